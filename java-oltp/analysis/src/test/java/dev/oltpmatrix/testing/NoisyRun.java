@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Runs of arms that are equal, as noisy as the study of thread pools was: each cell has noise of
- * its own size, 20 % in the middle, known as if from eight degrees of freedom.
+ * Simulates runs of equal arms, as noisy as the study of thread pools was: each cell has noise of
+ * its own size, 20 % in the median, known as if from eight degrees of freedom.
  */
 public final class NoisyRun {
   private static final double NOISE = 0.2;
@@ -33,7 +33,7 @@ public final class NoisyRun {
     }
   }
 
-  /** The next run, with cells of other noise than the one before. */
+  /** Returns the next run, whose cells have different noise from those of the one before. */
   public Cells next(int blocks, Metric... metrics) {
     noises.clear();
     List<CellResult> results = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class NoisyRun {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         for (Metric metric : metrics) {
           double noise = noises.computeIfAbsent(cell.threads() + metric.label(), k -> noise());
-          // Of a pair, half of the variance is of either cell.
+          // Each cell of a pair contributes half of the variance.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
         results.add(
@@ -53,7 +53,7 @@ public final class NoisyRun {
     return Cells.ofResults(results);
   }
 
-  /** A key takes its time to make. */
+  /** Caches keys, which take time to make. */
   private CellKey in(int block, CellKey cell) {
     List<CellKey> made = repetitions.computeIfAbsent(cell, c -> new ArrayList<>());
     if (made.size() < block) {

@@ -9,7 +9,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code help servers start}: what {@code servers start --help} prints. */
+/**
+ * The command {@code help}: {@code help servers start} prints the same as {@code servers start
+ * --help}.
+ */
 @Command(
     name = "help",
     mixinStandardHelpOptions = true,

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command line: verbs, exit statuses, and one line for whatever goes wrong. */
+/** The command line: subcommands, exit statuses, and one line for any error. */
 @Command(
     name = "run_matrix.sh",
     description =
@@ -63,7 +63,7 @@ public final class OltpMatrix {
     this.project = project;
   }
 
-  /** Without a verb the options are those of "run"; here they only make the help text. */
+  /** Options for the help text only; without a subcommand the options belong to "run". */
   @SuppressWarnings("UnusedVariable")
   @Mixin
   private RunOptions options;
@@ -76,7 +76,7 @@ public final class OltpMatrix {
     return new RunCommand(project, screen, o).run();
   }
 
-  /** For run_matrix.sh: checks the arguments and tells whether sysbench and gnuplot are needed. */
+  /** Checks the arguments for run_matrix.sh, and prints whether sysbench and gnuplot are needed. */
   @Command(name = "check", hidden = true)
   int check(@Mixin RunOptions o) throws IOException, InterruptedException {
     RunCommand run = new RunCommand(project, screen, o);
@@ -146,7 +146,8 @@ public final class OltpMatrix {
     try {
       status = execute(args);
     } catch (LinkageError | OutOfMemoryError e) {
-      System.err.println("run_matrix.sh: " + shortage(e)); // so early that nothing else is there
+      System.err.println(
+          "run_matrix.sh: " + shortage(e)); // so early that nothing else can report it
     }
     if (System.out.checkError() && status == 0) {
       complain("standard output took not all of it: see where it leads to");
@@ -155,7 +156,10 @@ public final class OltpMatrix {
     System.exit(status);
   }
 
-  /** In words, where the machine does not give the program what it needs; {@code null} else. */
+  /**
+   * Returns a description if the machine lacks a resource that the program needs; otherwise {@code
+   * null}.
+   */
   private static String shortage(Throwable e) {
     Throwable cause = e;
     while (cause.getCause() != null) {
@@ -195,7 +199,7 @@ public final class OltpMatrix {
     line.addSubcommand("help", new HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
     FactorOptions.addTo(line);
-    line.registerConverter(Path.class, OltpMatrix::path); // of the subcommands too
+    line.registerConverter(Path.class, OltpMatrix::path); // also for the subcommands
     line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
@@ -208,7 +212,7 @@ public final class OltpMatrix {
     }
   }
 
-  /** Without a verb the options belong to "run". */
+  /** Inserts the subcommand "run" if there is none, because the options then belong to it. */
   private static String[] withVerb(String[] args, CommandLine line) {
     List<String> words = new ArrayList<>(List.of(args));
     boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
@@ -223,7 +227,7 @@ public final class OltpMatrix {
     return words.toArray(String[]::new);
   }
 
-  /** An empty name would mean the folder that the user is in. */
+  /** Converts a path; an empty name would mean the current folder. */
   private static Path path(String name) {
     if (name.isEmpty()) {
       throw new TypeConversionException("it is empty; write a name");
@@ -238,7 +242,7 @@ public final class OltpMatrix {
     if (e instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
     }
-    // An error comes wrapped.
+    // An error is wrapped in another exception.
     if (e.getCause() instanceof Error error && shortage(error) != null) {
       complain(shortage(error));
       return ExitStatus.FAILED;

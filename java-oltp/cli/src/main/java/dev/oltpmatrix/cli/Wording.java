@@ -12,14 +12,17 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with a command line, in one line. */
+/** Describes the error in a command line, in one line. */
 final class Wording {
-  /** What Java makes of bytes that are no UTF-8. */
+  /** The replacement that Java uses for bytes that are not valid UTF-8. */
   private static final char NO_TEXT = '\uFFFD';
 
   private Wording() {}
 
-  /** Before anything takes it for a name: words that would not stand on one line, or are none. */
+  /**
+   * Refuses, before anything uses them as names, arguments that would not fit on one line or are
+   * not text.
+   */
   static Optional<String> unreadable(String[] arguments) {
     for (String word : arguments) {
       if (ControlCharacters.areIn(word)) {
@@ -77,13 +80,13 @@ final class Wording {
         + (takes.isEmpty() ? "options only" : takes);
   }
 
-  /** {@code servers list}. */
+  /** Returns a name such as {@code servers list}. */
   private static String name(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     return spec.qualifiedName().replaceFirst("^" + spec.root().name() + " ?", "");
   }
 
-  /** Those that are the user's. */
+  /** Returns the subcommands for users. */
   private static List<String> verbs(CommandLine command) {
     return command.getSubcommands().entrySet().stream()
         .filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden())

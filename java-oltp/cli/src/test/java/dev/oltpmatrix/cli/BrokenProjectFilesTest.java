@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A slip of the pen in any file of the project is told by a dry run, before anything starts. */
+/**
+ * Tests that a dry run reports a typing error in any file of the project before anything starts.
+ */
 class BrokenProjectFilesTest {
   @TempDir Path project;
 
@@ -57,8 +59,8 @@ class BrokenProjectFilesTest {
         "server-configs/server-status.yaml | Questions: | 'Questions: []\n  X:' | Questions is a list",
         "server-configs/base.cnf | [mysqld] | caf\u00e9 | :4:4: byte 0xE9 is not UTF-8; save the file",
       })
-  void aSlipIsToldInOneLineWithTheFile(String file, String good, String bad, String message)
-      throws IOException {
+  void aTypingErrorIsReportedInOneLineWithTheFile(
+      String file, String good, String bad, String message) throws IOException {
     Path broken = project.resolve(file);
     String text = Files.readString(broken);
     assertThat(text).contains(good);

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a matrix leaves out of itself: a slip there would be hours of cells that nobody wants. */
+/** Tests the exceptions of a matrix: an error there would cost hours of unwanted cells. */
 class ExceptRulesTest {
   @TempDir Path folder;
 
-  /** The matrix smoke with rules; the second is on its line 20. */
+  /** Plans the matrix smoke with rules; the second is on its line 20. */
   private String plan(String rules, String... more) throws IOException {
     Path file = folder.resolve("m.yaml");
     String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cache in which somebody else has written down what is to be ended, deleted and run. */
+/** Tests a cache in which an attacker has recorded what is to be ended, deleted and run. */
 class HostileCacheTest {
   private static final int NOBODY = 65534;
 
@@ -87,7 +87,7 @@ class HostileCacheTest {
     assertThat(process.isAlive()).isTrue();
   }
 
-  /** Its own entries are believed, but not what they say to delete elsewhere. */
+  /** The program's own entries are trusted, but not those that delete something elsewhere. */
   @Test
   void folderThatIsNoInstanceIsLeftAlone() throws Exception {
     try (Program program =

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results folders that somebody else made, or that were changed by hand. */
+/** Tests results folders that somebody else made, or that were changed by hand. */
 class HostileFolderTest {
   private static final CellKey KEY = Records.key("pool", 64, 1);
   private static final String OLD_SUMMARY = "made before\n";
@@ -53,7 +53,7 @@ class HostileFolderTest {
 
   private record Ended(int status, String output) {}
 
-  /** In the folder that the results folders are in. */
+  /** Runs the program in the parent folder of the results folders. */
   private Ended run(String... words) throws Exception {
     try (Program program = Program.startMainAt(folder, Path.of(folder + ".output"), words)) {
       int status = program.end();
@@ -128,7 +128,7 @@ class HostileFolderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"summarize run", "plot run", "compare run other", "compare other run"})
-  void aBrokenRecordIsNamedAndToldByTheStatus(String command) throws Exception {
+  void aBrokenRecordIsNamedAndChangesTheStatus(String command) throws Exception {
     make("other");
     CellKey other = Records.key("per-thread", 64, 1);
     Files.writeString(inRun("cells").resolve(other.fileName()), "{");
@@ -139,10 +139,12 @@ class HostileFolderTest {
         .contains("records left out because they are broken, each named above: 1\n");
   }
 
-  /** What a folder may hold that is no record: each is named, and the others are summarised. */
+  /**
+   * A folder may contain files that are not records: each is named, and the others are summarised.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"summarize run", "report run", "plot run", "compare run other"})
-  void whatCannotBeReadIsNamedAndLeftOut(String command) throws Exception {
+  void unreadableFilesAreNamedAndLeftOut(String command) throws Exception {
     make("other");
     Path cells = inRun("cells");
     Files.createSymbolicLink(cells.resolve("dangling.json"), folder.resolve("gone"));
@@ -214,18 +216,18 @@ class HostileFolderTest {
   void whatIsNoFileIsNotWaitedFor(String name, String what, String command, int status)
       throws Exception {
     make("other");
-    Path place = inRun(name);
-    Files.deleteIfExists(place);
+    Path file = inRun(name);
+    Files.deleteIfExists(file);
     switch (what) {
       case "pipe" ->
-          assertThat(new ProcessBuilder("mkfifo", place.toString()).start().waitFor()).isZero();
-      case "folder" -> Files.createDirectory(place);
-      default -> new ProcessBuilder("ln", "-s", what, place.toString()).start().waitFor();
+          assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+      case "folder" -> Files.createDirectory(file);
+      default -> new ProcessBuilder("ln", "-s", what, file.toString()).start().waitFor();
     }
     Ended ended = run(command.split(" "));
     assertThat(ended.status()).as(ended.output()).isEqualTo(status);
     assertThat(ended.output()).doesNotContain("\tat ");
-    Files.delete(place);
+    Files.delete(file);
   }
 
   @Test
@@ -245,7 +247,7 @@ class HostileFolderTest {
   }
 
   @Test
-  void whatAServerSaidDoesNotDriveTheTerminal() throws Exception {
+  void messagesOfAServerDoNotControlTheTerminal() throws Exception {
     forge("\"failure\": null", "\"failure\": \"\\u001b]0;title\\u0007\\u001b[31mred\"");
     forge("\"flags\": [ ]", "\"flags\": [\"\\u001b[2J\"]");
     Ended ended = run("plot", "run", "--cell", KEY.fileName());

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Ctrl-C at a moment that a signal would hardly hit. */
+/** Tests Ctrl-C at a moment that a signal would rarely hit. */
 class InterruptedRunTest {
   @TempDir Path folder;
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   @Test
   void betweenTheFolderAndWhatMakesItResumableNoWayOnIsOffered() throws Exception {
@@ -38,12 +38,12 @@ class InterruptedRunTest {
     assertThatThrownBy(run::run).isInstanceOf(InterruptedException.class);
     assertThat(out.resolve("cells")).isDirectory();
     assertThat(out.resolve("run.json")).doesNotExist();
-    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+    assertThat(output.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
   }
 
-  /** The announcement of a run is its last line before run.json is written. */
+  /** Interrupts at the announcement of a run, which is its last line before run.json is written. */
   private PrintStream interruptedAt(String words) {
-    return new PrintStream(said, true, UTF_8) {
+    return new PrintStream(output, true, UTF_8) {
       @Override
       public void print(String text) {
         super.print(text);
@@ -54,7 +54,7 @@ class InterruptedRunTest {
     };
   }
 
-  /** As whatever the run waits for at that moment would. */
+  /** Throws as an interrupted wait of the run at that moment would. */
   @SuppressWarnings("unchecked")
   private static <E extends Exception> void throwIt(Exception e) throws E {
     throw (E) e;

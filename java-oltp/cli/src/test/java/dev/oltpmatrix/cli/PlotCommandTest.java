@@ -23,7 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line of {@code plot}: which pictures it draws, and what it says of the others. */
+/**
+ * Tests the command line of {@code plot}: which charts it draws, and what it prints about the
+ * others.
+ */
 class PlotCommandTest {
   private static final String POOL = "mariadb-10.11_pool_base_oltp_read_only_sysbench_t0064_r01";
   private static final String OLDER =
@@ -78,7 +81,7 @@ class PlotCommandTest {
   }
 
   @Test
-  void whatWasCountedIsDrawnBesideTheLoad() throws Exception {
+  void countersAreDrawnInAdditionToTheLoad() throws Exception {
     write(watched());
     Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
@@ -109,7 +112,7 @@ class PlotCommandTest {
   }
 
   @Test
-  void aPictureWithoutNumbersIsLeftOutAndSaid() throws Exception {
+  void aChartWithoutValuesIsLeftOutAndReported() throws Exception {
     Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(pictures())
@@ -176,7 +179,7 @@ class PlotCommandTest {
   }
 
   @Test
-  void aCellThatCannotBeHasNoPictureOfItsOwn() throws Exception {
+  void anUnsupportedCellHasNoChart() throws Exception {
     CellRecord cannot = Records.cannot(Records.key("pool", 64, 1), "the pool is shut");
     write(cannot);
     Ended ended = plot("--cell", POOL);

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run that adds blocks does when it goes on; two cells a block, two blocks planned. */
+/** Tests that a resumed run adds blocks; it has two cells in a block and two planned blocks. */
 class ResumedBlocksTest {
   private static final List<ServerRef> ARMS =
       List.of(new ServerRef("mariadb-10.11", "per-thread"), new ServerRef("mariadb-10.11", "pool"));
@@ -36,8 +36,8 @@ class ResumedBlocksTest {
         .run(blocks, cell -> 1000);
   }
 
-  /** What a dry run says of a folder that has all of the records but the last few. */
-  private String resumed(List<CellRecord> records, int lacking) throws IOException {
+  /** Returns the dry-run output for a folder that has all of the records but the last few. */
+  private String resumed(List<CellRecord> records, int missing) throws IOException {
     MatrixSpec spec =
         MatrixSpecBuilder.builder(
                 Specs.several(List.of("oltp_read_only"), new StateSpec("fresh", 30)))
@@ -47,7 +47,7 @@ class ResumedBlocksTest {
             .build();
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     RunDescription.now(spec, ARMS, Records.HOST).write(results);
-    for (CellRecord record : records.subList(0, records.size() - lacking)) {
+    for (CellRecord record : records.subList(0, records.size() - missing)) {
       RecordFile.write(results.cellFile(record.cell()), record);
     }
     String out = results.root().toString();
@@ -62,7 +62,7 @@ class ResumedBlocksTest {
   }
 
   @Test
-  void whereNoneLacksAnythingTheRuleIsAskedAnew() throws Exception {
+  void ifNoBlockIsIncompleteTheRuleDecidesAgain() throws Exception {
     assertThat(resumed(blocks(7, new Simulated(1)), 0))
         .contains("14 cells are there, 2 to run", "block 8, ");
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code servers start} and {@code servers diff} leave, on a real server. */
+/** Tests what {@code servers start} and {@code servers diff} leave behind, on a real server. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServersStartTest {
   private static final Path BUILDS = TestServers.CACHE;
@@ -38,7 +38,7 @@ class ServersStartTest {
   private Path tmp;
   private Path instances;
 
-  /** A cache of its own, whose builds are those of all tests. */
+  /** Makes a separate cache that shares the builds of all tests. */
   @BeforeEach
   void makeCache() throws IOException {
     tmp = Files.createDirectories(folder.resolve("tmp"));
@@ -69,11 +69,11 @@ class ServersStartTest {
 
   private Program started(String arm) throws Exception {
     Program program = start("servers", "start", arm, "--table-size", "1000");
-    program.waitUntil(() -> said(program).contains("--mysql-user=root"));
+    program.waitUntil(() -> output(program).contains("--mysql-user=root"));
     return program;
   }
 
-  private static String said(Program program) {
+  private static String output(Program program) {
     try {
       return program.output();
     } catch (IOException e) {
@@ -131,7 +131,7 @@ class ServersStartTest {
     assertNothingIsLeft();
   }
 
-  /** The password among it. */
+  /** The files include the password. */
   @Test
   void whatAKilledStartLeavesTheNextStopTakesAway() throws Exception {
     try (Program program = started()) {

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the program says to a command line, in this process: nothing of it starts anything. */
+/** Tests the messages about command lines, in this process: nothing is started. */
 class WordingTest {
   private static String run(String... words) {
     return InProcess.run(TestProject.root(), OltpMatrix::execute, words);
   }
 
-  /** A dot stands for an empty word. */
+  /** Runs a command line; a dot stands for an empty argument. */
   private static String runLine(String line) {
     return run(
         Stream.of(line.split(" ", -1))
@@ -160,7 +160,7 @@ class WordingTest {
         "run\u001b[31m! | argument 'run\\u001b[31m!' has a control character; write it without",
         "--out caf\ufffd | argument 'caf\ufffd' is not UTF-8; write or name it in UTF-8",
       })
-  void aWordThatWouldNotStandOnALineIsRefusedBeforeAnythingReadsIt(String line, String message) {
+  void anArgumentThatDoesNotFitOnALineIsRefusedBeforeAnythingReadsIt(String line, String message) {
     assertThat(runLine(line)).startsWith("2 run_matrix.sh: " + message).hasLineCount(1);
   }
 
@@ -237,17 +237,17 @@ class WordingTest {
     assertThat(run("chek")).doesNotContain("check");
   }
 
-  /** As one says {@code plan --matrix FILE}; nothing is started. */
+  /** Runs {@code plan --matrix FILE}; nothing is started. */
   private static String plan(String... more) {
     String[] words = {"plan", "--matrix", "smoke", "--servers", "mariadb-10.11", "--threads", "4"};
     return run(Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new));
   }
 
   @Test
-  void whatCannotBeIsShownWithItsReasonBeforeTheStart() {
-    String said =
+  void unsupportedCellsAreShownWithTheirReasonBeforeTheStart() {
+    String message =
         plan("--generators", "sysbench,java-mariadb", "--rate", "closed,500", "--workloads", RO);
-    assertThat(said)
+    assertThat(message)
         .startsWith("0 ")
         .contains("2 cells cannot be: sysbench does not measure transactions that arrive at a rate")
         .containsPattern("- +oltp_read_only +sysbench +4 clients +cannot +mariadb-10.11/pool, rate")

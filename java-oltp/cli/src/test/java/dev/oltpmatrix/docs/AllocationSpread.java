@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * By driver, in how many cells of the study {@code drivers} the blocks, each a JVM of its own,
- * differ in what an operation allocates by no more than 2 %, and by how much at most.
+ * Counts, for each driver, the cells of the study {@code drivers} whose blocks, each a separate
+ * JVM, differ by at most 2 % in the bytes that an operation allocates, and finds the greatest
+ * difference.
  */
 final class AllocationSpread {
   private static final String HEADER = "driver,cells,within_2_percent,greatest_spread_percent";
@@ -20,7 +21,10 @@ final class AllocationSpread {
       List.of("server", "config", "workload", "options", "rtt");
   private static final double LITTLE = 0.02;
 
-  /** A JIT that spares one small object or not is no spread of an operation that makes no other. */
+  /**
+   * Minimum difference in bytes: whether the JIT removes one small object is not variation, for an
+   * operation that creates no other.
+   */
   private static final double MIN_BYTES = 100;
 
   private final Path cells;
@@ -59,10 +63,10 @@ final class AllocationSpread {
         100 * spreads.stream().mapToDouble(s -> s).max().orElse(0));
   }
 
-  /** Of the greatest over the least, above 1. */
+  /** Returns the greatest value ÷ the smallest, less 1. */
   private static double spread(List<Double> blocks) {
-    double least = blocks.stream().mapToDouble(b -> b).min().orElseThrow();
+    double min = blocks.stream().mapToDouble(b -> b).min().orElseThrow();
     double greatest = blocks.stream().mapToDouble(b -> b).max().orElseThrow();
-    return greatest / least - 1;
+    return greatest / min - 1;
   }
 }

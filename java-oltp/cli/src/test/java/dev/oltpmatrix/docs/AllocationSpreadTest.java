@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an operation allocates is a number that one JVM repeats after another. */
+/** Tests that the allocation of an operation is the same in each JVM. */
 class AllocationSpreadTest {
   private static final Path DOCS = Path.of("../../docs").toAbsolutePath().normalize();
 
@@ -21,13 +21,15 @@ class AllocationSpreadTest {
   }
 
   @Test
-  void theTableIsWhatTheCellsSay() throws IOException {
+  void theTableAgreesWithTheCells() throws IOException {
     assertThat(Files.readString(file()))
         .as("made again by RefreshDocNumbers (docs/architecture.md)")
         .isEqualTo(text());
   }
 
-  /** MySQL's leaves more to the JIT, which decides by the fork what need not be made at all. */
+  /**
+   * MySQL's drivers leave more to the JIT, which decides in each fork which allocations to remove.
+   */
   @Test
   void mariaDbsDriversAllocateTheSameInEachFork() throws IOException {
     for (Map<String, String> driver : CsvTable.read(file()).rows()) {

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A CSV file of ours: RFC 4180 with one row a line and names in the first; # begins a remark. */
+/**
+ * A CSV file of this project: RFC 4180 with one row a line and names in the first; # begins a
+ * remark.
+ */
 record CsvTable(List<Map<String, String>> rows) {
   static CsvTable read(Path file) throws IOException {
     List<String> lines =

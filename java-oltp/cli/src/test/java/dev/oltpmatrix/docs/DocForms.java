@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How a number of a CSV file is written in the manual; {@link DocNumbers} names the forms. */
+/** The formats in which the manual writes numbers of a CSV file; {@link DocNumbers} lists them. */
 final class DocForms {
   private DocForms() {}
 
@@ -23,7 +23,7 @@ final class DocForms {
     }
     return switch (form) {
       case "ix" -> shown(Double.toString(1 / value), "x");
-      // A small one as verdicts say it: not 0.00.
+      // A small one as in verdicts: not 0.00.
       case "x" ->
           value < 0.1
               ? Verdict.number(value)
@@ -34,7 +34,7 @@ final class DocForms {
     };
   }
 
-  /** {@code 0.55 (0.42–0.72)}, of a row of verdicts. */
+  /** Returns text such as {@code 0.55 (0.42–0.72)} for a row of verdicts. */
   static String ratio(Map<String, String> row, boolean marked) {
     if (DocRows.cell(row, "ratio").isEmpty()) {
       return "–";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A study's page says what its CSV files and its chapter of the manual say. */
+/** Tests that a study's page agrees with its CSV files and its chapter of the manual. */
 class DocPagesTest {
   private static final Path DOCS = Path.of("../../docs");
 
@@ -48,7 +48,7 @@ class DocPagesTest {
         .isEqualTo(Files.readString(study.resolve("verdicts.csv")));
   }
 
-  /** A limit of time that a run was given is no part of what the manual tells to run. */
+  /** The manual's command does not include the time limit of a run. */
   @ParameterizedTest
   @MethodSource("studies")
   void aPageNamesTheCommandThatTheManualNames(Path study) throws IOException {

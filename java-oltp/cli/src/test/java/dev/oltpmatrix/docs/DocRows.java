@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Rows of a CSV file that are asked for, by the conditions that {@link DocNumbers} has. */
+/**
+ * The rows of a CSV file that satisfy conditions, in the form that {@link DocNumbers} describes.
+ */
 final class DocRows {
   private static final Pattern CONDITION = Pattern.compile("([^=<>!]+)(!=|=|<|>)(.*)");
 
@@ -66,7 +68,9 @@ final class DocRows {
     return values;
   }
 
-  /** A column of the cells over that of others, of the blocks that have both. */
+  /**
+   * Returns the ratio of a column of some cells to that of others, over the blocks that have both.
+   */
   static Ratio paired(List<Map<String, String>> of, List<Map<String, String>> base, String column) {
     List<double[]> blocks = new ArrayList<>();
     for (Map<String, String> row : of) {

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table of the manual, made from rows of a CSV file as {@link DocNumbers} says. */
+/** A table of the manual, made from rows of a CSV file as {@link DocNumbers} describes. */
 final class DocTable {
   private DocTable() {}
 
@@ -49,7 +49,7 @@ final class DocTable {
     return out.toString();
   }
 
-  /** By one part of the key after the other, numbers by their size. */
+  /** Compares the parts of the keys one after the other, numbers by their size. */
   private static int byPart(String a, String b) {
     String[] partsOfA = a.split(", ", -1);
     String[] partsOfB = b.split(", ", -1);
@@ -66,7 +66,10 @@ final class DocTable {
     return 0;
   }
 
-  /** What is named before a column and its form, with a line for a blank; else the column. */
+  /**
+   * Returns the heading that precedes a column and its format, with an underscore for a space;
+   * without one, the column's name.
+   */
   private static String heading(String level) {
     String[] named = level.split(":", 3);
     return named.length > 2 ? named[0].replace('_', ' ') : named[0];
@@ -97,7 +100,7 @@ final class DocTable {
     };
   }
 
-  /** All columns as they are. */
+  /** Returns all columns unchanged. */
   static String all(List<Map<String, String>> rows) {
     StringBuilder out = new StringBuilder("\n");
     List<String> names = List.copyOf(rows.get(0).keySet());

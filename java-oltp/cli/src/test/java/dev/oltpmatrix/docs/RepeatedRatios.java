@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Published ratios between drivers beside those of today: throughput over that of MariaDB's driver.
+ * Published ratios between drivers compared with current ones: throughput ÷ that of MariaDB's
+ * driver.
  *
- * <p>{@code repeated.csv} says what goes with what; published are {@code reference/}'s tables,
- * today's the cells of the study {@code drivers-published}, paired by block.
+ * <p>{@code repeated.csv} says which numbers correspond; published ones are from the tables in
+ * {@code reference/}, current ones from the cells of the study {@code drivers-published}, paired by
+ * block.
  */
 final class RepeatedRatios {
   private static final String HEADER =
@@ -94,7 +96,10 @@ final class RepeatedRatios {
     return published(rows, pair.get("published")) / published(rows, pair.get("published_base"));
   }
 
-  /** {@code driver=mysql}: operations a second of that row; else the column of the only one. */
+  /**
+   * Returns operations a second of a row such as {@code driver=mysql}; otherwise the column of the
+   * only row.
+   */
   private static double published(List<Map<String, String>> rows, String what) {
     boolean isRow = what.contains("=");
     Optional<Map<String, String>> row =

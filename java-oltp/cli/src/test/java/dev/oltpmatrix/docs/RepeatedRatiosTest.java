@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of published numbers is made of them and of the cells of today. */
+/** Tests that the ratios are computed from the published numbers and the current cells. */
 class RepeatedRatiosTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
@@ -22,7 +22,7 @@ class RepeatedRatiosTest {
   }
 
   @Test
-  void eachRowIsWhatItsCellsSay() throws IOException {
+  void eachRowAgreesWithItsCells() throws IOException {
     assertThat(Files.readString(file()))
         .as("made again by RefreshDocNumbers (docs/architecture.md)")
         .isEqualTo(ratios().text());

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Two levels of a factor, the one over the other: {@code FACTOR=A/B}. */
+/** Two levels of a factor, whose ratio is computed: {@code FACTOR=A/B}. */
 record TwoLevels(String factor, String level, String base) {
   private static final Pattern FORM = Pattern.compile("([^=]+)=([^/]+)/(.+)");
 
@@ -18,14 +18,14 @@ record TwoLevels(String factor, String level, String base) {
     return new TwoLevels(parts.group(1), parts.group(2), parts.group(3));
   }
 
-  /** The rows of the one and of the other. */
+  /** Returns the rows of either level. */
   List<List<Map<String, String>>> sides(List<Map<String, String>> rows) {
     return List.of(
         DocRows.that(rows, List.of(factor + "=" + level)),
         DocRows.that(rows, List.of(factor + "=" + base)));
   }
 
-  /** Of a column, by block. */
+  /** Returns the ratio of a column, paired by block. */
   Ratio paired(List<Map<String, String>> rows, String column) {
     List<List<Map<String, String>>> sides = sides(rows);
     return DocRows.paired(sides.get(0), sides.get(1), column);

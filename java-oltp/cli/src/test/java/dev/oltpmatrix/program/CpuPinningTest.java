@@ -39,13 +39,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers and generators on CPUs of their own. */
+/** Tests real servers and generators on separate CPUs. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class CpuPinningTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final ProcessState OWN = ProcessState.own();
 
-  /** The least CPU that this process may use. */
+  /** The lowest-numbered CPU that this process may use. */
   private static final String FIRST_CPU = OWN.cpus().toString().split("[-,]", 2)[0];
 
   private static final int NICE = OWN.nice() + 2;
@@ -71,7 +71,7 @@ class CpuPinningTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
-  void everyThreadOfAServerIsInItsPlaceAndItsPoolHasTheSizeForIt(String build) throws Exception {
+  void everyThreadOfAServerIsPinnedAndItsPoolHasTheSizeForThat(String build) throws Exception {
     CpuPinning placement = new CpuPinning(FIRST_CPU, null, NICE, null);
     try (RunningServer server = start(CONFIGS, build, "base", placement)) {
       CpuList one = CpuList.parse("cpus", FIRST_CPU);
@@ -79,7 +79,8 @@ class CpuPinningTest {
           .hasSizeGreaterThan(5)
           .extracting(ProcessState::cpus)
           .containsOnly(one);
-      // As root, MySQL's page cleaner gives itself -20; all other threads have what was asked.
+      // As root, MySQL's page cleaner sets its priority to -20; all other threads have the
+      // requested one.
       assertThat(threads(server.pid())).filteredOn(t -> t.nice() != NICE).hasSizeLessThan(2);
       assertThat(server.facts().settings()).containsEntry("thread_pool_size", "1");
       assertThat(ProcessState.of(server.pid()).orElseThrow().openFiles())
@@ -103,7 +104,7 @@ class CpuPinningTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sysbench", "java-mariadb"})
-  void aGeneratorIsInItsPlaceWhichIsInTheRecord(String generator) throws Exception {
+  void aGeneratorIsPinnedAndThatIsInTheRecord(String generator) throws Exception {
     CpuPinning placement = new CpuPinning(null, FIRST_CPU, null, NICE);
     CellRecord record = cell(generator, placement);
     assertThat(record.failure()).isNull();
@@ -118,7 +119,7 @@ class CpuPinningTest {
   }
 
   @Test
-  void aGeneratorThatCannotBePinnedFailsItsCellAndSaysWhy() throws Exception {
+  void aGeneratorThatCannotBePinnedFailsItsCellWithAReason() throws Exception {
     CellRecord record = cell("sysbench", new CpuPinning(null, "8191", null, null));
     assertThat(record.failure()).contains("status 1", "taskset: failed to set");
   }
@@ -152,7 +153,7 @@ class CpuPinningTest {
         .build();
   }
 
-  /** A process's threads are processes to /proc. */
+  /** Returns a process's threads, which are processes in /proc. */
   private static List<ProcessState> threads(long pid) throws IOException {
     Path tasks = Path.of("/proc", Long.toString(pid), "task");
     try (Stream<Path> threads = Files.list(tasks)) {

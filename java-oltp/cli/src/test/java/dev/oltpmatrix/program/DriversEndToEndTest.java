@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Single calls of two drivers as cells, on real servers: {@code -Doltp.realServers=true}. */
+/** Tests driver calls of two drivers as cells, on real servers: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class DriversEndToEndTest {
   private static final String CALLS =
@@ -51,7 +51,7 @@ class DriversEndToEndTest {
   }
 
   @Test
-  void callsAreMeasuredOnTablesAsTheyWereMadeAndWhatCannotBeIsSaid() throws Exception {
+  void callsAreMeasuredOnUnchangedTablesAndUnsupportedOnesAreReported() throws Exception {
     Path calls = Files.writeString(folder.resolve("calls.yaml"), CALLS);
     Path output = folder.resolve("output.txt");
     try (Program program =
@@ -92,7 +92,7 @@ class DriversEndToEndTest {
         .hasSize(6)
         .allSatisfy(
             line -> {
-              // Of the fields before only flags may hold commas, in quotes.
+              // Among the preceding fields only flags may contain commas, in quotes.
               String[] fields = line.replaceAll("\"[^\"]*\"", "").split(",", -1);
               assertThat(Double.parseDouble(fields[column])).isPositive();
             });

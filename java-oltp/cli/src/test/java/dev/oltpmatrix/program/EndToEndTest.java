@@ -31,10 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The whole road as a user walks it, on real MariaDB and MySQL. */
+/** Tests complete runs as a user starts them, on real MariaDB and MySQL. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class EndToEndTest {
-  /** One arm, six short cells. */
+  /** A matrix with one arm and six short cells. */
   private static final String SMALL =
       """
       name: small
@@ -112,7 +112,7 @@ class EndToEndTest {
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
   }
 
-  /** Those of the pool and of waits where there are numbers of them. */
+  /** Checks the charts; those of the pool and of waits exist if there are values for them. */
   private void everyPictureIsThere(Collection<CellRecord> records) throws Exception {
     Set<String> expected = new TreeSet<>();
     for (CellRecord r : records) {
@@ -223,7 +223,7 @@ class EndToEndTest {
         Program.kill("KILL", pid);
       }
       program.waitUntil(() -> cellFiles().size() >= 3);
-      // A generator that just began: its cell has most of its time before it.
+      // A generator that has just started: most of its cell's time is still to come.
       List<Long> earlier = generators();
       program.waitUntil(() -> !earlier.containsAll(generators()));
       for (long pid : servers()) {
@@ -264,7 +264,7 @@ class EndToEndTest {
       while (!generators().isEmpty()) {
         Thread.sleep(100);
       }
-      Thread.sleep(1000); // in which there is no load
+      Thread.sleep(1000); // no load runs during it
       program.signal("CONT");
       assertThat(program.end()).as(program.output()).isEqualTo(1);
     }
@@ -286,7 +286,7 @@ class EndToEndTest {
         Program.kill("STOP", pid); // an orderly end would now wait for it
       }
       program.signal("INT");
-      Thread.sleep(500); // the first is to be taken note of
+      Thread.sleep(500); // the program has to receive the first signal before the second
       program.signal("INT");
       assertThat(program.end()).isEqualTo(130);
     }
@@ -304,7 +304,7 @@ class EndToEndTest {
             .redirectError(folder.resolve("for-people").toFile())
             .start();
     int status = program.waitFor();
-    boolean allValid = true; // a busy machine flags cells, which is no failure of the events
+    boolean allValid = true; // a busy machine flags cells, which is not a failure of the events
     List<String> names = new ArrayList<>();
     for (String line : Files.readAllLines(events)) {
       JsonNode event = Json.mapper().readTree(line);
@@ -326,9 +326,9 @@ class EndToEndTest {
   }
 
   @Test
-  void aDiskThatFillsIsSaidInALineAndTheRunGoesOnAfterwards() throws Exception {
+  void aFullDiskIsReportedInALineAndTheRunCanBeResumed() throws Exception {
     Files.createDirectories(out());
-    // Room enough for what is asked before a start.
+    // Enough space to pass the checks before a start.
     ProcessBuilder mount =
         new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=128m", "none", out().toString());
     assumeThat(mount.start().waitFor()).as("a small disk can be mounted here (root)").isZero();
@@ -342,7 +342,7 @@ class EndToEndTest {
         assertThat(program.output().lines().toList())
             .last()
             .asString()
-            .startsWith("run_matrix.sh: " + out()) // which file
+            .startsWith("run_matrix.sh: " + out()) // names the file
             .contains("No space left on device", "go on with ./run_matrix.sh --resume " + out());
       }
       assertThat(leftovers()).isEmpty();
@@ -383,7 +383,7 @@ class EndToEndTest {
     }
   }
 
-  /** To its end, with nothing wrong in any cell that is not of a machine which others use too. */
+  /** Waits for the end; no cell may have flags other than those of a shared machine. */
   private void requireMeasured(Program program) throws Exception {
     int status = program.end();
     assertThat(records().values())

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code ./run_matrix.sh import} as a user calls it; needs no server, but the built program. */
+/**
+ * Tests {@code ./run_matrix.sh import} as a user calls it; it needs no server, but the built
+ * program.
+ */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ImportEndToEndTest {
   private static final int PUBLISHED_CELLS = 226;
@@ -85,7 +88,7 @@ class ImportEndToEndTest {
             "oltp_read_only_throughput.svg",
             "oltp_update_non_index_latency_p95.png",
             "oltp_update_non_index_latency_p95.svg")
-        .doesNotContain("Do_1_latency_p95.png"); // its table has none
+        .doesNotContain("Do_1_latency_p95.png"); // its table has no p95
     assertThat(Files.readString(out().resolve("plots/oltp_read_only_latency_p95.svg")))
         .contains("published:mariadb-5.5-windows/pool")
         .doesNotContain("invalid");
@@ -97,7 +100,7 @@ class ImportEndToEndTest {
   }
 
   @Test
-  void logsAreAddedBesideARunsOwnCellsAndDrawnWithThem() throws Exception {
+  void logsAreAddedToARunsCellsAndDrawnWithThem() throws Exception {
     ResultsDir results = ResultsDir.create(out());
     RunDescription.now(Specs.several(List.of(64), 1, 1), List.of(), Records.HOST).write(results);
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 300, 20_000));
@@ -137,7 +140,7 @@ class ImportEndToEndTest {
   }
 
   @Test
-  void aFailedLogIsKeptWithTheOthersAndToldByTheStatus() throws Exception {
+  void aFailedLogIsKeptWithTheOthersAndChangesTheStatus() throws Exception {
     Path failed =
         Files.writeString(
             folder.resolve("failed.log"),
@@ -169,7 +172,7 @@ class ImportEndToEndTest {
   }
 
   @Test
-  void theScriptsOwnYesMayStandAnywhere() throws Exception {
+  void theScriptsOwnYesMayBeAnywhere() throws Exception {
     String log = log("whole.log", "sysbench-0.5.log").toString();
     Outcome before =
         run("--yes", "import", log, "--server=s", "--arm=a", "--workload=w", "--out=" + out());
@@ -205,9 +208,9 @@ class ImportEndToEndTest {
         "--out=OUT --serve=s | unknown option '--serve'; nearest: --server",
         "--out=OUT --name={sever}.log | unknown field in --name 'sever'; nearest: server",
       })
-  void whatCannotBeImportedIsOneLineAndNothingIsWritten(String options, String line)
+  void aFileThatCannotBeImportedIsOneLineAndNothingIsWritten(String options, String line)
       throws Exception {
-    Path whole = log("whole.log", "sysbench-0.5.log");
+    Path complete = log("whole.log", "sysbench-0.5.log");
     Path garbage =
         Files.write(folder.resolve("garbage.log"), "a\0b\n".getBytes(StandardCharsets.UTF_8));
     List<String> words =
@@ -215,7 +218,7 @@ class ImportEndToEndTest {
     if (!options.contains("--server") && !options.contains("--name")) {
       words.addAll(List.of("--server=s", "--arm=a", "--workload=w"));
     }
-    Outcome refused = run("import", List.of(whole, garbage), words.toArray(String[]::new));
+    Outcome refused = run("import", List.of(complete, garbage), words.toArray(String[]::new));
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.output()).contains(line).hasLineCount(1);
     assertThat(out()).doesNotExist();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A longer road to real servers. */
+/** Tests added network latency with real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RoundTripTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -39,7 +39,10 @@ class RoundTripTest {
   private static final String RELAY = "dev.oltpmatrix.wire.relay.RelayMain";
   private static final double RTT_MS = 5;
 
-  /** What the relay waits less for its own time; it may be quicker afterwards. */
+  /**
+   * Time that the relay waits less because of its own processing time; it may be quicker
+   * afterwards.
+   */
   private static final double CALIBRATED_BY_MS = 0.5;
 
   private static final List<String> SHARED = List.of("servers", "downloads");
@@ -120,7 +123,7 @@ class RoundTripTest {
     assertThat(children(ProcessHandle.current().pid())).isEmpty();
   }
 
-  /** Relays that a process has started. */
+  /** Returns the relays that a process has started. */
   private static List<ProcessHandle> children(long pid) {
     return ProcessHandle.of(pid).stream()
         .flatMap(ProcessHandle::children)
@@ -146,7 +149,7 @@ class RoundTripTest {
         assertThat(stop.end()).as(stop.output()).isZero();
       }
       for (String shared : SHARED) {
-        Files.delete(cache.resolve(shared)); // the builds of all tests stay
+        Files.delete(cache.resolve(shared)); // the builds that all tests share remain
       }
     }
     assertThat(cache.resolve("ledger")).isEmptyDirectory();

@@ -55,7 +55,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can happen to a real server, each with what is said of it, and nothing left behind. */
+/** Tests faults of a real server: each is reported, and nothing is left over. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -86,7 +86,7 @@ class ServerFaultsTest {
     }
   }
 
-  /** Runs a cell of six seconds and has the fault come about once its clients are there. */
+  /** Runs a cell of six seconds and causes the fault once its clients are connected. */
   private CellRecord cellWith(String workload, Fault fault) throws Exception {
     MatrixSpec spec = Specs.several(List.of(workload), new StateSpec("settle", 5));
     CellKey key = CellKey.of("b", "per-thread", "base", workload, "sysbench", 4, 1);
@@ -130,8 +130,8 @@ class ServerFaultsTest {
         "mariadb-10.11 | KILL | was killed by signal 9 (SIGKILL): by hand",
         "mysql-9.7 | KILL | was killed by signal 9 (SIGKILL): by hand",
       })
-  void serverThatEndsInACellIsToldWithItsSignalAndItsLog(String build, String signal, String how)
-      throws Exception {
+  void serverThatEndsInACellIsReportedWithItsSignalAndItsLog(
+      String build, String signal, String how) throws Exception {
     start(build);
     CellRecord record = cellWith("oltp_read_write", () -> Program.kill(signal, server.pid()));
     assertThat(record.load()).isNull();
@@ -191,7 +191,9 @@ class ServerFaultsTest {
         .toString();
   }
 
-  /** The launcher waits, once, until the port that was just found free is taken. */
+  /**
+   * Returns a build whose launcher waits, once, until the port that was just found free is taken.
+   */
   private InstalledServer withSlowLauncher(InstalledServer real) throws Exception {
     Path slow = Files.createDirectories(logs.resolve("slow"));
     for (Path part : FileTrees.list(real.home())) {

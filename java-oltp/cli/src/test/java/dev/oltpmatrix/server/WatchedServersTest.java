@@ -31,13 +31,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What real servers tell while they are loaded. */
+/** Tests the telemetry of real servers under load. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WatchedServersTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final int CLIENTS = 4;
 
-  /** Counters are read once a second and the load swings on a busy machine. */
+  /**
+   * Tolerance in per cent: counters are read once a second, and the load varies on a busy machine.
+   */
   private static final double EDGES_PERCENT = 30;
 
   private static final String SLEEPING =
@@ -128,7 +130,7 @@ class WatchedServersTest {
       while (Program.processes("--json=" + logs).isEmpty() && runner.isAlive()) {
         Thread.sleep(20);
       }
-      Thread.sleep(3000); // into the load
+      Thread.sleep(3000); // some time into the load
       Program.kill("STOP", server.pid());
       Thread.sleep(4000);
       Program.kill("CONT", server.pid());

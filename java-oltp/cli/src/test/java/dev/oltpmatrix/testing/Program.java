@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** The program as a user starts it: {@code ./run_matrix.sh} in a process of its own. */
+/** The program as a user starts it: {@code ./run_matrix.sh} in a separate process. */
 public final class Program implements AutoCloseable {
   private static final int LIMIT_S = 600;
 
@@ -31,12 +31,12 @@ public final class Program implements AutoCloseable {
         arguments);
   }
 
-  /** The same without the script in front: the classes under test, for verbs that need no tools. */
+  /** Starts the classes under test without the script, for commands that need no tools. */
   public static Program startMain(Path output, String... arguments) throws IOException {
     return start(output, main(), Map.of(), arguments);
   }
 
-  /** The same in a JVM with an option. */
+  /** Starts the classes under test in a JVM with an option. */
   public static Program startMainWith(String jvmOption, Path output, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(main());
@@ -44,19 +44,19 @@ public final class Program implements AutoCloseable {
     return start(output, command, Map.of(), arguments);
   }
 
-  /** The same with other variables of the environment. */
+  /** Starts the classes under test with other environment variables. */
   public static Program startMainWith(
       Map<String, String> environment, Path output, String... arguments) throws IOException {
     return start(output, main(), environment, arguments);
   }
 
-  /** The same with a cache of its own, in which nothing is installed. */
+  /** Starts the classes under test with a separate cache, in which nothing is installed. */
   public static Program startMainIn(Path cacheHome, Path output, String... arguments)
       throws IOException {
     return start(output, main(), Map.of("XDG_CACHE_HOME", cacheHome.toString()), arguments);
   }
 
-  /** The same in a folder, from which relative names go. */
+  /** Starts the classes under test in a folder, to which relative names refer. */
   public static Program startMainAt(Path folder, Path output, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "--chdir=" + folder));
@@ -78,7 +78,7 @@ public final class Program implements AutoCloseable {
   private static Program start(
       Path output, List<String> command, Map<String, String> environment, String... arguments)
       throws IOException {
-    // A shell starts what it runs in the background with Ctrl-C ignored, and that is inherited.
+    // A shell starts background processes with Ctrl-C ignored, and they inherit that.
     List<String> argv = new ArrayList<>(List.of("env", "--default-signal=INT"));
     argv.addAll(command);
     argv.addAll(List.of(arguments));
@@ -89,12 +89,15 @@ public final class Program implements AutoCloseable {
     return new Program(builder.start(), output);
   }
 
-  /** Its own, as scripts and launchers before it keep theirs for it. */
+  /**
+   * Returns the PID of the program itself, because scripts and launchers that precede it keep their
+   * PID.
+   */
   public long pid() {
     return process.pid();
   }
 
-  /** Waits for the end; gives the exit status. */
+  /** Waits for the end; returns the exit status. */
   public int end() throws InterruptedException, TimeoutException {
     if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
       throw new TimeoutException("run_matrix.sh still runs after " + LIMIT_S + " s");
@@ -106,7 +109,7 @@ public final class Program implements AutoCloseable {
     return Files.readString(output);
   }
 
-  /** Sends a signal to the program alone, not to what it started. */
+  /** Sends a signal to the program alone, not to its children. */
   public void signal(String name) throws IOException, InterruptedException {
     kill(name, process.pid());
   }
@@ -125,7 +128,7 @@ public final class Program implements AutoCloseable {
     }
   }
 
-  /** PIDs of living processes whose command line holds all of the words. */
+  /** Returns PIDs of running processes whose command line contains all of the words. */
   public static List<Long> processes(String... words) {
     List<Long> pids = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
@@ -152,7 +155,7 @@ public final class Program implements AutoCloseable {
   @Override
   public void close() {
     if (process.isAlive()) {
-      process.destroy(); // SIGTERM: it ends what it started
+      process.destroy(); // SIGTERM: it ends its children
       process.onExit().orTimeout(60, TimeUnit.SECONDS).exceptionally(late -> null).join();
       process.destroyForcibly();
     }

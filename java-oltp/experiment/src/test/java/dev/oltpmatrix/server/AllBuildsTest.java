@@ -46,15 +46,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every build of the catalogue, from its source to an answer: downloads about 900 MB, so {@code
- * -Doltp.allBuilds=true} has to ask for it. Without, {@code -Doltp.realServers=true} takes the
- * smallest of those that {@link RealServersTest} leaves out, one for each other way to initialise.
+ * Tests every build of the catalogue, from its source to a query. It downloads about 900 MB, and
+ * therefore runs only with {@code -Doltp.allBuilds=true}. Without that, {@code
+ * -Doltp.realServers=true} tests the smallest of the builds that {@link RealServersTest} does not
+ * use, one for each other way to initialise.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class AllBuildsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
-  /** 46 and 18 MB. */
+  /** Builds that are always tested; they are 46 and 18 MB. */
   static final Set<String> ALWAYS = Set.of("mariadb-10.1", "mysql-5.7");
 
   private static final Set<String> CHECKSUMS = new HashSet<>();
@@ -69,7 +70,7 @@ public class AllBuildsTest {
   }
 
   /**
-   * Some generators need the drivers' own folders of jars, which a run has built before it starts.
+   * Builds the folders of driver jars that some generators need, as a run does before it starts.
    */
   @BeforeAll
   static void driversAreBuilt() throws Exception {
@@ -151,7 +152,7 @@ public class AllBuildsTest {
     return (System.nanoTime() - startNs) / 1e9;
   }
 
-  /** Of the series or release that the catalogue says. */
+  /** Returns the lowest version of the series or release in the catalogue. */
   private static String lowest(ServerBuild build) {
     return build.version().matches("[0-9]+\\.[0-9]+") ? build.version() + ".0" : build.version();
   }

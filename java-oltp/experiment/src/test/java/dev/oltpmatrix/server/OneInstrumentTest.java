@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All generators measure the same server alike: {@code -Doltp.realServers=true}. */
+/** Tests that all generators measure the same server alike: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class OneInstrumentTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -42,7 +42,10 @@ class OneInstrumentTest {
   private static final long STALL_MS = 700;
   private static final int MAX_ATTEMPTS = 4;
 
-  /** Below the stall, as a transaction may begin while the server stands still; above all else. */
+  /**
+   * Share of the stall's length from which a latency counts as stalled: less than 1, because a
+   * transaction may begin during the stall, and more than any other latency.
+   */
   private static final double MAX_SHARE = 0.9;
 
   private static final MatrixSpec SPEC =
@@ -68,7 +71,7 @@ class OneInstrumentTest {
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request)) {
       for (String generator : GENERATORS) {
-        LoadResult load = stalledInItsWindow(generator, server);
+        LoadResult load = withStallInWindow(generator, server);
 
         assertThat(stalled(load))
             .as(generator + ": one stalled transaction a client")
@@ -87,19 +90,19 @@ class OneInstrumentTest {
   }
 
   /**
-   * On a busy machine what is said of a second may come seconds later, and the stall too late; or
-   * the machine itself holds up one more transaction for as long. A generator that counts wrongly
-   * does so each time.
+   * Repeats the measurement. On a busy machine, the output for a second may come seconds later, and
+   * the stall too late; or the machine itself delays one more transaction for as long. A generator
+   * that counts incorrectly does so each time.
    */
-  private LoadResult stalledInItsWindow(String generator, RunningServer server) throws Exception {
+  private LoadResult withStallInWindow(String generator, RunningServer server) throws Exception {
     LoadResult load = runWithStall(generator, server);
-    for (int more = MAX_ATTEMPTS - 1; more > 0 && spoiledByMachine(load); more--) {
+    for (int more = MAX_ATTEMPTS - 1; more > 0 && isDisturbedByMachine(load); more--) {
       load = runWithStall(generator, server);
     }
     return load;
   }
 
-  private static boolean spoiledByMachine(LoadResult load) {
+  private static boolean isDisturbedByMachine(LoadResult load) {
     return stalled(load) == 0 || stalled(load) > CLIENTS;
   }
 

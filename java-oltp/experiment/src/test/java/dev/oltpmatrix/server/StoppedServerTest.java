@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What records hold of a server that stands still for a while follows by arithmetic: {@code
- * -Doltp.realServers=true}.
+ * Tests that records of a server that is stopped for a while have the values that follow by
+ * arithmetic: {@code -Doltp.realServers=true}.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class StoppedServerTest {
@@ -46,7 +46,7 @@ class StoppedServerTest {
   private static final int WINDOW_S = 8;
   private static final int MAX_ATTEMPTS = 4;
 
-  /** What one generator alone has a reason to say, and what depends on a run's errors. */
+  /** Keys that only one generator has, and keys that depend on a run's errors. */
   private static final Set<String> OWN =
       Set.of("options", "errors", "cut_off", "carriers", "steady.compiler_at_rest");
 
@@ -55,8 +55,9 @@ class StoppedServerTest {
   private static final long STOP_NS = 3 * SECOND_NS;
 
   /**
-   * A client that had its answer before, and waited for a CPU, begins its transaction while the
-   * server stands still already.
+   * Share of the stop's length that latencies have to reach: less than 1, because a client that
+   * received its answer earlier, and waited for a CPU, begins its transaction when the server is
+   * already stopped.
    */
   private static final double MAX_SHARE = 0.7;
 
@@ -74,9 +75,9 @@ class StoppedServerTest {
   }
 
   /**
-   * A run in which the server stood still.
+   * A run in which the server was stopped.
    *
-   * @param stoppedNs from when on, and {@code goesOnNs} until when, on the generator's clock
+   * @param stoppedNs start of the stop, and {@code goesOnNs} its end, on the generator's clock
    */
   private record Stopped(LoadResult load, long stoppedNs, long goesOnNs) {
     boolean inTheMiddle() {
@@ -89,7 +90,7 @@ class StoppedServerTest {
     }
   }
 
-  /** On a busy machine the stop may come seconds late, and the run is made again. */
+  /** Repeats the run if a busy machine stops the server seconds late. */
   private static Stopped stopped(String generator, long afterNs) throws Exception {
     boolean middle = afterNs + STOP_NS < WINDOW_S * SECOND_NS;
     Stopped stopped = stoppedOnce(generator, afterNs);
@@ -137,7 +138,7 @@ class StoppedServerTest {
         .build();
   }
 
-  /** With a warm-up by the rule, after which the generator says when the window opens. */
+  /** Returns a command with automatic warm-up, after which the generator announces the window. */
   private static List<String> command(String generator, int windowS, Path json) throws IOException {
     CellKey cell =
         CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
@@ -171,7 +172,7 @@ class StoppedServerTest {
     assertThat(kill.waitFor()).isZero();
   }
 
-  /** How many took or had taken so long. */
+  /** Counts the transactions that took, or had taken, at least this long. */
   private static long from(double seconds, Histogram histogram) {
     return histogram.getCountBetweenValues((long) (seconds * 1e6), Long.MAX_VALUE);
   }
@@ -194,7 +195,7 @@ class StoppedServerTest {
 
     LoadResult load = stopped.load();
     double stopS = MAX_SHARE * (stopped.goesOnNs() - stopped.stoppedNs()) / SECOND_NS;
-    // On a busy machine others may be as long.
+    // On a busy machine other transactions may take as long.
     assertThat(from(stopS, load.latencies().histogram().toHdr())).isGreaterThanOrEqualTo(CLIENTS);
     checkClients(load);
   }
@@ -212,7 +213,10 @@ class StoppedServerTest {
     checkClients(load);
   }
 
-  /** Names of all keys, those inside others behind them; without those of one generator's own. */
+  /**
+   * Returns the names of all keys, each nested one after its parent; without those that only one
+   * generator has.
+   */
   private static Set<String> keys(String inside, JsonNode node) {
     Set<String> keys = new TreeSet<>();
     node.properties()

@@ -7,9 +7,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
 
-/** The factor that curves are over: clients, unless these are the same in all cells. */
+/**
+ * The x-axis of all curves: the clients factor, unless all cells have the same number of clients.
+ */
 public record Axis(Factor factor) {
-  /** Over clients where nothing varies. */
+  /** Returns the axis for these cells; clients if no factor varies. */
   public static Axis of(Collection<CellKey> keys) {
     return new Axis(
         Factors.all().stream()
@@ -28,19 +30,22 @@ public record Axis(Factor factor) {
     return key.level(factor);
   }
 
-  /** {@code null} for a cell that has no place on the axis, such as one of a closed loop. */
+  /**
+   * Returns the cell's position on the axis; {@code null} for a cell that has none, such as one of
+   * a closed loop.
+   */
   public Double at(CellKey key) {
     Double number = factor.number(key.level(factor));
     boolean isClients = number == null && factor.isNumeric() && factor.scale().elseClients();
     return isClients ? Double.valueOf(key.threads()) : number;
   }
 
-  /** What all cells of a curve share. */
+  /** Returns the levels that all cells of one curve share. */
   public Map<Factor, String> curve(CellKey key) {
     return key.without(factor);
   }
 
-  /** What the axis is of, such as {@code clients}. */
+  /** Returns the label of the axis, such as {@code clients}. */
   public String label(Collection<CellKey> keys) {
     return keys.stream()
         .filter(key -> at(key) != null)
@@ -49,7 +54,10 @@ public record Axis(Factor factor) {
         .orElse(factor.name());
   }
 
-  /** By the factors that a matrix need not name, after another order. */
+  /**
+   * Returns a comparator that uses {@code before} first and then the factors that a matrix may
+   * omit.
+   */
   public static Comparator<CellKey> thenByOptional(Comparator<CellKey> before) {
     Comparator<CellKey> order = before;
     for (Factor factor : Factors.optional()) {
@@ -62,7 +70,7 @@ public record Axis(Factor factor) {
     return order;
   }
 
-  /** Cells that have no place first. */
+  /** Returns the order of cells along the axis; cells that have no position come first. */
   public Comparator<CellKey> order() {
     return Comparator.comparing(this::at, Comparator.nullsFirst(Comparator.naturalOrder()));
   }

@@ -9,18 +9,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What comparing needs of a cell's record: a few numbers, where the record has a histogram and
- * values by the second, which many hundreds of cells have no room for in memory.
+ * The few numbers of a cell's record that comparisons need. Records hold histograms and per-second
+ * values, which for many hundreds of cells would take too much memory.
  *
- * @param lists those of the matrix that the cell is of, by their key
- * @param values what was measured, valid or not
- * @param aboveMs what percentiles are more than that lie beyond all that was seen
- * @param transactions that completed in the window; {@code null} where only their rate is known
- * @param steady whether so many clients completed something that percentiles speak of all
- * @param littlesLaw the share of the clients that throughput and mean latency speak of; {@code
- *     null} where the law says nothing
- * @param invalid what makes its numbers wrong; {@code null} where nothing does
- * @param cannot why the cell cannot be; {@code null} where it can
+ * @param lists the matrix's lists that the cell is part of, by key
+ * @param values the measured values, valid or not
+ * @param aboveMs lower bounds of the percentiles that lie beyond everything that was observed
+ * @param transactions transactions that completed in the window; {@code null} if only their rate is
+ *     known
+ * @param steady whether enough clients completed a transaction for percentiles to describe all
+ *     clients
+ * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
+ *     {@code null} if Little's law does not apply
+ * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
+ * @param cannot the reason why the combination is unsupported; {@code null} if it is supported
  */
 public record CellResult(
     CellKey key,
@@ -32,7 +34,7 @@ public record CellResult(
     Double littlesLaw,
     InvalidCell invalid,
     String cannot) {
-  /** Beside so many one more is nothing. */
+  /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
   public static CellResult of(CellRecord record) {
@@ -69,7 +71,9 @@ public record CellResult(
     return !values.isEmpty() || !aboveMs.isEmpty() || !steady;
   }
 
-  /** What one transaction more is to the logarithm of those that completed. */
+  /**
+   * Returns the change of the logarithm of the completed transactions that one more would cause.
+   */
   double rounding() {
     boolean few = transactions != null && transactions > 0 && transactions < MANY;
     return few ? Math.log1p(1.0 / transactions) : 0;

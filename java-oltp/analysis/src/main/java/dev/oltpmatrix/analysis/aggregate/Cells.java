@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The cells of one results folder in the order in which its matrix names them. */
+/** The cells of one results folder, in the order in which its matrix names them. */
 public final class Cells {
-  /** What a matrix lists and cells are ordered by, beside the factors that it need not name. */
+  /** Lists of the matrix that cells are ordered by, in addition to the factors that it may omit. */
   static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs");
 
   private static final String PER_THREAD = "per-thread";
@@ -55,7 +55,10 @@ public final class Cells {
     return names().stream().map(part).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Workload and generator first, as they make the tables; per-thread before what replaces it. */
+  /**
+   * Returns the order of cells: workload and generator first, because each pair makes a table;
+   * per-thread before the alternatives to it.
+   */
   private static Comparator<CellKey> order(List<CellResult> results) {
     List<String> servers =
         listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
@@ -78,17 +81,17 @@ public final class Cells {
   }
 
   private static Comparator<CellKey> by(Function<CellKey, String> part, List<String> named) {
-    // Records spell settings that a matrix names so that they can be in names of files.
+    // Records spell the settings of a matrix so that they can be used in file names.
     List<String> first = named.stream().map(ConfigName::of).toList();
     return Comparator.<CellKey>comparingInt(
             name -> {
-              int place = first.indexOf(ConfigName.of(part.apply(name)));
-              return place < 0 ? first.size() : place;
+              int position = first.indexOf(ConfigName.of(part.apply(name)));
+              return position < 0 ? first.size() : position;
             })
         .thenComparing(part);
   }
 
-  /** A list of the matrix as the records tell it; empty where they do not. */
+  /** Returns a list of the matrix as recorded in the cells; empty if the records do not have it. */
   private static List<String> listed(List<CellResult> results, String key) {
     return results.stream()
         .map(CellResult::lists)

@@ -6,12 +6,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Repetitions of a cell that were measured and yet do not tell a percentile. They are its worst
- * ones: a ratio over the others would favour the cell that is often beyond what was seen.
+ * Repetitions of a cell that were measured but whose percentile is censored. They are its worst
+ * repetitions: a ratio over the others would favour the cell whose percentile is often beyond what
+ * was observed.
  *
- * @param aboveMs what it is more than, of each repetition where it lies beyond
+ * @param aboveMs the lower bound of the percentile in each repetition in which it lies beyond what
+ *     was observed
  * @param unsteady repetitions in which too many clients completed nothing
- * @param measured all that were
+ * @param measured all repetitions that were measured
  */
 public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unsteady, int measured) {
   public boolean isNone() {
@@ -19,18 +21,19 @@ public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unstea
   }
 
   /**
-   * Why there is no ratio to the cell, a clause for each reason; empty where there is none.
+   * Returns why there is no ratio to the cell, one clause for each reason; empty if there is no
+   * reason.
    *
-   * @param name of the cell, and {@code repetition} of one of its repetitions, in words
+   * @param name name of the cell; {@code repetition} is the word for one of its repetitions
    */
   public List<String> words(String name, String repetition) {
     List<String> clauses = new ArrayList<>();
     if (!aboveMs.isEmpty()) {
-      String least = metric.shown(Collections.min(aboveMs));
+      String lowerBound = metric.shown(Collections.min(aboveMs));
       clauses.add(
           name
               + "'s lies beyond what was seen (> "
-              + least
+              + lowerBound
               + ")"
               + share(aboveMs.size(), repetition));
     }

@@ -4,12 +4,15 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.Collection;
 
-/** What the lines of a picture are, so that those that a run compares are in one panel. */
+/** The meaning of a chart's lines, chosen so that the lines that a run compares share a panel. */
 public enum Curves {
-  /** With their arms and settings; a generator has panels of its own. */
+  /** One line for each server with its arm and settings; each generator has its own panel. */
   OF_SERVERS,
 
-  /** Where there is one server, with one arm and one group of settings. */
+  /**
+   * One line for each generator, used if there is one server with one arm and one group of
+   * settings.
+   */
   OF_GENERATORS;
 
   public static Curves of(Collection<CellKey> keys) {
@@ -18,17 +21,19 @@ public enum Curves {
     return servers == 1 && generators > 1 ? OF_GENERATORS : OF_SERVERS;
   }
 
-  /** The line that a cell is on. */
+  /** Returns the line that a cell belongs to. */
   public String line(CellKey key) {
     return this == OF_SERVERS ? key.armLabel() : key.generator();
   }
 
-  /** What all lines of a cell's panel are from, or against. */
+  /** Returns the panel that a cell belongs to: its generator, or its server and arm. */
   public String panel(CellKey key) {
     return this == OF_SERVERS ? key.generator() : key.server() + "/" + key.arm();
   }
 
-  /** The column of a summary that names lines; nothing for that of servers and that of arms. */
+  /**
+   * Returns the column of a summary that names the lines; empty if the server and arm columns do.
+   */
   public String column() {
     return this == OF_SERVERS ? "" : Factors.GENERATOR.name();
   }

@@ -8,7 +8,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The columns at the end of a table for factors that some cell has another level of than usual. */
+/**
+ * The last columns of a table: the factors for which some cell has a level other than the default.
+ */
 public record FactorColumns(List<Factor> factors) {
   public static FactorColumns of(Collection<CellKey> keys) {
     return new FactorColumns(
@@ -17,24 +19,24 @@ public record FactorColumns(List<Factor> factors) {
             .toList());
   }
 
-  /** Those in which cells are compared. */
+  /** Returns the columns of the factors whose levels are names, in which cells are compared. */
   public FactorColumns ofNames() {
     return new FactorColumns(factors.stream().filter(factor -> !factor.isNumeric()).toList());
   }
 
-  /** Each name after a comma. */
+  /** Returns the column names, each preceded by a comma. */
   public String header() {
     return header("");
   }
 
-  /** The same with something before each name. */
+  /** Returns the column names, each preceded by a comma and a prefix. */
   public String header(String before) {
     return factors.stream()
         .map(factor -> "," + before + factor.name())
         .collect(Collectors.joining());
   }
 
-  /** Each level after a comma. */
+  /** Returns the cell's levels, each preceded by a comma. */
   public String levels(CellKey key) {
     return factors.stream()
         .map(factor -> "," + Csv.quoted(key.level(factor)))

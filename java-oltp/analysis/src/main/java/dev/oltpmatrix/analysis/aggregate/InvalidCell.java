@@ -9,15 +9,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why a cell that went into a comparison is invalid.
+ * The reasons why a cell that is part of a comparison is invalid.
  *
- * @param side of the comparison, where it has names; else empty
- * @param kinds of its flags, those alone that make it invalid
- * @param text in full, in a line
+ * @param side the side of the comparison, if the sides have names; otherwise empty
+ * @param kinds the kinds of those of its flags that make it invalid
+ * @param text the full reason, in one line
  */
 public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
 
-  /** {@code null} where the cell is valid. */
+  /** Returns the reasons why a cell is invalid; {@code null} if it is valid. */
   static InvalidCell of(CellRecord record) {
     if (record.valid()) {
       return null;
@@ -47,19 +47,22 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     return kinds.stream().map(kind -> side + kind.word());
   }
 
-  /** Texts in full, one for each. */
+  /** Returns the full reason of each cell. */
   public static List<String> texts(List<InvalidCell> cells) {
     return cells.stream().map(InvalidCell::line).toList();
   }
 
-  /** The reason in full where all have the same, else each kind of reason and how many have it. */
+  /**
+   * Returns the full reason if all cells have the same one, otherwise each kind of reason and how
+   * many cells have it.
+   */
   public static String words(List<InvalidCell> cells) {
     String who = cells.size() == 1 ? "one of the cells is" : cells.size() + " of the cells are";
     List<String> texts = texts(cells).stream().distinct().toList();
     return who + " invalid: " + (texts.size() == 1 ? texts.get(0) : counted(cells));
   }
 
-  /** Each kind of reason and how many have it. */
+  /** Returns each kind of reason and how many cells have it. */
   private static String counted(List<InvalidCell> cells) {
     Map<String, Long> counts =
         cells.stream()

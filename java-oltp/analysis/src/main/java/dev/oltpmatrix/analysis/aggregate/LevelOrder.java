@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which order levels stand beside each other: numbers by size; names as the matrix lists them,
- * else generators as they are registered and the usual one first.
+ * The order of the levels of a factor: numbers by size; names as the matrix lists them, otherwise
+ * generators in the order of their registration and the default level first.
  */
 public final class LevelOrder {
   private final Map<Factor, List<String>> listed = new HashMap<>();
@@ -23,9 +23,9 @@ public final class LevelOrder {
   private LevelOrder() {}
 
   /**
-   * Of a run's cells.
+   * Returns the order for the cells of a run.
    *
-   * @param spec {@code null} where no matrix is known
+   * @param spec the matrix; {@code null} if it is not known
    */
   public static LevelOrder of(MatrixSpec spec) {
     LevelOrder order = new LevelOrder();
@@ -43,7 +43,7 @@ public final class LevelOrder {
     return order;
   }
 
-  /** All that cells have of a factor, each once. */
+  /** Returns all levels that the cells have of a factor, without duplicates. */
   public List<String> levels(Factor factor, Collection<CellKey> cells) {
     return cells.stream().map(cell -> cell.level(factor)).distinct().sorted(by(factor)).toList();
   }

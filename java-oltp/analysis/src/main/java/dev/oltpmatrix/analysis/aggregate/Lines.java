@@ -3,19 +3,22 @@ package dev.oltpmatrix.analysis.aggregate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks what is printed into lines that a terminal holds. */
+/** Breaks printed text into lines that fit a terminal. */
 public final class Lines {
-  /** Of the terminals that most begin with. */
+  /** The initial width of most terminals, in columns. */
   public static final int WIDTH = 80;
 
-  /** Of the smallest terminals. */
+  /** The height of the smallest terminals, in lines. */
   public static final int SCREEN = 24;
 
   private static final String CUT = "…";
 
   private Lines() {}
 
-  /** A head and clauses behind it, those that do not fit on lines of their own under the first. */
+  /**
+   * Returns a head followed by clauses; clauses that do not fit continue on lines of their own
+   * below the first clause.
+   */
   public static List<String> wrapped(String head, List<String> clauses) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(head);
@@ -34,7 +37,7 @@ public final class Lines {
     return lines;
   }
 
-  /** A sentence, broken between words; what goes on stands under its beginning. */
+  /** Returns a sentence broken between words; continuation lines are indented to its beginning. */
   public static List<String> ofWords(String sentence) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
@@ -50,16 +53,17 @@ public final class Lines {
   }
 
   /**
-   * As many blocks as there is room for, in their order, and a line where some are left out.
+   * Returns as many blocks as there is space for, in order, and a line that says so if some are
+   * left out.
    *
-   * @param blocks lines that are shown as a whole or not at all; only the first may be cut
+   * @param blocks blocks of lines, each shown completely or not at all; only the first may be cut
    */
-  public static List<String> fitting(List<List<String>> blocks, int room, String more) {
+  public static List<String> fitting(List<List<String>> blocks, int maxLines, String more) {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < blocks.size(); i++) {
       int ofMore = i + 1 < blocks.size() ? 1 : 0;
-      if (onScreen(lines) + onScreen(blocks.get(i)) + ofMore > room) {
-        int first = Math.min(blocks.get(0).size(), Math.max(0, room - 1));
+      if (onScreen(lines) + onScreen(blocks.get(i)) + ofMore > maxLines) {
+        int first = Math.min(blocks.get(0).size(), Math.max(0, maxLines - 1));
         lines.addAll(i > 0 ? List.of() : blocks.get(0).subList(0, first));
         lines.add(more);
         return lines;
@@ -69,7 +73,10 @@ public final class Lines {
     return lines;
   }
 
-  /** How many lines of a terminal they take, which breaks longer ones, such as paths. */
+  /**
+   * Returns how many terminal lines the given lines take up; the terminal wraps longer ones, such
+   * as paths.
+   */
   public static int onScreen(List<String> lines) {
     return lines.stream().mapToInt(line -> 1 + Math.max(0, line.length() - 1) / WIDTH).sum();
   }

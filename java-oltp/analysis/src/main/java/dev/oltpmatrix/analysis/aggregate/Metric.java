@@ -5,7 +5,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Measurement;
 import java.util.Locale;
 
-/** What cells are compared in. */
+/** The metrics in which cells are compared. */
 public enum Metric {
   THROUGHPUT("throughput", "per s", null),
   P50("p50", "ms", 50.0),
@@ -16,9 +16,9 @@ public enum Metric {
   private final Double percent;
 
   /**
-   * What it is.
+   * Creates a metric.
    *
-   * @param percent of the latencies that are at most so long; {@code null} where it is no latency
+   * @param percent the percentile rank of a latency percentile; {@code null} for other metrics
    */
   Metric(String label, String unit, Double percent) {
     this.label = label;
@@ -31,8 +31,8 @@ public enum Metric {
   }
 
   /**
-   * Of a cell that was measured. {@code null} where it is not known, or where nothing completed:
-   * nothing has a ratio to that.
+   * Returns the metric of a measured cell; {@code null} if it is not known, or if nothing
+   * completed, because no ratio to 0 exists.
    */
   Double of(CellRecord record, Percentiles percentiles) {
     Double value =
@@ -42,7 +42,10 @@ public enum Metric {
     return value != null && value > 0 ? value : null;
   }
 
-  /** What it is more than; {@code null} where it does not lie beyond all that was seen. */
+  /**
+   * Returns the lower bound of a censored percentile; {@code null} if the percentile is not beyond
+   * everything that was observed.
+   */
   Double aboveMs(Percentiles percentiles) {
     return isPercentile() ? percentiles.aboveMs(percent) : null;
   }
@@ -53,7 +56,7 @@ public enum Metric {
         : String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%.0f/s", value);
   }
 
-  /** Three significant digits are what the measurement is worth. */
+  /** The measurement is precise to three significant digits. */
   private static String latency(double ms) {
     if (ms >= 1000) {
       return String.format(Locale.ROOT, ms >= 10_000 ? "%.1f s" : "%.2f s", ms / 1000);

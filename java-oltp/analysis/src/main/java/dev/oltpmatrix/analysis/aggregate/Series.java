@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** The repetitions of one cell, by their number, which is that of their block. */
+/** The repetitions of one cell by repetition number, which is also the number of their block. */
 public final class Series {
   private final SortedMap<Integer, CellResult> results = new TreeMap<>();
   private final Map<Metric, SortedMap<Integer, Double>> values = new EnumMap<>(Metric.class);
@@ -20,12 +20,12 @@ public final class Series {
     result.values().forEach((metric, value) -> values(metric).put(block, value));
   }
 
-  /** What was measured, by block; valid or not. */
+  /** Returns the measured values by block, valid or not. */
   public SortedMap<Integer, Double> values(Metric metric) {
     return values.computeIfAbsent(metric, m -> new TreeMap<>());
   }
 
-  /** Over another's, in the blocks that both were measured in. */
+  /** Returns the ratios to another cell, in the blocks in which both were measured. */
   public SortedMap<Integer, Double> ratios(Series base, Metric metric) {
     SortedMap<Integer, Double> ratios = new TreeMap<>(values(metric));
     ratios.keySet().retainAll(base.values(metric).keySet());
@@ -45,7 +45,10 @@ public final class Series {
     return !values(Metric.THROUGHPUT).isEmpty();
   }
 
-  /** Why none of its cells can be; {@code null} where one can. */
+  /**
+   * Returns the reason why all of its cells are unsupported; {@code null} if any of them is
+   * supported.
+   */
   public String cannot() {
     boolean none = results.values().stream().allMatch(result -> result.cannot() != null);
     return none
@@ -56,7 +59,7 @@ public final class Series {
         : null;
   }
 
-  /** Why it has no ratio to another in this, though it was measured. */
+  /** Returns why a metric has no ratio to another cell although it was measured. */
   public CensoredPercentile withheld(Metric metric) {
     List<CellResult> measured = results.values().stream().filter(CellResult::isMeasured).toList();
     List<Double> aboveMs =
@@ -66,8 +69,8 @@ public final class Series {
   }
 
   /**
-   * By how much its mean may be off, as a logarithm: a window counts whole transactions, and of
-   * three that take half a second each one more or less is chance.
+   * Returns by how much the mean may be off because transactions are counted whole, as a logarithm.
+   * If three transactions of half a second each fit a window, one more or less is chance.
    */
   public double rounding(Metric metric) {
     return metric.isPercentile()
@@ -79,12 +82,14 @@ public final class Series {
             .orElse(0);
   }
 
-  /** Those of its repetitions. */
+  /** Returns the invalid cells among the repetitions. */
   public List<InvalidCell> invalidCells() {
     return results.values().stream().map(CellResult::invalid).filter(Objects::nonNull).toList();
   }
 
-  /** Of each repetition that the law says something of. */
+  /**
+   * Returns the share of the clients by Little's law, for each repetition to which the law applies.
+   */
   public double[] littlesLaw() {
     return results.values().stream()
         .map(CellResult::littlesLaw)

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One of the two results folders that are compared; only its records are read.
+ * One of the two compared results folders; only its records are read.
  *
- * @param letter A, the base, or B
+ * @param letter {@code A}, the base, or {@code B}
  */
 public record Side(String letter, Path dir, List<CellRecord> records, Cells cells) {
 

@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Cells that cannot be, in words. */
+/** The text for unsupported cells. */
 public final class UnsupportedText {
-  /** What stands in the place of a number. */
+  /** The word that replaces a number. */
   public static final String CANNOT = "cannot";
 
   private UnsupportedText() {}
 
-  /** {@code cannot: reason}. */
+  /** Returns {@code cannot: reason}. */
   public static String of(String why) {
     return CANNOT + ": " + why;
   }
 
   /**
-   * How many there are, and a line for each reason; nothing where there are none.
+   * Returns the number of unsupported cells and a line for each reason; empty if there are none.
    *
-   * @param reasons one for each cell
+   * @param reasons one reason for each cell
    */
   public static List<String> lines(Collection<String> reasons) {
     if (reasons.isEmpty()) {

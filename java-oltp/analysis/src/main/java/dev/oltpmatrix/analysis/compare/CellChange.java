@@ -12,16 +12,17 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How one cell of B compares with the same one of A, in one thing.
+ * The comparison of one cell of B with the same cell of A, in one metric.
  *
- * @param valueA median over A's repetitions, as {@code valueB} over B's; {@code null} where one of
- *     them is not known
- * @param ratio B over A; {@code null} where one of the two is not known
- * @param lacking why it is not, a clause for each reason
- * @param leastShare how far from 1 a ratio without interval has to be to count
- * @param qValue chance of the ratio between equals, corrected for how many were compared; {@code
- *     null} without an interval
- * @param holm the same, so corrected that one wrong call among all is rare
+ * @param valueA median over the repetitions of A; {@code valueB} is that of B; {@code null} if not
+ *     known in one of them
+ * @param ratio B ÷ A; {@code null} if one of the two is not known
+ * @param lacking why the ratio is missing, one clause for each reason
+ * @param leastShare minimum distance from 1 at which a ratio without an interval counts as a change
+ * @param qValue probability of such a ratio if A and B are equal, corrected for the number of
+ *     comparisons; {@code null} without an interval
+ * @param holm the same probability with Holm's correction, which makes a single wrong result among
+ *     all unlikely
  */
 record CellChange(
     CellKey cellA,
@@ -39,7 +40,10 @@ record CellChange(
     Double qValue,
     Double holm) {
 
-  /** Of fewer that all differ by chance, one time in twenty they would all differ one way. */
+  /**
+   * Minimum number of repetitions: if fewer all differ by chance, they all differ in the same
+   * direction one time in twenty.
+   */
   private static final int MIN_LOST = 3;
 
   enum Kind {
@@ -49,7 +53,7 @@ record CellChange(
     UNCHANGED,
     NO_VERDICT;
 
-    /** For programs. */
+    /** Returns the value of the result column. */
     String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
@@ -73,7 +77,7 @@ record CellChange(
         ofHolm);
   }
 
-  /** Of A, and of B where the two have other names. */
+  /** Returns the arm of A, and that of B if its name differs. */
   String arms() {
     String b = cellB.armLabel();
     return cellA.armLabel() + (b.equals(cellA.armLabel()) ? "" : " → " + b);
@@ -106,14 +110,17 @@ record CellChange(
   }
 
   /**
-   * Whether every repetition of A tells a percentile and none of B does: B's lies beyond what could
-   * be seen, or its clients were no longer served.
+   * Checks whether every repetition of A has a percentile and none of B has: B's lies beyond what
+   * could be observed, or its clients were no longer served.
    */
   boolean isLost() {
     return !lacking.isEmpty() && repetitionsA >= MIN_LOST && repetitionsB == 0;
   }
 
-  /** Whether it is a regression beyond a share, so sure that none of all is wrongly one. */
+  /**
+   * Checks whether it is a regression by more than a share, with so much certainty that none of all
+   * comparisons is likely to be wrong.
+   */
   boolean failsBeyond(double share) {
     return isLost() || isSureBeyond(share);
   }
@@ -125,7 +132,7 @@ record CellChange(
         && exceeds(share);
   }
 
-  /** Whether B is more than such a share above or below A. */
+  /** Checks whether B is more than this share above or below A. */
   boolean exceeds(double share) {
     return Math.abs(ratio.value() - 1) > share;
   }

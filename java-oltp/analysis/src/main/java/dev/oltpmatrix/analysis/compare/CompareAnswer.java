@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a comparison says, in at most five sentences: how many changed, the worst, the best. */
+/**
+ * The conclusions of a run-against-run comparison in at most five sentences: how many cells
+ * changed, the worst and the best change.
+ */
 final class CompareAnswer {
   private CompareAnswer() {}
 

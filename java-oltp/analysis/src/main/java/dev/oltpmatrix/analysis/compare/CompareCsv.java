@@ -7,7 +7,7 @@ import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 
-/** What {@code compare --csv} writes, version 1: new columns go to the end. */
+/** The file that {@code compare --csv} writes, version 1: new columns are added at the end. */
 final class CompareCsv {
   static final String HEADER =
       "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"

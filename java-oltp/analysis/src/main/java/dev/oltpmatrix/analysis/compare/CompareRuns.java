@@ -13,18 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The verb {@code compare}, from two folders to its words. */
+/** Implementation of {@code compare}, from two folders to the printed text. */
 public final class CompareRuns {
   private CompareRuns() {}
 
   /**
    * Prints the comparison.
    *
-   * @param failOnPercent {@code null} for nothing fails
-   * @param csv file for all of it; {@code null} for none
-   * @param withHosts whether what is returned names machines and addresses of servers
-   * @param verbose whether every change is printed, and not what a screen holds
-   * @return what was compared; it {@code fails} too where a record cannot be read
+   * @param failOnPercent regressions beyond this percentage fail; {@code null} if nothing fails
+   * @param csv file for all comparisons; {@code null} for none
+   * @param withHosts whether the returned value names machines and server addresses
+   * @param verbose whether every change is printed, instead of what fits a screen
+   * @return the comparison; it also {@code fails} if a record cannot be read
    */
   public static Compared compare(
       Path a,

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A comparison on a screen, under a hundred columns wide. */
+/** The text of a comparison for a terminal of less than 100 columns. */
 final class CompareText {
   private final RunComparison c;
   private final List<String> lines = new ArrayList<>();
@@ -27,7 +27,7 @@ final class CompareText {
     this.c = c;
   }
 
-  /** Every change, in tables. */
+  /** Returns every change, in tables. */
   static List<String> all(RunComparison c) {
     CompareText text = new CompareText(c);
     text.lines.addAll(sides(c, Path::toString));
@@ -36,14 +36,14 @@ final class CompareText {
     text.addIntervals();
     text.addTable("regressions", CellChange.Kind.REGRESSION);
     text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
-    text.addHints();
+    text.addNotSignificant();
     text.addWithoutVerdict();
     text.addRest();
     text.addFailing();
     return text.lines;
   }
 
-  /** What a screen holds, what matters most first. */
+  /** Returns what fits a screen, most important first. */
   static List<String> onAScreen(RunComparison c) {
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(sides(c, Path::toString));
@@ -73,9 +73,9 @@ final class CompareText {
   }
 
   /**
-   * What A and B are.
+   * Returns the lines that describe A and B.
    *
-   * @param named how a folder is written
+   * @param named the way a folder is written
    */
   static List<String> sides(RunComparison c, Function<Path, String> named) {
     List<String> sides = new ArrayList<>();
@@ -204,18 +204,18 @@ final class CompareText {
 
   private static String farthest(List<CellChange> unchanged) {
     long equal = unchanged.stream().filter(x -> x.result() == Result.EQUAL).count();
-    double most =
+    double max =
         unchanged.stream()
             .filter(x -> x.result() == Result.NO_DIFFERENCE)
             .mapToDouble(x -> x.ratio().farthest())
             .max()
             .orElse(1);
     return (equal == 0 ? "" : "; " + equal + " equal within 10 %")
-        + (most == 1 ? "" : "; the others could hide one below " + Verdict.number(most) + "×");
+        + (max == 1 ? "" : "; the others could hide one below " + Verdict.number(max) + "×");
   }
 
-  /** Only where there are any: they are what chance makes of many comparisons. */
-  private void addHints() {
+  /** Adds the results that are not significant, if any; many comparisons produce some by chance. */
+  private void addNotSignificant() {
     if (!c.of(CellChange.Kind.HINT).isEmpty()) {
       addTable(
           "hints, as " + c.changes().size() + " comparisons have them by chance",
@@ -223,15 +223,15 @@ final class CompareText {
     }
   }
 
-  /** Only where there are any: a side whose percentile is not known in every repetition. */
+  /** Adds the cells whose percentile is not known in every repetition of a side, if any. */
   private void addWithoutVerdict() {
     List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
     if (!changes.isEmpty()) {
-      addTable("no verdict", changes, this::addLacking);
+      addTable("no verdict", changes, this::addWithoutRatio);
     }
   }
 
-  private void addLacking(CellChange x) {
+  private void addWithoutRatio(CellChange x) {
     String head =
         String.format(
             Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());

@@ -5,14 +5,14 @@ import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
 /**
- * Two compared folders, for whoever shows them.
+ * The result of comparing two folders, for display.
  *
- * @param sides what A and B are, in a line each
- * @param differences what they differ in beside their numbers
- * @param answer in at most five sentences
- * @param csv every comparison, as {@code --csv} writes it
- * @param pairs what each of its rows is of
- * @param fails whether the verb is to fail
+ * @param sides descriptions of A and B, one line each
+ * @param differences differences between the runs other than their numbers
+ * @param answer conclusions in at most five sentences
+ * @param csv every comparison, in the form that {@code --csv} writes
+ * @param pairs the cell and description of each row of {@code csv}
+ * @param fails whether the command has to fail
  */
 public record Compared(
     Side a,
@@ -25,10 +25,10 @@ public record Compared(
     boolean fails) {
 
   /**
-   * Of one comparison.
+   * The subject of one comparison.
    *
-   * @param cell in B
-   * @param words what was compared
+   * @param cell the cell in B
+   * @param words description of the comparison
    */
   public record Pair(CellKey cell, String words) {}
 

@@ -15,9 +15,9 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Under what circumstances a run's numbers were made, as its records tell it. */
+/** The circumstances of a run as found in its records. */
 final class Facts {
-  /** What a fact is about, in the order of being told. */
+  /** The subject of a fact, in the order of output. */
   enum Group {
     HOST("host"),
     SERVER("server version"),
@@ -37,9 +37,9 @@ final class Facts {
   }
 
   /**
-   * A name that has a value.
+   * The name of a fact that has a value.
    *
-   * @param of server, generator or arm that it is of; {@code ""} for the run
+   * @param of the server, generator or arm that the fact belongs to; {@code ""} for the run
    */
   record Fact(Group group, String name, String of) implements Comparable<Fact> {
     private static final Comparator<Fact> ORDER =
@@ -56,7 +56,9 @@ final class Facts {
   private Facts() {}
 
   /**
-   * @param serverName what a server is called here, so that two runs' names are the same
+   * Reads the facts from records.
+   *
+   * @param serverName maps a server's name to a common one, so that the names of both runs agree
    */
   static Facts of(List<CellRecord> records, UnaryOperator<String> serverName) {
     Facts facts = new Facts();
@@ -86,7 +88,7 @@ final class Facts {
     }
     add(Group.HOST, "CPU model", "", host.cpuModel());
     add(Group.HOST, "CPUs", "", Integer.toString(host.cpus()));
-    // A kernel takes some MiB for itself, and not each the same.
+    // The kernel reserves some MiB for itself, and the amount differs between kernels.
     add(
         Group.HOST,
         "memory",
@@ -134,12 +136,12 @@ final class Facts {
     return values.keySet();
   }
 
-  /** All values that it had in the run; empty where it is not known. */
+  /** Returns all values of a fact in the run; empty if it is not known. */
   Set<String> values(Fact fact) {
     return values.getOrDefault(fact, Set.of());
   }
 
-  /** Servers, generators or arms that something is known of. */
+  /** Returns the servers, generators or arms for which facts are known. */
   Set<String> subjects(Group group) {
     return names().stream()
         .filter(f -> f.group() == group)

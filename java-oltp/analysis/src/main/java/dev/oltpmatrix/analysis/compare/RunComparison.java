@@ -20,12 +20,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Two results folders, cell by cell.
+ * The comparison of two results folders, cell by cell.
  *
- * @param failed cells of A that were measured there and failed in B
- * @param cannot cells of A that cannot be in one of the two, and were measured in the other; why,
- *     in words
- * @param onlyInA how many cells of A were not run in B, as {@code onlyInB} the other way
+ * @param failed cells that were measured in A and failed in B
+ * @param cannot cells that are unsupported on one side and were measured on the other; the value is
+ *     the reason
+ * @param onlyInA number of cells of A that were not run in B; {@code onlyInB} is the reverse
  */
 record RunComparison(
     Side a,
@@ -38,13 +38,13 @@ record RunComparison(
     int onlyInA,
     int onlyInB) {
 
-  /** With one repetition there is no interval; smaller differences are then not worth a line. */
+  /** Minimum difference that is reported for single repetitions, which have no interval. */
   static final double MIN_SHARE = 0.05;
 
   /**
-   * How to compare.
+   * The options of a comparison.
    *
-   * @param failOnShare regressions beyond it fail; {@code null} for none do
+   * @param failOnShare regressions beyond this share fail; {@code null} if none do
    */
   record Options(boolean paired, Double failOnShare, List<String> map) {
     double leastShare() {
@@ -52,7 +52,7 @@ record RunComparison(
     }
   }
 
-  /** Refuses what has nothing to do with each other. */
+  /** Compares two runs; refuses runs that have nothing in common. */
   static RunComparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
     requireIntervals(a, b, options);
@@ -78,13 +78,13 @@ record RunComparison(
       for (Metric metric : Metric.values()) {
         Series ofA = a.cells().get(name);
         Series ofB = b.cells().get(inB);
-        List<String> lacking = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
-        lacking.addAll(ofB.withheld(metric).words("B", "repetition"));
+        List<String> missing = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
+        missing.addAll(ofB.withheld(metric).words("B", "repetition"));
         LogRatio ratio = ratio(ofA, ofB, metric, options.paired());
-        if (ofA.isMeasured() && ofB.isMeasured() && !lacking.isEmpty()) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, null, lacking));
+        if (ofA.isMeasured() && ofB.isMeasured() && !missing.isEmpty()) {
+          measured.add(new Measured(name, ofA, inB, ofB, metric, null, missing));
         } else if (ratio != null) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, lacking));
+          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, missing));
         }
       }
     }
@@ -101,7 +101,10 @@ record RunComparison(
     return new RunComparison(a, b, options, servers, changes, failed, cannot, onlyInA, onlyInB);
   }
 
-  /** Why one of the two cannot be, where the other was measured; {@code null} else. */
+  /**
+   * Returns why one of the two cells is unsupported if the other was measured; otherwise {@code
+   * null}.
+   */
   private static String cannot(Series a, Series b) {
     if (a.cannot() != null && b.isMeasured()) {
       return "cannot in A, measured in B: " + a.cannot();
@@ -111,7 +114,7 @@ record RunComparison(
         : null;
   }
 
-  /** What two rows differ by, before its interval. */
+  /** The difference between two cells before its interval is computed. */
   private record Measured(
       CellKey nameA,
       Series a,
@@ -119,7 +122,7 @@ record RunComparison(
       Series b,
       Metric metric,
       LogRatio ratio,
-      List<String> lacking) {
+      List<String> missing) {
     CellChange bounded(VariancePrior prior, Options options) {
       return new CellChange(
           nameA,
@@ -130,7 +133,7 @@ record RunComparison(
           a.values(metric).size(),
           b.values(metric).size(),
           ratio == null ? null : ratio.bounded(prior),
-          lacking,
+          missing,
           options.leastShare(),
           a.invalidCells(),
           b.invalidCells(),
@@ -145,7 +148,7 @@ record RunComparison(
     }
   }
 
-  /** With what all rows know together of their spread, and corrected for how many there are. */
+  /** Computes the changes, with the variance prior of all rows and corrected for their number. */
   private static List<CellChange> changes(List<Measured> measured, Options options) {
     Map<Metric, VariancePrior> priors = new EnumMap<>(Metric.class);
     for (Metric metric : Metric.values()) {
@@ -171,7 +174,7 @@ record RunComparison(
     return changes;
   }
 
-  /** {@code null} where one side was not measured, or no block of both was. */
+  /** Returns the ratio; {@code null} if one side was not measured or no block has both. */
   private static LogRatio ratio(Series a, Series b, Metric metric, boolean paired) {
     if (paired) {
       return Comparisons.paired(b, a, metric);
@@ -195,7 +198,7 @@ record RunComparison(
         + first.othersLabel();
   }
 
-  /** A single repetition knows nothing of its spread: what it fails on may be noise. */
+  /** Refuses single repetitions: they do not show their variance, so a failure might be noise. */
   private static void requireIntervals(Side a, Side b, Options options) {
     for (Side side : List.of(a, b)) {
       if (options.failOnShare() != null && side.mostRepetitions() < 2) {
@@ -236,7 +239,7 @@ record RunComparison(
     }
   }
 
-  /** What fails under {@code --fail-on-regression}; empty without it. */
+  /** Returns the changes that fail under {@code --fail-on-regression}; empty without it. */
   List<CellChange> failing() {
     return options.failOnShare() == null
         ? List.of()

@@ -9,43 +9,46 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What differs between two runs beside their numbers, by name. */
+/** The differences between two runs other than their numbers, by name. */
 final class RunDifferences {
-  /** Two products differ in dozens of settings; the rest is named without values. */
+  /** Two products differ in dozens of settings; the remaining ones are named without values. */
   private static final int MAX_SETTINGS = 10;
 
   private static final String WARNING = "warning: ";
 
   private RunDifferences() {}
 
-  /** Something that differs, the same for all that are named. */
+  /** A difference, the same for all of its subjects. */
   private record Difference(Facts.Group group, String name, Set<String> a, Set<String> b) {}
 
-  /** What is said of one, and what goes on behind it. */
-  private record Said(String head, List<String> clauses) {
+  /** The head of a message and the clauses that follow it. */
+  private record Message(String head, List<String> clauses) {
     String sentence() {
       return head + String.join(", ", clauses);
     }
   }
 
-  /** {@code "warning: kernel: A Linux 6.1, B Linux 6.12"} and the like, as wide as a terminal. */
+  /**
+   * Returns lines such as {@code "warning: kernel: A Linux 6.1, B Linux 6.12"}, as wide as a
+   * terminal.
+   */
   static List<String> lines(RunComparison c) {
-    return said(c).stream()
+    return messages(c).stream()
         .flatMap(one -> Lines.wrapped(one.head(), one.clauses()).stream())
         .toList();
   }
 
-  /** The same, each in one line. */
+  /** Returns the messages, one line each. */
   static List<String> sentences(RunComparison c) {
-    return said(c).stream().map(Said::sentence).toList();
+    return messages(c).stream().map(Message::sentence).toList();
   }
 
-  private static List<Said> said(RunComparison c) {
+  private static List<Message> messages(RunComparison c) {
     Map<String, String> toA = new TreeMap<>();
     c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
     Facts a = Facts.of(c.a().records(), server -> server);
     Facts b = Facts.of(c.b().records(), server -> toA.getOrDefault(server, server));
-    List<Said> said = new ArrayList<>(notKnown(a, b));
+    List<Message> messages = new ArrayList<>(notKnown(a, b));
     List<String> namesOnly = new ArrayList<>();
     int settings = 0;
     for (var entry : differences(a, b).entrySet()) {
@@ -55,28 +58,32 @@ final class RunDifferences {
         namesOnly.add(d.name());
       } else {
         Set<String> common = common(a, b, d.group());
-        said.add(new Said(name(d, entry.getValue(), common), values(d)));
+        messages.add(new Message(name(d, entry.getValue(), common), values(d)));
       }
     }
     if (!namesOnly.isEmpty()) {
-      said.add(new Said(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
+      messages.add(
+          new Message(WARNING + "more settings: ", namesOnly.stream().distinct().toList()));
     }
-    return said;
+    return messages;
   }
 
-  /** Records of other origin may not say where or how they were measured. */
-  private static List<Said> notKnown(Facts a, Facts b) {
-    List<Said> said = new ArrayList<>();
+  /**
+   * Lists the facts that are not known; records of other origin may not say where or how they were
+   * measured.
+   */
+  private static List<Message> notKnown(Facts a, Facts b) {
+    List<Message> messages = new ArrayList<>();
     for (Facts.Group group : Facts.Group.values()) {
       boolean inA = !a.subjects(group).isEmpty();
       boolean inB = !b.subjects(group).isEmpty();
       if (!inA || !inB) {
         String where = inA ? "B" : inB ? "A" : "A and B";
         String head = WARNING + group.label() + ": not known of " + where + ", so not compared";
-        said.add(new Said(head, List.of()));
+        messages.add(new Message(head, List.of()));
       }
     }
-    return said;
+    return messages;
   }
 
   private static Map<Difference, List<String>> differences(Facts a, Facts b) {
@@ -93,7 +100,10 @@ final class RunDifferences {
     return differences;
   }
 
-  /** A server or arm that only one of the two has is no difference between them. */
+  /**
+   * Returns the servers or arms that both runs have; one that only one run has is not a difference
+   * between them.
+   */
   private static Set<String> common(Facts a, Facts b, Facts.Group group) {
     Set<String> common = new TreeSet<>(a.subjects(group));
     common.retainAll(b.subjects(group));

@@ -11,15 +11,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which server of B stands beside which of A: the one of the same name unless told otherwise.
+ * The mapping of the servers of A to those of B: servers of the same name unless the user maps
+ * them.
  *
- * @param notice what was matched without being told; {@code null} for nothing
+ * @param notice the pairs that were matched automatically; {@code null} if there are none
  */
 record ServerMap(Map<String, String> toB, String notice) {
 
-  static ServerMap of(List<String> told, Set<String> inA, Set<String> inB) {
+  static ServerMap of(List<String> mapped, Set<String> inA, Set<String> inB) {
     Map<String, String> toB = new LinkedHashMap<>();
-    for (String pair : told) {
+    for (String pair : mapped) {
       String[] names = pair.split("=", -1);
       if (names.length != 2 || names[0].isBlank() || names[1].isBlank()) {
         throw new UsageException("--map '" + pair + "': write OLD=NEW, a server of A and one of B");
@@ -30,7 +31,7 @@ record ServerMap(Map<String, String> toB, String notice) {
         throw new UsageException("--map: '" + names[0] + "' is named twice; name each once");
       }
     }
-    // A server that is named in the map stands beside no other.
+    // A server that the user has mapped is not matched automatically.
     List<String> taken = new ArrayList<>(toB.values());
     if (taken.stream().distinct().count() < taken.size()) {
       throw new UsageException("--map: " + taken + " names one of B twice; name each once");
@@ -54,7 +55,7 @@ record ServerMap(Map<String, String> toB, String notice) {
             + "; say which stand for each other with --map OLD=NEW");
   }
 
-  /** {@code null} where nothing in B stands for it. */
+  /** Returns the matching cell of B; {@code null} if B has none. */
   CellKey inB(CellKey ofA) {
     String server = toB.get(ofA.server());
     return server == null ? null : ofA.with(Factors.SERVER, server);

@@ -3,8 +3,8 @@ package dev.oltpmatrix.analysis.compare;
 import java.util.Set;
 
 /**
- * Settings that say where a server's files and doors are: no two starts have the same, and no
- * number hangs on it.
+ * Settings for a server's paths, sockets and ports: they differ at every start and affect no
+ * number.
  */
 public final class ServerPlaces {
   private static final Set<String> NAMES =

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What records say of the matrix that they were made by; records of other origin may say less. */
+/** The facts of the matrix that records contain; records of other origin may contain fewer. */
 final class SpecFacts {
-  /** What is swept, and names: cells tell them, or they change no number. */
+  /**
+   * Factors and names, which are not compared: the cells already show them, or they change no
+   * number.
+   */
   static final Set<String> SWEPT =
       Set.of(
           "name",
@@ -18,14 +21,14 @@ final class SpecFacts {
           "generators",
           "threads",
           "factors",
-          "connection", // of older records: their cells are read with it
+          "connection", // these keys are in older records, whose cells are read with them
           "repetitions",
           "until_percent",
           "time_limit_s");
 
   private SpecFacts() {}
 
-  /** Empty where no record tells it. */
+  /** Returns the values of a key; empty if no record has it. */
   static Set<String> values(List<CellRecord> records, String key) {
     Set<String> values = new TreeSet<>();
     for (CellRecord record : records) {

@@ -23,12 +23,13 @@ import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * What a run says, in at most five sentences: what differs, where and by how much; whether that
- * depends on the generator; what the rest comes to; what goes with it.
+ * The conclusions of a run in at most five sentences: what differs, where and by how much; whether
+ * that depends on the generator; a summary of the remaining comparisons; the counters associated
+ * with the differences.
  *
- * <p>Only what is called a difference is said as one: see {@link Significance}. How generators
- * compare is said where there is one server and arm, and of calls of their drivers: there they are
- * the question.
+ * <p>Only significant differences are stated as differences: see {@link Significance}. Comparisons
+ * between generators are stated if there is one server and arm, and for driver calls, where they
+ * are the question.
  */
 final class Answer {
   private static final int MAX_SENTENCES = 5;
@@ -38,7 +39,7 @@ final class Answer {
   private static final String TOO_LOW = "such a percentile is rather too low";
   private static final String STARTING = "the load was not steady, so it may be off either way";
 
-  /** What a kind of flag does to a difference, where that is known. */
+  /** The direction of the bias that a kind of flag has on a difference, if known. */
   private static final Map<Flag.Kind, String> BIASES =
       new EnumMap<>(
           Map.of(
@@ -60,10 +61,10 @@ final class Answer {
     if (compared.stream().noneMatch(Comparison::hasVerdict)) {
       return List.of(withoutVerdict(compared));
     }
-    List<List<Comparison>> said = said(compared, axis);
+    List<List<Comparison>> groups = groups(compared, axis);
     String dependence = dependence(all, axis);
-    int most = MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
-    List<List<Comparison>> first = said.stream().limit(most).toList();
+    int maxGroups = MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
+    List<List<Comparison>> first = groups.stream().limit(maxGroups).toList();
     List<String> sentences = new ArrayList<>();
     for (List<Comparison> group : first) {
       String counter = sentences.isEmpty() ? counters.words(group) : "";
@@ -78,8 +79,9 @@ final class Answer {
   }
 
   /**
-   * Without controls, what is made of others and what cannot be; generators where they are the
-   * lines of pictures, their drivers' calls are, or nothing else is compared.
+   * Selects the comparisons that the conclusions are about: without A/A controls, comparisons
+   * between generators' ratios and unsupported cells; generators only if they are the lines of
+   * charts, if driver calls are compared, or if nothing else is compared.
    */
   static List<Comparison> compared(List<Comparison> all) {
     List<Comparison> plain =
@@ -100,8 +102,8 @@ final class Answer {
         : "No verdict: no block measured both cells of a comparison.";
   }
 
-  /** What differs most and most often first. */
-  private static List<List<Comparison>> said(List<Comparison> compared, Axis axis) {
+  /** Groups the differences, the largest and most frequent first. */
+  private static List<List<Comparison>> groups(List<Comparison> compared, Axis axis) {
     Map<Subject, List<Comparison>> groups =
         compared.stream()
             .filter(f -> f.outcome().isDifference())
@@ -114,7 +116,10 @@ final class Answer {
         .toList();
   }
 
-  /** How much is known to differ; in hundredths, so that what weighs alike keeps its order. */
+  /**
+   * Returns the weight of a group's known differences, in hundredths so that equal weights keep
+   * their order.
+   */
   static double weight(List<Comparison> group) {
     return Math.rint(
         100
@@ -124,7 +129,10 @@ final class Answer {
                 .sum());
   }
 
-  /** What is better and what is worse in each metric, where, and how many times. */
+  /**
+   * Returns the sentence that says what is better and what is worse in each metric, where, and by
+   * what ratio.
+   */
   private static String sentence(List<Comparison> group, List<Comparison> compared, Axis axis) {
     Subject subject = Subject.of(group.get(0), axis);
     String pair = subject.where() + ": beside " + subject.base() + ", " + subject.part();
@@ -160,7 +168,7 @@ final class Answer {
     return clauses.isEmpty() ? "" : word + " " + String.join(", ", clauses);
   }
 
-  /** {@code p95 (0.20–0.61× at 64–4096 clients)}. */
+  /** Returns a clause such as {@code p95 (0.20–0.61× at 64–4096 clients)}. */
   private static String clause(
       List<Comparison> found, List<Comparison> alike, Axis axis, boolean severalGenerators) {
     Map<String, List<Comparison>> byGenerator =
@@ -168,34 +176,36 @@ final class Answer {
             .collect(
                 Collectors.groupingBy(
                     f -> f.cell().generator(), LinkedHashMap::new, Collectors.toList()));
-    List<String> places = new ArrayList<>();
+    List<String> ranges = new ArrayList<>();
     byGenerator.forEach(
-        (generator, findings) -> {
+        (generator, comparisons) -> {
           List<Comparison> others =
               alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
-          boolean isSaid = findings.get(0).kind().factor().equals(axis.factor());
-          places.add(
-              (isSaid ? "" : " at " + places(axis, VerdictText.levels(axis, findings, others)))
+          boolean isAxis = comparisons.get(0).kind().factor().equals(axis.factor());
+          ranges.add(
+              (isAxis
+                      ? ""
+                      : " at " + levelsText(axis, VerdictText.levels(axis, comparisons, others)))
                   + (severalGenerators ? " by " + generator : ""));
         });
     return found.get(0).metric().label()
         + " ("
         + VerdictText.range(found)
-        + String.join(" and", places)
+        + String.join(" and", ranges)
         + ")";
   }
 
-  static String places(Axis axis, String levels) {
+  static String levelsText(Axis axis, String levels) {
     if (axis.isClients()) {
       return levels + (levels.equals("1") ? " client" : " clients");
     }
     return axis.factor().name() + " " + levels;
   }
 
-  /** What a star is, and which way such numbers are off, where that is known. */
-  private static String ofStars(List<List<Comparison>> said) {
+  /** Returns the explanation of the star, with the direction of the bias if it is known. */
+  private static String ofStars(List<List<Comparison>> groups) {
     List<InvalidCell> invalid =
-        said.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
+        groups.stream().flatMap(List::stream).flatMap(f -> f.invalid().stream()).toList();
     if (invalid.isEmpty()) {
       return "";
     }
@@ -209,7 +219,10 @@ final class Answer {
     return "; * marks what holds invalid cells: " + why;
   }
 
-  /** What else was compared of the same: a dash goes over no level between that is left out. */
+  /**
+   * Returns the other comparisons of the same subject, so that a range of levels does not include a
+   * level that is left out.
+   */
   static List<Comparison> alike(
       Subject subject, List<Comparison> found, List<Comparison> compared, Axis axis) {
     Metric metric = found.get(0).metric();
@@ -218,7 +231,10 @@ final class Answer {
         .toList();
   }
 
-  /** Not of calls, whose drivers are compared with each other above. */
+  /**
+   * Returns the sentence on how differences depend on the generator; not for driver calls, whose
+   * drivers are compared above.
+   */
   private static String dependence(List<Comparison> all, Axis axis) {
     List<Comparison> found =
         all.stream()
@@ -243,18 +259,22 @@ final class Answer {
         .orElse("");
   }
 
-  /** What was compared and is not said above. */
-  private static String rest(List<Comparison> compared, List<List<Comparison>> said) {
+  /** Returns the summary of the comparisons that are not stated above. */
+  private static String rest(List<Comparison> compared, List<List<Comparison>> groups) {
     long called = compared.stream().filter(f -> f.outcome().isDifference()).count();
-    long elsewhere = called - said.stream().mapToLong(List::size).sum();
+    long elsewhere = called - groups.stream().mapToLong(List::size).sum();
     List<String> clauses = new ArrayList<>();
     clauses.add(
         called
             + (called == 1 ? " differs" : " differ")
             + (elsewhere == 0 ? "" : ", " + elsewhere + " of them not said here"));
-    List<Comparison> hints = with(compared, Result.HINT);
-    long noise = hints.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
-    add(clauses, hints.size() - noise, "is a hint, not confirmed", "are hints, not confirmed");
+    List<Comparison> notSignificant = with(compared, Result.HINT);
+    long noise = notSignificant.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
+    add(
+        clauses,
+        notSignificant.size() - noise,
+        "is a hint, not confirmed",
+        "are hints, not confirmed");
     add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
     int equal = with(compared, Result.EQUAL).size();
     add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
@@ -275,7 +295,7 @@ final class Answer {
     }
   }
 
-  private static List<Comparison> with(List<Comparison> findings, Result result) {
-    return findings.stream().filter(f -> f.outcome() == result).toList();
+  private static List<Comparison> with(List<Comparison> comparisons, Result result) {
+    return comparisons.stream().filter(f -> f.outcome() == result).toList();
   }
 }

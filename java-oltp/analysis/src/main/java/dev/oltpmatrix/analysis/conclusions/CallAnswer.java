@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * With which calls one driver, its options or its server is faster than another, and how many
- * times. By throughput alone: one client's latency says the same once more.
+ * The calls with which one driver, its options or its server is faster than another, and by what
+ * ratio. Only throughput is used: with one client, latency repeats it.
  */
 final class CallAnswer {
   private static final int MAX_CALLS = 4;
@@ -26,10 +26,10 @@ final class CallAnswer {
   }
 
   /**
-   * What follows "is".
+   * Returns the words that follow "is".
    *
-   * @param group what differs of one subject
-   * @param compared of all subjects
+   * @param group the differences of one subject
+   * @param compared the comparisons of all subjects
    */
   static String words(List<Comparison> group, List<Comparison> compared, Axis axis) {
     return Stream.of(
@@ -49,22 +49,22 @@ final class CallAnswer {
                     f -> f.cell().workload(), LinkedHashMap::new, Collectors.toList()));
     List<List<Comparison>> calls = new ArrayList<>(byCall.values());
     calls.sort(Comparator.comparingDouble(CallAnswer::farthest).reversed());
-    String said =
+    String names =
         calls.stream()
             .limit(MAX_CALLS)
             .map(found -> clause(found, compared, axis))
             .collect(Collectors.joining(", "));
     int more = calls.size() - MAX_CALLS;
-    return said.isEmpty()
+    return names.isEmpty()
         ? ""
-        : word + " with " + said + (more > 0 ? " and " + more + " more" : "");
+        : word + " with " + names + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static double farthest(List<Comparison> found) {
     return found.stream().mapToDouble(Comparison::distance).max().orElse(0);
   }
 
-  /** {@code drv_batch_insert_100 (14–40× at rtt 0–5)}. */
+  /** Returns a clause such as {@code drv_batch_insert_100 (14–40× at rtt 0–5)}. */
   private static String clause(List<Comparison> found, List<Comparison> compared, Axis axis) {
     String call = found.get(0).cell().workload();
     List<Comparison> alike =
@@ -75,7 +75,7 @@ final class CallAnswer {
         + " ("
         + VerdictText.range(found)
         + " at "
-        + Answer.places(axis, VerdictText.levels(axis, found, alike))
+        + Answer.levelsText(axis, VerdictText.levels(axis, found, alike))
         + ")";
   }
 }

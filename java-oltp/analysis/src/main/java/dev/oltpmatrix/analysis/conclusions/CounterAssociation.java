@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Map;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** Which counter differs most where a difference was found. That is no reason for it. */
+/**
+ * Finds the counter that differs most where a difference was found. An association is not a cause.
+ */
 final class CounterAssociation {
-  /** Less than this, either way, is not worth a sentence. */
+  /** A smaller ratio in either direction is not worth a sentence. */
   private static final double MIN_TIMES = 1.25;
 
-  /** What there may be in a record, in order of what is said first. */
+  /** The counters that a record may have, in order of their priority. */
   private enum Counter {
     SWITCHES("the server's context switches per transaction") {
       @Override
@@ -49,7 +51,7 @@ final class CounterAssociation {
       this.label = label;
     }
 
-    /** {@code null} where the record does not tell. */
+    /** Returns the counter of a cell; {@code null} if the record does not have it. */
     abstract Double of(CellRecord cell);
 
     private static ProcessUsage server(CellRecord cell) {
@@ -97,19 +99,22 @@ final class CounterAssociation {
 
   private record Found(Counter counter, double meanLog) {}
 
-  /** {@code 0.69× the server's CPU time}: what differs most between these; empty for none. */
-  String words(List<Comparison> findings) {
+  /**
+   * Returns the counter that differs most between the cells, such as {@code 0.69× the server's CPU
+   * time}; empty if none does.
+   */
+  String words(List<Comparison> comparisons) {
     List<Found> found = new ArrayList<>();
     for (Counter counter : Counter.values()) {
       double[] logs =
-          findings.stream()
+          comparisons.stream()
               .filter(f -> has(f.cell(), counter) && has(f.base(), counter))
               .mapToDouble(
                   f ->
                       Math.log(
                           medians.get(f.cell()).get(counter) / medians.get(f.base()).get(counter)))
               .toArray();
-      if (logs.length == findings.size()) {
+      if (logs.length == comparisons.size()) {
         double mean = Arrays.stream(logs).average().orElse(0);
         found.add(new Found(counter, mean));
       }

@@ -16,17 +16,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which rows of a run are invalid, and why.
+ * The invalid rows of a run, and the reasons.
  *
- * @param rows of all of the run
- * @param invalid rows that hold an invalid cell
- * @param byReason in how many rows there is each reason, in words; a row may have several
- * @param onlyBusy whether nothing is amiss but that the machine or the load was not at rest
+ * @param rows all rows of the run
+ * @param invalid rows that contain an invalid cell
+ * @param byReason the number of rows with each reason, in words; a row may have several reasons
+ * @param onlyBusy whether the only reasons are that the machine was busy or the load was not steady
  */
 public record InvalidRows(int rows, int invalid, Map<String, Integer> byReason, boolean onlyBusy) {
   private static final int MAX_REASONS = 6;
 
-  /** Reasons that tell of a busy machine, or of a load too short for it: everything ran. */
+  /** Reasons that mean a busy machine, or a load too short for it: everything ran. */
   private static final Set<Kind> BUSY =
       EnumSet.of(
           Kind.OTHER_PROCESSES,
@@ -42,7 +42,7 @@ public record InvalidRows(int rows, int invalid, Map<String, Integer> byReason, 
           Kind.DRIFT,
           Kind.AGES_CHANGED);
 
-  /** Kinds whose own word does not tell enough. */
+  /** Kinds whose own word is not clear enough. */
   private static final Map<Kind, String> WORDS =
       Map.ofEntries(
           Map.entry(Kind.OTHER_PROCESSES, "other programs used the CPUs"),
@@ -87,7 +87,10 @@ public record InvalidRows(int rows, int invalid, Map<String, Integer> byReason, 
     return isOwn ? cell.text() : WORDS.getOrDefault(kind, kind.word().replace('-', ' '));
   }
 
-  /** {@code 4 of 16 rows: other programs used the CPUs}, a line for each reason, frequent first. */
+  /**
+   * Returns a line for each reason, most frequent first, such as {@code 4 of 16 rows: other
+   * programs used the CPUs}.
+   */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     byReason.entrySet().stream()

@@ -9,13 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What differs most in a run of one block, which cannot tell a difference from chance. */
+/** The largest ratios in a run of one block, which cannot distinguish a difference from chance. */
 final class LargestSeen {
   private static final int MAX_SHOWN = 5;
 
   private LargestSeen() {}
 
-  /** The largest ratio of each pair and workload, a block of lines each below their head. */
+  /** Returns the largest ratio of each pair and workload, in blocks of lines below a head each. */
   static List<List<String>> blocks(List<Comparison> compared, Axis axis) {
     List<Comparison> largest =
         compared.stream()

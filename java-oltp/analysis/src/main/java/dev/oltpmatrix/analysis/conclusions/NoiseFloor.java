@@ -12,16 +12,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
-/** How much two runs of the same arm differ on this machine: what A/A pairs tell. */
+/** The noise floor: by how much two runs of the same arm differ on this machine, from A/A pairs. */
 final class NoiseFloor {
   /** A single outlier among many pairs is not the floor; among fewer than twenty it counts. */
   private static final double PERCENT_OF_PAIRS = 95;
 
   private NoiseFloor() {}
 
-  /** Empty where nothing was run twice. */
-  static List<String> lines(Cells cells, List<Comparison> findings) {
-    List<Comparison> pairs = findings.stream().filter(f -> f.kind().again()).toList();
+  /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
+  static List<String> lines(Cells cells, List<Comparison> comparisons) {
+    List<Comparison> pairs = comparisons.stream().filter(f -> f.kind().again()).toList();
     long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
     if (compared == 0) {
       return List.of();
@@ -60,7 +60,9 @@ final class NoiseFloor {
     return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
   }
 
-  /** For each pair of single runs, by how much the greater exceeds the lesser. */
+  /**
+   * Returns, for each pair of single runs, by how much the larger value exceeds the smaller one.
+   */
   private static double[] differences(Cells cells, List<Comparison> pairs, Metric metric) {
     return pairs.stream()
         .filter(pair -> pair.metric() == metric)

@@ -17,17 +17,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the records of one run say beside their summary: verdicts, noise floor, curves. */
+/** The results of one run's records other than the summary: verdicts, noise floor, curves. */
 public final class RunComparisons {
   private final Cells cells;
-  private final List<Comparison> findings;
+  private final List<Comparison> comparisons;
   private final List<CurveFinding> curves;
   private final CounterAssociation counters;
 
   private RunComparisons(Cells cells, CounterAssociation counters, boolean hadBlocksAdded) {
     this.cells = cells;
     this.counters = counters;
-    this.findings = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
+    this.comparisons = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
   }
 
@@ -42,15 +42,15 @@ public final class RunComparisons {
   }
 
   /**
-   * A comparison of the run.
+   * A comparison within the run.
    *
-   * @param pair what is compared with what
+   * @param pair the names of the two things that are compared
    */
   public record Compared(CellKey cell, String pair) {}
 
-  /** One for each row of verdicts.csv. */
+  /** Returns one comparison for each row of verdicts.csv. */
   public List<Compared> compared() {
-    return findings.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
+    return comparisons.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
   }
 
   private static String pair(Comparison f) {
@@ -63,9 +63,9 @@ public final class RunComparisons {
         : pair;
   }
 
-  /** All of verdicts.csv. */
+  /** Returns the content of verdicts.csv. */
   public String verdicts() {
-    return VerdictsCsv.text(findings);
+    return VerdictsCsv.text(comparisons);
   }
 
   public static Path verdictsCsv(ResultsDir results) {
@@ -76,24 +76,27 @@ public final class RunComparisons {
     return results.root().resolve("scalability.csv");
   }
 
-  /** What the run was made for: see {@link Answer}. */
+  /** Returns the comparisons that the conclusions are about: see {@link Answer}. */
   List<Comparison> asked() {
-    return Answer.compared(findings);
+    return Answer.compared(comparisons);
   }
 
-  /** What the run says, in at most five sentences; empty where nothing was compared. */
+  /**
+   * Returns the conclusions of the run in at most five sentences; empty if nothing was compared.
+   */
   public List<String> answer() {
-    return Answer.sentences(findings, Axis.of(cells.names()), counters);
+    return Answer.sentences(comparisons, Axis.of(cells.names()), counters);
   }
 
-  /** Which rows are invalid, and why. */
+  /** Returns the invalid rows and the reasons. */
   public InvalidRows invalidRows() {
     return InvalidRows.of(cells);
   }
 
   /**
-   * The same for the end of a run, what matters most first: blocks of lines, each to be shown as a
-   * whole or not at all. Of one block the largest ratios; empty where nothing was compared.
+   * Returns the conclusions for the end of a run, most important first, as blocks of lines that are
+   * each shown completely or not at all. A run of one block yields the largest ratios; the list is
+   * empty if nothing was compared.
    */
   public List<List<String>> found() {
     List<Comparison> compared = asked();
@@ -104,7 +107,8 @@ public final class RunComparisons {
     List<List<String>> blocks = new ArrayList<>();
     List<String> sentences = answer();
     int last = sentences.size() - 1;
-    if (isTested) { // what all comparisons come to is its last sentence, and matters most
+    if (isTested) { // the summary of all comparisons is the last sentence, and is the most
+      // important
       blocks.add(Lines.ofWords(sentences.get(last)));
     }
     sentences
@@ -116,19 +120,19 @@ public final class RunComparisons {
     return blocks;
   }
 
-  /** The answer for a screen. */
+  /** Returns the conclusions, formatted for a terminal. */
   public List<String> answerLines() {
     return answer().stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }
 
-  /** For a screen, shortened; verdicts.csv has all of them. */
+  /** Returns shortened verdicts for a terminal; verdicts.csv has all of them. */
   public List<String> verdictLines() {
-    return VerdictText.lines(findings);
+    return VerdictText.lines(comparisons);
   }
 
-  /** Empty where no arm was run twice. */
+  /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
   public List<String> noiseFloorLines() {
-    return NoiseFloor.lines(cells, findings);
+    return NoiseFloor.lines(cells, comparisons);
   }
 
   public List<String> curveLines() {

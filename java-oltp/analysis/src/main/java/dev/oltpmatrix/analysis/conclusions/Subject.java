@@ -5,8 +5,8 @@ import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.descriptors.Workloads;
 
 /**
- * What one sentence is of: two things, and where they were compared. Calls of a driver are many and
- * short, so one sentence is of all of them.
+ * The subject of one sentence: two things and where they were compared. Driver calls are many and
+ * short, so one sentence covers all of them.
  */
 record Subject(String where, String part, String base) {
   static Subject of(Comparison f, Axis axis) {
@@ -24,7 +24,7 @@ record Subject(String where, String part, String base) {
     return f.kind().isOfGenerators() ? "" : ", " + f.cell().generator();
   }
 
-  /** Whether the workload is a call of a driver, where drivers are what is compared. */
+  /** Checks whether the workload is a driver call and drivers are compared. */
   static boolean isOfCall(Comparison f) {
     return Workloads.areCalls(f.cell().workload());
   }

@@ -14,29 +14,29 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Whether a run has to go on: blocks are added until each of its intervals is as narrow as was
- * asked.
+ * The rule that decides whether a run continues: blocks are added until each of its intervals is as
+ * narrow as requested.
  *
- * <p>The rule looks at widths alone and never at which side of 1 an interval lies, so a run cannot
- * stop because it likes what it sees. It does stop rather when the noise looks small than when it
- * looks large: intervals of such a run are therefore {@value #WIDENED} times as wide, and no run
- * stops before its {@value #LEAST_BLOCKS}th block. With both, intervals hold the truth as often as
- * they say, whatever the noise.
+ * <p>The rule uses only the widths of intervals and never the side of 1 on which an interval lies,
+ * so a run cannot stop because of its result. It does stop more often when the noise looks small
+ * than when it looks large; intervals of such a run are therefore {@value #WIDENED} times as wide,
+ * and no run stops before its {@value #MIN_BLOCKS}th block. With both measures, the coverage of the
+ * intervals is as stated, whatever the noise.
  *
- * @param share how far an interval may reach beyond its ratio, such as 0.10
+ * @param share the relative distance that an interval may reach beyond its ratio, such as 0.10
  */
 public record Until(double share) {
-  /** In the matrix that records name; a run that has it had its blocks added so. */
+  /** Key of the matrix in records; a run that has it had its blocks added by this rule. */
   public static final String SPEC_KEY = "until_percent";
 
   public static final int MIN_BLOCKS = 6;
 
-  /** Beyond it, noise is no matter of patience. */
+  /** Upper bound of the blocks; if the noise needs more, further blocks do not help. */
   public static final int MAX_BLOCKS = 200;
 
   static final double WIDENED = 1.2;
 
-  /** Why a run ends, or that it does not. */
+  /** The reason why a run ends; {@link #GOES_ON} if it does not. */
   public enum Ended {
     GOES_ON,
     NARROW_ENOUGH,
@@ -45,10 +45,10 @@ public record Until(double share) {
   }
 
   /**
-   * What a block has told.
+   * The decision after a block.
    *
-   * @param tooWide what is not known so well yet, in words, the widest first
-   * @param blocksLeft how many more it may take, as far as the noise so far tells
+   * @param tooWide the comparisons whose intervals are still too wide, widest first
+   * @param blocksLeft estimated number of further blocks, based on the noise so far
    */
   public record Next(Ended ended, List<String> tooWide, int blocksLeft) {
     public boolean done() {
@@ -56,7 +56,7 @@ public record Until(double share) {
     }
   }
 
-  /** From an option's text, such as {@code 10%}. */
+  /** Reads the rule from an option's text, such as {@code 10%}. */
   public static Until read(String option, String text) {
     OptionalLong percent =
         text.endsWith("%")
@@ -74,7 +74,7 @@ public record Until(double share) {
                             + " 10 % beyond its ratio")));
   }
 
-  /** As a matrix has it. */
+  /** Creates the rule from the percentage in a matrix. */
   public static Until ofPercent(int percent) {
     return new Until(percent / 100.0);
   }
@@ -83,7 +83,7 @@ public record Until(double share) {
     return (int) Math.round(100 * share);
   }
 
-  /** Refuses a matrix in which nothing is compared: it has no interval to wait for. */
+  /** Refuses a matrix in which nothing is compared, because it has no interval to wait for. */
   public static void requireCompared(Set<CellKey> cells) {
     if (Comparisons.pairs(cells, cell -> true).stream()
         .allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
@@ -99,15 +99,17 @@ public record Until(double share) {
   }
 
   /**
-   * After a block.
+   * Decides after a block whether the run continues.
    *
-   * @param findings of all blocks so far, which were run with this rule in their matrix
-   * @param timeLeft until the time limit
-   * @param ofABlock what one takes
+   * @param comparisons the comparisons of all blocks so far, which were run with this rule in their
+   *     matrix
+   * @param timeLeft time until the time limit
+   * @param ofABlock duration of one block
    */
-  public Next next(RunComparisons findings, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+  public Next next(
+      RunComparisons comparisons, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
     List<Comparison> wide =
-        findings.asked().stream()
+        comparisons.asked().stream()
             .filter(f -> f.ratio() != null && !isNarrow(f))
             .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
             .toList();
@@ -120,9 +122,9 @@ public record Until(double share) {
         Math.max(0, left));
   }
 
-  /** The same where time is no matter. */
-  public Next next(RunComparisons findings, int blocksSoFar) {
-    return next(findings, blocksSoFar, Duration.ZERO, Duration.ZERO);
+  /** Decides after a block whether the run continues, without a time limit. */
+  public Next next(RunComparisons comparisons, int blocksSoFar) {
+    return next(comparisons, blocksSoFar, Duration.ZERO, Duration.ZERO);
   }
 
   private static Ended ended(int left, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
@@ -145,10 +147,13 @@ public record Until(double share) {
         : Double.POSITIVE_INFINITY;
   }
 
-  /** An interval narrows with the root of its blocks. */
+  /**
+   * Estimates the number of blocks; the width of an interval is inversely proportional to the
+   * square root of the number of blocks.
+   */
   private int blocksFor(Comparison widest, int blocksSoFar) {
     if (!widest.hasVerdict()) {
-      return 1; // nothing tells yet
+      return 1; // no estimate is possible yet
     }
     double times = halfWidth(widest) / Math.log1p(share);
     double wanted = Math.min(MAX_BLOCKS, Math.ceil(widest.ratio().repetitions() * times * times));
@@ -157,7 +162,7 @@ public record Until(double share) {
 
   private static String words(Comparison f) {
     String pair = f.kind().pairLabel(f.cell(), f.base());
-    String place = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
+    String curve = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
     return String.format(
         Locale.ROOT,
         "%s at %d clients: ± %s (%s)",
@@ -166,6 +171,6 @@ public record Until(double share) {
         f.hasVerdict()
             ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
             : "?",
-        place);
+        curve);
   }
 }

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Verdicts on a screen: two lines a pair, over all of its client counts. */
+/** Verdicts for a terminal: two lines for each pair, over all of its client counts. */
 final class VerdictText {
-  /** Two lines each and a head now and then: what a terminal shows at once. */
+  /** Maximum number of pairs; with two lines each and some heads, they fit a terminal. */
   private static final int MAX_PAIRS = 12;
 
   private VerdictText() {}
 
-  /** What is compared with what, along the whole axis. */
+  /** Two arms that are compared along the complete axis. */
   private record Pair(String table, String label) {
     static Pair of(Comparison f, Axis axis) {
       return new Pair(
@@ -35,18 +35,18 @@ final class VerdictText {
   }
 
   static List<String> lines(List<Comparison> all) {
-    List<Comparison> findings =
+    List<Comparison> comparisons =
         all.stream().filter(f -> !f.kind().again() && !f.kind().isByGenerator()).toList();
-    if (findings.stream().noneMatch(Comparison::hasVerdict)) {
+    if (comparisons.stream().noneMatch(Comparison::hasVerdict)) {
       return List.of();
     }
     Axis axis = Axis.of(all.stream().map(Comparison::cell).toList());
     Map<Pair, List<Comparison>> byPair =
-        findings.stream()
+        comparisons.stream()
             .collect(
                 Collectors.groupingBy(
                     f -> Pair.of(f, axis), LinkedHashMap::new, Collectors.toList()));
-    List<Pair> shown = most(byPair);
+    List<Pair> shown = largest(byPair);
     Set<String> tables = new LinkedHashSet<>(shown.stream().map(Pair::table).toList());
     List<String> lines = new ArrayList<>();
     for (String table : tables) {
@@ -66,8 +66,8 @@ final class VerdictText {
     return lines;
   }
 
-  /** Those that differ most, in the order of the run. */
-  private static List<Pair> most(Map<Pair, List<Comparison>> byPair) {
+  /** Returns the pairs that differ most, in the order of the run. */
+  private static List<Pair> largest(Map<Pair, List<Comparison>> byPair) {
     List<Pair> shown =
         byPair.keySet().stream()
             .sorted(Comparator.comparingDouble((Pair p) -> Answer.weight(byPair.get(p))).reversed())
@@ -79,19 +79,19 @@ final class VerdictText {
   private static void append(List<String> lines, Axis axis, String label, List<Comparison> ofPair) {
     lines.add("  " + label);
     for (Metric metric : Metric.values()) {
-      List<Comparison> findings = ofPair.stream().filter(f -> f.metric() == metric).toList();
+      List<Comparison> comparisons = ofPair.stream().filter(f -> f.metric() == metric).toList();
       List<String> clauses = new ArrayList<>();
       for (Result result : Result.values()) {
         addClause(
             clauses,
             axis,
             result,
-            findings,
-            findings.stream().filter(f -> !f.cannot() && f.outcome() == result).toList());
+            comparisons,
+            comparisons.stream().filter(f -> !f.cannot() && f.outcome() == result).toList());
       }
-      List<Comparison> cannot = findings.stream().filter(Comparison::cannot).toList();
+      List<Comparison> cannot = comparisons.stream().filter(Comparison::cannot).toList();
       if (!cannot.isEmpty()) {
-        clauses.add(UnsupportedText.CANNOT + " at " + levels(axis, cannot, findings));
+        clauses.add(UnsupportedText.CANNOT + " at " + levels(axis, cannot, comparisons));
       }
       lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
     }
@@ -129,14 +129,17 @@ final class VerdictText {
     return chosen.stream().mapToDouble(f -> f.ratio().farthest()).max().orElseThrow();
   }
 
-  static String range(List<Comparison> findings) {
-    double[] values = findings.stream().mapToDouble(f -> f.ratio().value()).sorted().toArray();
-    String least = Verdict.number(values[0]);
-    String most = Verdict.number(values[values.length - 1]);
-    return least.equals(most) ? least + "×" : least + "–" + most + "×";
+  static String range(List<Comparison> comparisons) {
+    double[] values = comparisons.stream().mapToDouble(f -> f.ratio().value()).sorted().toArray();
+    String min = Verdict.number(values[0]);
+    String max = Verdict.number(values[values.length - 1]);
+    return min.equals(max) ? min + "×" : min + "–" + max + "×";
   }
 
-  /** {@code 4, 64–1024, 4096*}: a dash over all levels between that were run. */
+  /**
+   * Returns levels such as {@code 4, 64–1024, 4096*}; a dash stands for all levels between that
+   * were run.
+   */
   static String levels(Axis axis, List<Comparison> chosen, List<Comparison> all) {
     List<String> run =
         all.stream()
@@ -151,7 +154,8 @@ final class VerdictText {
       while (last + 1 < chosen.size()
           && !chosen.get(last + 1).isInvalid()
           && !chosen.get(first).isInvalid()
-          && place(axis, run, chosen.get(last + 1)) == place(axis, run, chosen.get(last)) + 1) {
+          && position(axis, run, chosen.get(last + 1))
+              == position(axis, run, chosen.get(last)) + 1) {
         last++;
       }
       parts.add(name(axis, chosen.get(first)));
@@ -164,7 +168,7 @@ final class VerdictText {
     return String.join(", ", parts);
   }
 
-  private static int place(Axis axis, List<String> run, Comparison f) {
+  private static int position(Axis axis, List<String> run, Comparison f) {
     return run.indexOf(axis.level(f.cell()));
   }
 

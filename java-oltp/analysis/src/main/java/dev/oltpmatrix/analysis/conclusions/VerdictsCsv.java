@@ -7,7 +7,7 @@ import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 
-/** verdicts.csv, version 1: the columns are a contract; new ones go to the end. */
+/** The file verdicts.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class VerdictsCsv {
   public static final String HEADER =
       "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
@@ -16,18 +16,18 @@ public final class VerdictsCsv {
 
   private static final int DIGITS = 4;
 
-  /** Of probabilities: below a millionth nobody tells them apart. */
+  /** Digits of probabilities; differences below a millionth do not matter. */
   private static final int DIGITS_OF_CHANCE = 6;
 
   private VerdictsCsv() {}
 
-  public static String text(List<Comparison> findings) {
+  public static String text(List<Comparison> comparisons) {
     FactorColumns others =
-        FactorColumns.of(findings.stream().map(Comparison::cell).distinct().toList());
+        FactorColumns.of(comparisons.stream().map(Comparison::cell).distinct().toList());
     FactorColumns compared = others.ofNames();
     StringBuilder out = new StringBuilder(HEADER);
     out.append(others.header()).append(compared.header("base_")).append('\n');
-    for (Comparison f : findings) {
+    for (Comparison f : comparisons) {
       out.append(line(f)).append(others.levels(f.cell())).append(compared.levels(f.base()));
       out.append('\n');
     }

@@ -17,14 +17,15 @@ import java.util.TreeMap;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * What one curve says: an arm over all its client counts.
+ * The results of one curve: an arm over all its client counts.
  *
  * @param curve any cell of it
- * @param axis what it is over; the counts and places below are of its levels
+ * @param axis the axis of the curve; client counts below are levels of it
  * @param clientCounts how many of its client counts were measured
- * @param peakAt client count of the greatest median throughput
- * @param littlesLaw for each client count, the share of the clients that throughput and mean
- *     latency speak of; the median over blocks; without open loops, for which the law says nothing
+ * @param peakAt client count of the highest median throughput
+ * @param littlesLaw for each client count, the share of the clients that throughput times mean
+ *     latency accounts for, as the median over blocks; without open loops, to which the law does
+ *     not apply
  * @param invalid client counts with an invalid cell
  */
 public record CurveFinding(
@@ -46,9 +47,9 @@ public record CurveFinding(
         curves.computeIfAbsent(axis.curve(name), n -> new ArrayList<>()).add(name);
       }
     }
-    List<CurveFinding> findings = new ArrayList<>();
-    curves.values().forEach(points -> findings.add(of(axis, points, cells)));
-    return findings;
+    List<CurveFinding> results = new ArrayList<>();
+    curves.values().forEach(points -> results.add(of(axis, points, cells)));
+    return results;
   }
 
   private static CurveFinding of(Axis axis, List<CellKey> points, Cells cells) {

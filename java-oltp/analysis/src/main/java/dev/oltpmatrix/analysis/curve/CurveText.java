@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Knee, peak and law of each curve on a screen. */
+/** Knee, peak and scalability law of each curve, for a terminal. */
 public final class CurveText {
   private CurveText() {}
 
@@ -39,7 +39,7 @@ public final class CurveText {
   private static List<String> clauses(CurveFinding c) {
     Scalability s = c.scalability();
     List<String> clauses = new ArrayList<>();
-    clauses.add(s.knee().value() == null ? noKnee(s) : "knee " + whole(c.axis(), s.knee()));
+    clauses.add(s.knee().value() == null ? noKnee(s) : "knee " + rounded(c.axis(), s.knee()));
     clauses.add(
         String.format(
             Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
@@ -73,7 +73,7 @@ public final class CurveText {
         Locale.ROOT, "no knee: equal points differ by up to %.0f %% by chance", 100 * s.noise());
   }
 
-  private static String whole(Axis axis, Estimate e) {
+  private static String rounded(Axis axis, Estimate e) {
     String unit = axis.isClients() ? " clients" : " (" + axis.factor().name() + ")";
     String clients = String.format(Locale.ROOT, "%.0f%s", e.value(), unit);
     return e.low() == null
@@ -90,7 +90,7 @@ public final class CurveText {
         : number(e.value()) + " (" + number(e.low()) + "–" + number(e.high()) + ")";
   }
 
-  /** Two digits are what a fit over a dozen points is worth. */
+  /** A fit over a dozen points is precise to two digits. */
   private static String number(double value) {
     if (value == 0 || value >= 0.01) {
       return String.format(Locale.ROOT, "%.2f", value);

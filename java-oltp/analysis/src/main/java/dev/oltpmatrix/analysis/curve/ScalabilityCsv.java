@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** scalability.csv, version 1: the columns are a contract; new ones go to the end. */
+/**
+ * The file scalability.csv, version 1: its columns are a contract; new ones are added at the end.
+ */
 public final class ScalabilityCsv {
   static final String HEADER =
       "server,arm,config,workload,generator,blocks,client_counts,knee_clients,knee_lo,knee_hi,"
@@ -56,7 +58,8 @@ public final class ScalabilityCsv {
   }
 
   /**
-   * Of the factor that the curve is over, only that it is; all its columns are then levels of it.
+   * Returns the levels of the other factors; for the factor of the axis, only the fact that it is
+   * the axis: all columns of client counts then hold levels of it.
    */
   private static String levels(FactorColumns others, CurveFinding c) {
     CellKey curve = c.curve();

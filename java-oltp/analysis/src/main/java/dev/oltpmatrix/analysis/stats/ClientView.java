@@ -6,11 +6,12 @@ import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
 
 /**
- * What the clients of a closed loop saw in the window, each of them counting once however few
- * transactions it completed. Percentiles count transactions, of which lucky clients have most.
+ * The view of the clients of a closed loop during the window: each client counts once, however few
+ * transactions it completed. Percentiles count transactions instead, most of which come from the
+ * fastest clients.
  */
 public final class ClientView {
-  /** Of the clients: with more that complete nothing a percentile is of the others alone. */
+  /** Maximum share of starved clients; with more of them a percentile describes only the others. */
   public static final double MAX_STALLED = 1 - Steadiness.SHARE_OF_CLIENTS;
 
   private static final double US_PER_S = 1e6;
@@ -28,40 +29,42 @@ public final class ClientView {
     this.completed = steady.completions().stream().mapToLong(pair -> pair[0] * pair[1]).sum();
   }
 
-  /** {@code null} for open loops, and for records that do not tell of each client. */
+  /**
+   * Returns the clients' view; {@code null} for open loops and for records without per-client data.
+   */
   public static ClientView of(LoadResult load) {
-    boolean told =
+    boolean hasClientData =
         load != null
             && load.openLoop() == null
             && load.steady() != null
             && load.steady().agesAtStart() != null
             && load.steady().agesAtEnd() != null
             && load.steady().activeClients() > 0;
-    return told ? new ClientView(load) : null;
+    return hasClientData ? new ClientView(load) : null;
   }
 
   public long clients() {
     return clients;
   }
 
-  /** Clients over throughput, which in steady state is the mean latency. */
+  /** Returns clients ÷ throughput, which in steady state is the mean latency. */
   public Double meanMs() {
     return completed == 0 ? null : Double.valueOf(windowUs() * clients / completed / US_PER_MS);
   }
 
   /**
-   * The mean latency that 95 % of the clients stayed below, and the unluckiest 5 % did not. {@code
-   * null}, which is more than the window, where those completed nothing.
+   * Returns the mean latency that 95 % of the clients stayed below and the worst 5 % of clients did
+   * not. It is {@code null}, meaning longer than the window, if those completed nothing.
    */
   public Double unluckyMs() {
     long above = Steadiness.enough(clients);
-    long least = 0;
+    long shortest = 0;
     for (long[] pair : steady.completions()) {
       if (clientsWith(pair[0]) >= above) {
-        least = pair[0];
+        shortest = pair[0];
       }
     }
-    return least == 0 ? null : Double.valueOf(windowUs() / least / US_PER_MS);
+    return shortest == 0 ? null : Double.valueOf(windowUs() / shortest / US_PER_MS);
   }
 
   private long clientsWith(long atLeast) {
@@ -71,7 +74,7 @@ public final class ClientView {
         .sum();
   }
 
-  /** Clients that completed nothing. */
+  /** Returns the number of clients that completed nothing. */
   public long stalled() {
     return clients - clientsWith(1);
   }
@@ -80,23 +83,27 @@ public final class ClientView {
     return 100.0 * stalled() / clients;
   }
 
-  /** Whether so few completed nothing that percentiles are of all clients. */
+  /** Checks whether so few clients completed nothing that percentiles describe all of them. */
   public boolean speaksOfAll() {
     return clientsWith(1) >= Steadiness.enough(clients);
   }
 
-  /** Clients with as many transactions as the window waited for; {@code null} if for none. */
+  /**
+   * Returns the percentage of clients that completed as many transactions as the window waited for;
+   * {@code null} if it waited for none.
+   */
   public Double donePercent() {
     int events = steady.window().events();
     return events == 0 ? null : Double.valueOf(100.0 * clientsWith(events) / clients);
   }
 
   /**
-   * The share of all clients' time in the window that they spent in transactions older than this.
+   * Returns the percentage of all clients' time in the window that they spent in transactions older
+   * than this.
    *
-   * <p>One that began at s and ended at e was older than x from s + x to e. What of that lies in
-   * the window is max(0, its age when it left the window or ended - x) less max(0, its age at the
-   * window's start - x), where it began before.
+   * <p>A transaction that began at s and ended at e was older than x from s + x to e. The part of
+   * that inside the window is max(0, its age when it left the window or ended - x) less max(0, its
+   * age at the window's start - x) if it began before the window.
    */
   public double timeOlderPercent(double s) {
     double us = s * US_PER_S;
@@ -112,13 +119,16 @@ public final class ClientView {
     return ages.buckets().stream().mapToDouble(p -> Math.max(0, p[0] - us) * p[1]).sum();
   }
 
-  /** The greatest latency or age that was seen over the age of the load: 1 if from its start on. */
+  /**
+   * Returns the greatest observed latency or age divided by the age of the load: 1 if a transaction
+   * has been in flight since the load's start.
+   */
   public double loadAgeRatio() {
     double warmupUs = load.window().warmupS() * US_PER_S;
     return all().greatestUs() / (warmupUs + windowUs());
   }
 
-  /** The latencies of all transactions that the window saw a part of. */
+  /** Returns the latencies of all transactions that overlap the window. */
   ProductLimit all() {
     return ProductLimit.of(List.of(load));
   }

@@ -4,36 +4,39 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Many questions at once: p-values adjusted for how many were asked. */
+/** Corrections for multiple comparisons: adjusts p-values for the number of tests. */
 public final class Corrections {
-  /** Errors that are accepted: of what is called different, or of all families asked. */
+  /** Accepted error rate: false discovery rate or family-wise error rate. */
   public static final double LEVEL = 0.05;
 
   private Corrections() {}
 
   /**
-   * Benjamini and Hochberg's: of those at or below a level, no more than that share is called
-   * wrongly, on average.
+   * Applies Benjamini and Hochberg's correction: among the results at or below a level, on average
+   * at most that share is false.
    */
   public static double[] benjaminiHochberg(double[] pValues) {
     List<Integer> order = ascending(pValues);
     double[] adjusted = new double[pValues.length];
-    double least = 1;
+    double min = 1;
     for (int i = order.size() - 1; i >= 0; i--) {
-      least = Math.min(least, pValues[order.get(i)] * pValues.length / (i + 1));
-      adjusted[order.get(i)] = least;
+      min = Math.min(min, pValues[order.get(i)] * pValues.length / (i + 1));
+      adjusted[order.get(i)] = min;
     }
     return adjusted;
   }
 
-  /** Holm's: a single wrong one among those at or below a level is no likelier than that level. */
+  /**
+   * Applies Holm's correction: the probability of a single false result among those at or below a
+   * level is at most that level.
+   */
   public static double[] holm(double[] pValues) {
     List<Integer> order = ascending(pValues);
     double[] adjusted = new double[pValues.length];
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < order.size(); i++) {
-      most = Math.max(most, Math.min(1, pValues[order.get(i)] * (pValues.length - i)));
-      adjusted[order.get(i)] = most;
+      max = Math.max(max, Math.min(1, pValues[order.get(i)] * (pValues.length - i)));
+      adjusted[order.get(i)] = max;
     }
     return adjusted;
   }

@@ -14,9 +14,15 @@ import java.util.function.ToDoubleFunction;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** Throughput over clients, measured once or more: one map of clients to throughput a block. */
+/**
+ * Throughput by number of clients, measured once or more: one map of clients to throughput for each
+ * block.
+ */
 public record Curve(List<SortedMap<Integer, Double>> blocks) {
-  /** Enough that the bounds move by less than they are worth; fixed seed, so files repeat. */
+  /**
+   * Number of resamples; more would move the bounds by less than their precision. The seed is fixed
+   * so that files are reproducible.
+   */
   private static final int RESAMPLES = 1000;
 
   private static final long SEED = 4096;
@@ -30,7 +36,7 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
     blocks = List.copyOf(blocks);
   }
 
-  /** The median over blocks at each client count. */
+  /** Returns the median over blocks at each client count. */
   public SortedMap<Integer, Double> medians() {
     return medians(blocks);
   }
@@ -48,9 +54,9 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
   }
 
   /**
-   * By how much two points that are equal differ by chance, in 95 of 100 cases, as a share; {@code
-   * null} where no point was measured twice. What a block does to all of its points is no part of
-   * it.
+   * Returns the relative difference that two equal points stay below in 95 % of cases; {@code null}
+   * if no point was measured twice. An effect that a block has on all of its points is not
+   * included.
    */
   public Double noise() {
     SortedMap<Integer, Double> all = medians();
@@ -74,12 +80,17 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
     return Math.expm1(t * error);
   }
 
-  /** A number that is made from medians, and its interval from drawing whole blocks anew. */
+  /**
+   * Returns a number computed from the medians, and its interval from resampling complete blocks.
+   */
   public Estimate estimate(ToDoubleFunction<SortedMap<Integer, Double>> of) {
     return estimates(medians -> new double[] {of.applyAsDouble(medians)}).get(0);
   }
 
-  /** Several numbers that are made together; one that may be infinite then has no interval. */
+  /**
+   * Returns several numbers that are computed together; one that is infinite in a resample has no
+   * interval.
+   */
   public List<Estimate> estimates(Function<SortedMap<Integer, Double>, double[]> of) {
     SortedMap<Integer, Double> all = medians();
     double[] values = of.apply(all);
@@ -92,11 +103,14 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
     return estimates;
   }
 
-  /** A client count that none of the drawn blocks has keeps its median over all. */
+  /**
+   * Recomputes the numbers for each resample. A client count that none of the drawn blocks has
+   * keeps its median over all blocks.
+   */
   private List<double[]> resampled(
       SortedMap<Integer, Double> all, Function<SortedMap<Integer, Double>, double[]> of) {
     Random random = new Random(SEED);
-    // Few blocks make few different draws: five make 126, and a fit takes its time.
+    // Few blocks have few distinct resamples: five have 126, and a fit takes time.
     Map<List<Integer>, double[]> known = new HashMap<>();
     List<double[]> results = new ArrayList<>();
     for (int r = 0; r < RESAMPLES; r++) {
@@ -119,7 +133,7 @@ public record Curve(List<SortedMap<Integer, Double>> blocks) {
         : Estimate.bootstrapped(value, drawn);
   }
 
-  /** The curve up to and with so many clients. */
+  /** Returns the curve up to and including this number of clients. */
   public Curve upTo(int clients) {
     return new Curve(
         blocks.stream()

@@ -2,9 +2,9 @@ package dev.oltpmatrix.analysis.stats;
 
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
-/** A number and the 95 % interval around it; {@code null} bounds where none can be given. */
+/** A number with its 95 % confidence interval; bounds are {@code null} if none can be given. */
 public record Estimate(Double value, Double low, Double high) {
-  /** The normal distribution's 97.5 % quantile. */
+  /** The 97.5 % quantile of the normal distribution. */
   static final double Z_975 = 1.959964;
 
   public static final Estimate UNKNOWN = new Estimate(null, null, null);
@@ -16,7 +16,9 @@ public record Estimate(Double value, Double low, Double high) {
     return new Estimate(value, null, null);
   }
 
-  /** The percentile bootstrap's interval, which holds the number itself. */
+  /**
+   * Returns the value with the interval of the percentile bootstrap, extended to contain the value.
+   */
   public static Estimate bootstrapped(double value, double[] resampled) {
     Percentile percentile = new Percentile();
     percentile.setData(resampled);
@@ -25,7 +27,7 @@ public record Estimate(Double value, Double low, Double high) {
     return new Estimate(value, low, high);
   }
 
-  /** The same interval around the number that a program printed itself. */
+  /** Returns the same interval around the number that a program printed itself. */
   public Estimate around(double stated) {
     return new Estimate(stated, Math.min(low, stated), Math.max(high, stated));
   }

@@ -3,11 +3,17 @@ package dev.oltpmatrix.analysis.stats;
 import java.util.Collections;
 import java.util.SortedMap;
 
-/** The smallest client count within 5 % of the peak: more clients only wait. */
+/**
+ * The knee: the smallest client count with at least 95 % of the peak throughput; more clients only
+ * wait.
+ */
 public final class Knee {
   private static final double SHARE_OF_PEAK = 0.95;
 
-  /** More noise between two points, and which of them is within 5 % of the peak is chance. */
+  /**
+   * Maximum noise between two points; beyond it, it is chance which of them is within 5 % of the
+   * peak.
+   */
   static final double MAX_NOISE = 1 / SHARE_OF_PEAK - 1;
 
   private Knee() {}

@@ -5,11 +5,13 @@ import dev.oltpmatrix.model.record.LoadResult;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * In a closed loop every client is always in a transaction: clients = throughput × mean latency. A
- * cell that breaks it was not measured as it says.
+ * Little's law: in a closed loop every client is always in a transaction, so clients = throughput ×
+ * mean latency. A cell that breaks the law has wrong measurements.
  */
 public final class LittlesLaw {
-  /** What the ends of a window and a generator's own time between transactions explain. */
+  /**
+   * Deviation that the edges of a window and a generator's own time between transactions explain.
+   */
   public static final double TOLERANCE = 0.05;
 
   private static final double US_PER_S = 1e6;
@@ -17,10 +19,10 @@ public final class LittlesLaw {
   private LittlesLaw() {}
 
   /**
-   * Clients that throughput and latency speak of, as a share of the clients that there were; {@code
-   * null} where the law says nothing. Where the ages at the window's edges are known, only the part
-   * of each transaction that lies in the window counts: then the sum is the clients' whole time
-   * whatever the load does.
+   * Returns the clients that throughput times mean latency accounts for, as a share of all clients;
+   * {@code null} if the law does not apply. If the ages at the edges of the window are known, only
+   * the part of each transaction inside the window counts: the sum is then the total time of the
+   * clients whatever the load does.
    */
   public static Double share(LoadResult load) {
     Double meanUs = load.latencies().summary().meanUs();
@@ -41,13 +43,13 @@ public final class LittlesLaw {
   }
 
   /**
-   * How much older the transactions in flight became over the window.
+   * The growth of the ages of the transactions in flight over the window.
    *
    * @param startMs their mean age at its start, over all clients
    * @param endMs at its end
-   * @param share the difference as a share of the window: while a load starts each client's
-   *     transaction grows older with the window, and in steady state the difference is 0
-   * @param bound what steady loads stay below
+   * @param share the difference as a share of the window: while a load starts, each client's
+   *     transaction ages together with the window, and in steady state the difference is 0
+   * @param bound upper bound of the share for steady loads
    */
   public record Ages(double startMs, double endMs, double share, double bound) {
     public boolean steady() {
@@ -56,14 +58,14 @@ public final class LittlesLaw {
   }
 
   /**
-   * {@code null} where the ages are not known.
+   * Returns the ages of the transactions in flight; {@code null} if they are not known.
    *
-   * <p>The bound is {@link #TOLERANCE} and what chance does to the difference. Clients that are
-   * independent add their variances. Clients that go in step are all of one age at any moment: then
-   * the ages at the two edges are two draws of the same age, however many clients there are. Their
-   * variance tells which it is: what the ages of steady clients vary by, as the completed latencies
-   * have it, less what they do vary by at the edge where they vary most. A load that is starting
-   * has ages all alike at the window's start, but no longer at its end, and is given no allowance.
+   * <p>The bound is {@link #TOLERANCE} plus an allowance for chance. The variances of independent
+   * clients add up. Synchronised clients all have the same age at any moment: the ages at the two
+   * edges are then two samples of the same age, however many clients there are. The variance shows
+   * which case it is: the variance of the ages of steady clients, computed from the completed
+   * latencies, less the variance observed at the edge where it is greatest. While a load starts,
+   * ages are equal at the window's start but no longer at its end, so it gets no allowance.
    */
   public static Ages ages(LoadResult load) {
     ClientView view = ClientView.of(load);
@@ -97,13 +99,18 @@ public final class LittlesLaw {
         .sum();
   }
 
-  /** Over all clients; the age of one that is between two transactions is 0. */
+  /**
+   * Returns the variance of the age over all clients; a client between two transactions has age 0.
+   */
   private static double varianceOfAges(LatencyHistogram ages, long clients) {
     double mean = sum(ages) / clients;
     return sum(ages, us -> us * us) / clients - mean * mean;
   }
 
-  /** A client met at random is in a transaction in proportion to its length, anywhere in it. */
+  /**
+   * Computes the variance in steady state: a client observed at random is in a transaction with a
+   * probability proportional to its length, at any point of it.
+   */
   private static double varianceOfSteadyAges(LatencyHistogram latencies) {
     double all = sum(latencies);
     if (all == 0) {

@@ -5,19 +5,19 @@ import java.util.List;
 import org.hipparchus.stat.descriptive.moment.Mean;
 
 /**
- * A ratio before its interval: the difference of mean logarithms, and the spreads that say how sure
- * it is.
+ * A ratio before its interval is computed: the difference of mean logarithms, and the variances
+ * that determine its precision.
  *
- * @param parts that its error is the sum of: one of paired values, two of unpaired ones; none where
- *     there are too few repetitions
- * @param rounding by how much it may be off in all repetitions alike, up or down
+ * @param parts the terms of its error: one for paired values, two for unpaired ones; none if there
+ *     are too few repetitions
+ * @param rounding the error, up or down, that is common to all repetitions
  */
 public record LogRatio(
     double mean, List<Part> parts, int repetitions, boolean paired, double rounding) {
   /**
    * Values whose mean is part of the ratio.
    *
-   * @param count how many
+   * @param count the number of values
    */
   public record Part(Spread spread, int count) {
     static Part of(double[] values) {
@@ -26,7 +26,8 @@ public record LogRatio(
   }
 
   /**
-   * Of values that were measured in the same block, and so share the machine's good and bad times.
+   * Returns the ratio of values that were measured in the same blocks, and so share the machine's
+   * variation over time.
    */
   public static LogRatio paired(double[] values, double[] base) {
     if (values.length != base.length || values.length == 0) {
@@ -41,7 +42,7 @@ public record LogRatio(
     return new LogRatio(new Mean().evaluate(logs), parts, logs.length, true, 0);
   }
 
-  /** Of values from different runs or machines. */
+  /** Returns the ratio of values from different runs or machines. */
   public static LogRatio unpaired(double[] values, double[] base) {
     if (values.length == 0 || base.length == 0) {
       throw new IllegalArgumentException("nothing to compare: one side has no values");
@@ -54,7 +55,9 @@ public record LogRatio(
     return new LogRatio(difference, parts, repetitions, false, 0);
   }
 
-  /** The same of values that are rounded: no repetition tells by how much they are off. */
+  /**
+   * Returns the ratio with a rounding error, which the variance of the repetitions does not show.
+   */
   public LogRatio rounded(double by) {
     return new LogRatio(mean, parts, repetitions, paired, by);
   }
@@ -63,23 +66,25 @@ public record LogRatio(
     return !parts.isEmpty();
   }
 
-  /** What the prior of a run is made from. */
+  /** Returns the variances that the prior of a run is computed from. */
   public List<Spread> spreads() {
     return parts.stream().map(Part::spread).toList();
   }
 
   /**
-   * With its interval, each spread moderated by the run's. Of two spreads the degrees of freedom
-   * are Welch's, from the moderated ones; what both have from the prior counts once.
+   * Returns the ratio with its interval, each variance moderated by the prior of the run. For two
+   * variances the degrees of freedom are Welch's, computed from the moderated ones; the prior's
+   * share counts once.
    */
   public Ratio bounded(VariancePrior prior) {
     return bounded(prior, 1);
   }
 
   /**
-   * With an interval so many times as wide.
+   * Returns the ratio with a wider interval.
    *
-   * @param widened more than 1 where blocks were added until intervals were narrow
+   * @param widened factor of the width; more than 1 if blocks were added until intervals were
+   *     narrow
    */
   public Ratio bounded(VariancePrior prior, double widened) {
     if (parts.isEmpty()) {
@@ -87,18 +92,18 @@ public record LogRatio(
     }
     double sum = 0;
     double squares = 0;
-    double least = Double.POSITIVE_INFINITY;
+    double min = Double.POSITIVE_INFINITY;
     double own = 0;
     for (Part part : parts) {
       Spread spread = prior.moderated(part.spread());
       double error = spread.variance() / part.count();
       sum += error;
       squares += error * error / spread.freedom();
-      least = Math.min(least, spread.freedom());
+      min = Math.min(min, spread.freedom());
       own += part.spread().freedom();
     }
     double freedom =
-        sum == 0 ? least : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
+        sum == 0 ? min : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
     return Ratio.bounded(mean, widened * Math.sqrt(sum), freedom, repetitions, paired)
         .reaching(rounding);
   }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Percentiles of the latency of cells, in milliseconds: of all transactions where the records tell
- * what the window cut off, else of those that completed in it.
+ * Latency percentiles of cells in milliseconds: of all transactions if the records contain the ages
+ * of those that the window cut off, otherwise of those that completed in it.
  */
 public final class Percentiles {
   private static final double US_PER_MS = 1000;
@@ -24,19 +24,22 @@ public final class Percentiles {
   private Percentiles(List<Measurement> measured, List<LoadResult> loads) {
     this.measured = measured;
     List<ClientView> clients = loads.stream().map(ClientView::of).filter(Objects::nonNull).toList();
-    boolean told = !loads.isEmpty() && clients.size() == measured.size();
-    this.all = told ? ProductLimit.of(loads) : null;
+    boolean hasClientData = !loads.isEmpty() && clients.size() == measured.size();
+    this.all = hasClientData ? ProductLimit.of(loads) : null;
     long total = clients.stream().mapToLong(ClientView::clients).sum();
-    long stalled = clients.stream().mapToLong(ClientView::stalled).sum();
-    this.steady = !told || total - stalled >= Steadiness.enough(total);
+    long starved = clients.stream().mapToLong(ClientView::stalled).sum();
+    this.steady = !hasClientData || total - starved >= Steadiness.enough(total);
   }
 
-  /** Of one cell; {@code null} where nothing was measured. */
+  /** Returns the percentiles of one cell; {@code null} if nothing was measured. */
   public static Percentiles of(CellRecord cell) {
     return together(List.of(cell));
   }
 
-  /** Of all transactions of several together; {@code null} where nothing was measured. */
+  /**
+   * Returns the percentiles of the transactions of several cells together; {@code null} if nothing
+   * was measured.
+   */
   public static Percentiles together(List<CellRecord> cells) {
     List<Measurement> measured =
         cells.stream().map(Measurement::of).filter(Objects::nonNull).toList();
@@ -45,8 +48,8 @@ public final class Percentiles {
   }
 
   /**
-   * With an interval from inside the window. Unknown where more than 5 % of the clients completed
-   * nothing, and where it lies beyond all that was seen.
+   * Returns a percentile with its interval from inside the window. It is unknown if more than 5 %
+   * of the clients completed nothing, or if it lies beyond everything that was observed.
    */
   public Estimate ms(double percent) {
     if (all != null) {
@@ -55,25 +58,33 @@ public final class Percentiles {
     return measured.size() == 1 ? stated(measured.get(0), percent) : merged(percent);
   }
 
-  /** Of the transactions that completed in the window; {@code null} where it is not known. */
+  /**
+   * Returns the percentile of the transactions that completed in the window; {@code null} if it is
+   * not known.
+   */
   public Double completedMs(double percent) {
     return measured.size() == 1
         ? stated(measured.get(0), percent).value()
         : merged(percent).value();
   }
 
-  /** Whether at most 5 % of the clients completed nothing, as far as the records tell. */
+  /** Checks whether at most 5 % of the clients completed nothing, as far as the records show. */
   public boolean isSteady() {
     return steady;
   }
 
-  /** What it is more than; {@code null} where it is known or nothing is known of it. */
+  /**
+   * Returns the lower bound of a censored percentile; {@code null} if the percentile is known or
+   * nothing is known of it.
+   */
   public Double aboveMs(double percent) {
     boolean beyond = all != null && steady && all.percentileUs(percent).value() == null;
     return beyond ? Double.valueOf(all.greatestUs() / US_PER_MS) : null;
   }
 
-  /** Whether the record tells enough to know that no number would be right. */
+  /**
+   * Checks whether the percentile is censored: the record shows that no number would be correct.
+   */
   public boolean withheld(double percent) {
     return all != null && ms(percent).value() == null;
   }
@@ -89,7 +100,7 @@ public final class Percentiles {
         : inMs(ordered(one.histogram().toHdr(), percent)).around(stated.value());
   }
 
-  /** Unknown where one of them has no histogram. */
+  /** Returns the percentile of the merged histograms; unknown if a cell has no histogram. */
   private Estimate merged(double percent) {
     if (measured.stream().anyMatch(m -> m.histogram() == null)) {
       return Estimate.UNKNOWN;
@@ -98,7 +109,7 @@ public final class Percentiles {
     return inMs(ordered(LatencyHistogram.sum(histograms).toHdr(), percent));
   }
 
-  /** A percentile with the order-statistic interval (binomial, normal form). */
+  /** Returns a percentile with its order-statistic interval (binomial, normal approximation). */
   static Estimate ordered(Histogram hdr, double percent) {
     long n = hdr.getTotalCount();
     if (n == 0) {

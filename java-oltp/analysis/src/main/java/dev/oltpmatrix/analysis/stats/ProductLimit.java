@@ -10,24 +10,24 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The product-limit (Kaplan–Meier) estimate with delayed entry: how latencies are spread, from all
- * transactions that a window saw a part of.
+ * The product-limit (Kaplan–Meier) estimate with delayed entry: the distribution of latencies, from
+ * all transactions that overlap the window.
  *
- * <p>Those that began before the window are counted from the age at which it found them, those that
- * had not ended up to the age at which it left them. So a window that is no longer than some
- * latencies does not make them look shorter, as a percentile of what completed in it does. It holds
- * for a load in steady state: whether it was, the numbers do not tell by themselves ({@link
- * ClientView}).
+ * <p>Transactions that began before the window count from the age that they had at its start,
+ * unfinished ones up to the age that they had at its end. A window that is shorter than some
+ * latencies therefore does not make them look shorter, as a percentile of the completed
+ * transactions does. The estimate is valid for a load in steady state, which the numbers alone do
+ * not show ({@link ClientView}).
  */
 public final class ProductLimit {
-  /** Products of fractions miss the share that they stand for by less. */
+  /** Tolerance for the rounding error of products of fractions. */
   private static final double ROUNDING = 1e-9;
 
   /**
    * A latency at which transactions ended.
    *
-   * @param surviving the share that takes longer
-   * @param variance Greenwood's sum
+   * @param surviving the share of transactions that take longer
+   * @param variance the sum in Greenwood's formula
    */
   private record Step(long us, double surviving, double variance) {
     double low() {
@@ -38,7 +38,7 @@ public final class ProductLimit {
       return bound(-Estimate.Z_975);
     }
 
-    /** Greenwood's interval of log(-log), which stays between 0 and 1. */
+    /** Returns a bound of Greenwood's interval for log(-log), which stays between 0 and 1. */
     private double bound(double z) {
       return surviving <= 0
           ? 0
@@ -46,7 +46,7 @@ public final class ProductLimit {
     }
   }
 
-  /** What happened at one latency. */
+  /** The events at one latency. */
   private static final class Counts {
     private long ended;
     private long unfinished;
@@ -57,11 +57,13 @@ public final class ProductLimit {
   private final long greatestUs;
 
   /**
-   * From counts. At the same latency ends come first, then what was left unfinished, then entries.
+   * Creates the estimate from counts. At the same latency, ends come first, then unfinished
+   * transactions, then entries.
    *
    * @param ended latencies of all transactions that ended in the window
-   * @param entered ages at its start of those in flight; each of them is also in one of the others
-   * @param unfinished ages at its end of those in flight
+   * @param entered ages at the window's start of the transactions in flight; each of them is also
+   *     in one of the other two histograms
+   * @param unfinished ages at the window's end of the transactions in flight
    */
   public ProductLimit(
       LatencyHistogram ended, LatencyHistogram entered, LatencyHistogram unfinished) {
@@ -71,25 +73,26 @@ public final class ProductLimit {
     byLatency.values().removeIf(counts -> counts.ended + counts.unfinished == 0);
     greatestUs = byLatency.isEmpty() ? 0 : byLatency.lastKey();
     entered.buckets().forEach(pair -> at(byLatency, pair).entered += pair[1]);
-    long seen = Math.max(0, ended.count() + unfinished.count() - entered.count());
+    long observed = Math.max(0, ended.count() + unfinished.count() - entered.count());
     double surviving = 1;
     double variance = 0;
     for (Map.Entry<Long, Counts> latency : byLatency.entrySet()) {
       Counts now = latency.getValue();
       if (now.ended > 0) {
-        // One that entered in the bucket in which it ended is not among those seen before it.
-        double atRisk = Math.max(seen, now.ended);
+        // A transaction that entered in the bucket in which it ended is not among those observed
+        // before.
+        double atRisk = Math.max(observed, now.ended);
         surviving *= 1 - now.ended / atRisk;
         variance += now.ended / (atRisk * (atRisk - now.ended));
         steps.add(new Step(latency.getKey(), surviving, variance));
       }
-      seen += now.entered - now.ended - now.unfinished;
+      observed += now.entered - now.ended - now.unfinished;
     }
   }
 
   /**
-   * Of one load, or of several together, all with their ages. What took longer than the histogram
-   * goes is known to have taken as long as that.
+   * Returns the estimate for one load or several together, all with ages. A transaction beyond the
+   * histogram's range is known to have taken at least that long.
    */
   public static ProductLimit of(List<LoadResult> loads) {
     Stream<LatencyHistogram> overflow =
@@ -108,9 +111,9 @@ public final class ProductLimit {
   }
 
   /**
-   * A percentile in microseconds with its 95 % interval; unknown where it lies beyond {@link
-   * #greatestUs()}. Where only the interval reaches beyond, it has no upper bound. The interval is
-   * that of independent transactions.
+   * Returns a percentile in microseconds with its 95 % interval; unknown if it lies beyond {@link
+   * #greatestUs()}. If only the interval extends beyond that, it has no upper bound. The interval
+   * assumes independent transactions.
    */
   public Estimate percentileUs(double percent) {
     double share = 1 - percent / 100 + ROUNDING;
@@ -125,12 +128,12 @@ public final class ProductLimit {
     return value == null ? Estimate.UNKNOWN : new Estimate(value, low, high);
   }
 
-  /** The greatest latency, or age of an unfinished transaction, that was seen. */
+  /** Returns the greatest observed latency or age of an unfinished transaction. */
   public long greatestUs() {
     return greatestUs;
   }
 
-  /** The share that takes longer than so much, and its 95 % interval. */
+  /** Returns the share of transactions that take longer than this, with its 95 % interval. */
   Estimate surviving(long us) {
     Estimate share = new Estimate(1.0, 1.0, 1.0);
     for (Step step : steps) {

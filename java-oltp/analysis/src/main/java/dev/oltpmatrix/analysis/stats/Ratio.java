@@ -3,16 +3,16 @@ package dev.oltpmatrix.analysis.stats;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * How many times as large one thing is as another, over repetitions.
+ * The ratio of two cells over repetitions.
  *
- * <p>The value is the geometric mean and the bounds are Student's 95 % interval, both of
+ * <p>The value is the geometric mean and the bounds are Student's 95 % interval, both computed from
  * logarithms: a ratio and its inverse are then the same statement, and with the three to five
- * blocks that a run has, the interval holds the true ratio as often as it says. (A percentile
- * bootstrap of the mean holds it in 83 of 100 cases with five blocks; with three, no bootstrap
- * reaches beyond their range, which holds it in 75.)
+ * blocks of a run the coverage of the interval is as stated. (A percentile bootstrap of the mean
+ * covers the true ratio in 83 of 100 cases with five blocks; with three, no bootstrap reaches
+ * beyond their range, which covers it in 75.)
  *
- * @param low {@code null}, as are {@code high}, {@code error} and {@code freedom}, where there are
- *     too few repetitions for an interval
+ * @param low lower bound; {@code null}, as are {@code high}, {@code error} and {@code freedom}, if
+ *     there are too few repetitions for an interval
  * @param error standard error of the logarithm of the value
  * @param freedom degrees of freedom of Student's t
  */
@@ -26,12 +26,14 @@ public record Ratio(
     Double freedom) {
   private static final double UPPER_QUANTILE = 0.975;
 
-  /** Of one pair of cells alone, without what other pairs of the run tell of its spread. */
+  /**
+   * Returns the ratio of one pair of cells, without the variance prior from other pairs of the run.
+   */
   public static Ratio paired(double[] values, double[] base) {
     return LogRatio.paired(values, base).bounded(VariancePrior.NONE);
   }
 
-  /** Of values from different runs or machines (Welch's interval). */
+  /** Returns the ratio of values from different runs or machines (Welch's interval). */
   public static Ratio unpaired(double[] values, double[] base) {
     return LogRatio.unpaired(values, base).bounded(VariancePrior.NONE);
   }
@@ -49,7 +51,7 @@ public record Ratio(
         freedom);
   }
 
-  /** With bounds that lie so much farther out, as a logarithm. */
+  /** Returns the ratio with bounds moved outwards by a distance on the logarithmic scale. */
   Ratio reaching(double farther) {
     double times = Math.exp(farther);
     return farther == 0
@@ -61,12 +63,12 @@ public record Ratio(
     return low != null;
   }
 
-  /** Whether there is one: the interval does not hold 1. */
+  /** Checks whether there is a difference: the interval does not contain 1. */
   public boolean differs() {
     return hasInterval() && (low > 1 || high < 1);
   }
 
-  /** How often equals would differ as much, either way; {@code null} without an interval. */
+  /** Returns the two-sided p-value; {@code null} without an interval. */
   public Double pValue() {
     if (!hasInterval()) {
       return null;
@@ -78,12 +80,14 @@ public record Ratio(
     return 2 * new TDistribution(freedom).cumulativeProbability(-distance / error);
   }
 
-  /** The greatest difference, either way, that the interval does not rule out; at least 1. */
+  /**
+   * Returns the greatest ratio in either direction that the interval does not exclude; at least 1.
+   */
   public double farthest() {
     return Math.max(high, 1 / low);
   }
 
-  /** Whether all of the interval lies within so many times, either way. */
+  /** Checks whether the complete interval lies within this ratio in either direction. */
   public boolean isWithin(double times) {
     return hasInterval() && farthest() <= times;
   }

@@ -5,17 +5,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a whole curve says.
+ * The results of a complete curve.
  *
- * <p>A collapse at the end of a curve is a change of regime and no contention that grows: the law
- * is fitted to what lies before it.
+ * <p>A collapse at the end of a curve is a change of regime rather than growing contention: the law
+ * is fitted to the part before it.
  *
- * @param knee without a value where noise hides it
- * @param noise by how much chance has two points of the curve differ, in 95 of 100 cases; {@code
- *     null} where it is not known
- * @param fit {@code null}, as are its bounds, where there are too few client counts for one
- * @param regimeChange the client count from which on the curve has left the law; {@code null} for
- *     none
+ * @param knee without a value if noise hides it
+ * @param noise the relative difference that two equal points of the curve stay below in 95 % of
+ *     cases; {@code null} if it is not known
+ * @param fit {@code null}, as are the estimates from it, if there are too few client counts for a
+ *     fit
+ * @param regimeChange the client count from which on the curve no longer follows the law; {@code
+ *     null} for none
  */
 public record Scalability(
     Estimate knee,
@@ -26,7 +27,9 @@ public record Scalability(
     Estimate peakClients,
     Integer regimeChange) {
 
-  /** Less than this of what the points before it promise, and a point is of another regime. */
+  /**
+   * A point below this share of the prediction from the points before it belongs to another regime.
+   */
   private static final double SHARE_OF_PREDICTION = 0.5;
 
   public static Scalability of(Curve curve) {
@@ -56,12 +59,12 @@ public record Scalability(
     return noise != null && noise > Knee.MAX_NOISE ? Estimate.UNKNOWN : Knee.of(curve);
   }
 
-  /** Of a curve that is not over clients, of which the law says nothing. */
+  /** Returns the results of a curve that is not over clients, to which the law does not apply. */
   public static Scalability withoutLaw(Curve curve) {
     return new Scalability(knee(curve), curve.noise(), null, null, null, null, null);
   }
 
-  /** Fits ever more of the curve and looks whether the next point is where the fit sees it. */
+  /** Fits increasing parts of the curve and checks whether the next point agrees with the fit. */
   static Integer regimeChange(SortedMap<Integer, Double> throughput) {
     SortedMap<Integer, Double> before = new TreeMap<>();
     for (var point : throughput.entrySet()) {

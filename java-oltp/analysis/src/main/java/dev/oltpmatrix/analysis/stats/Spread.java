@@ -3,12 +3,13 @@ package dev.oltpmatrix.analysis.stats;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * How far values lie apart, and how much is known of it.
+ * A variance and its degrees of freedom.
  *
- * @param freedom degrees of freedom: values less what was estimated from them
+ * @param freedom degrees of freedom: number of values less the number of parameters estimated from
+ *     them
  */
 public record Spread(double variance, double freedom) {
-  /** Of at least two values. */
+  /** Computes the variance of at least two values. */
   static Spread of(double[] values) {
     return new Spread(new Variance().evaluate(values), values.length - 1);
   }

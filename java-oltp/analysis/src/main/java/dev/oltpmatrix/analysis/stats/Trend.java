@@ -6,23 +6,25 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Whether a series goes up or down: Theil and Sen's slope with Mann and Kendall's test, neither of
- * which a single bad second can move.
+ * The trend of a time series: Theil and Sen's slope with Mann and Kendall's test, neither of which
+ * a single outlier can move.
  *
- * <p>Seconds of a server resemble their neighbours, and a test that takes them for independent
- * finds trends in noise. So the variance is that of an autoregressive series of first order with
- * the correlation of neighbours that is left beside the slope; one that waves, or goes on in steps,
- * then needs a longer series to show a trend.
+ * <p>Successive seconds of a server are correlated, and a test that assumes independence finds
+ * trends in noise. The variance is therefore that of a first-order autoregressive series with the
+ * correlation of neighbours that remains after the slope is removed; a series that oscillates or
+ * changes in steps then has to be longer to show a trend.
  *
- * @param change over the whole series, as a share of its mean
- * @param order Kendall's tau: 1 where each value is above all before it, -1 where it is below
- * @param probability of such an order, or a clearer one, in a series without trend
+ * @param change change over the complete series, as a share of its mean
+ * @param order Kendall's tau: 1 if each value is above all before it, -1 if it is below
+ * @param probability probability of such a tau, or a more extreme one, in a series without a trend
  */
 public record Trend(double change, double order, double probability) {
-  /** Beyond it neighbours tell one and the same thing, and the correction has no bound. */
+  /**
+   * Maximum correlation; beyond it neighbours repeat each other, and the correction has no bound.
+   */
   private static final double MAX_CORRELATED = 0.95;
 
-  /** Of at least four values at equal distances. */
+  /** Computes the trend of at least four values at equal intervals. */
   public static Trend of(double[] values) {
     int n = values.length;
     double[] moments = new double[n];
@@ -40,7 +42,7 @@ public record Trend(double change, double order, double probability) {
     return new Trend(slope * (n - 1) / mean, allAlike ? 0 : tau, allAlike ? 1 : 2 * oneSide);
   }
 
-  /** The median of the slopes between all pairs. */
+  /** Returns the median of the slopes between all pairs. */
   private static double slope(double[] values) {
     int n = values.length;
     double[] slopes = new double[n * (n - 1) / 2];
@@ -53,7 +55,10 @@ public record Trend(double change, double order, double probability) {
     return new Median().evaluate(slopes);
   }
 
-  /** Correlation of each value with the next, without the slope; never below zero. */
+  /**
+   * Returns the correlation of each value with the next after the slope is removed; never below
+   * zero.
+   */
   private static double neighbours(double[] values, double slope) {
     int n = values.length;
     double[] rest = new double[n];
@@ -68,8 +73,8 @@ public record Trend(double change, double order, double probability) {
       products += i == 0 ? 0 : (rest[i] - mean) * (rest[i - 1] - mean);
     }
     double found = squares == 0 ? 0 : products / squares;
-    // A short series underestimates it, by this much where a line was taken out (Kendall 1954).
-    double whole = found + (2 + 4 * found) / n;
-    return Math.max(0, Math.min(MAX_CORRELATED, whole));
+    // A short series underestimates it by this much if a line was removed (Kendall 1954).
+    double corrected = found + (2 + 4 * found) / n;
+    return Math.max(0, Math.min(MAX_CORRELATED, corrected));
   }
 }

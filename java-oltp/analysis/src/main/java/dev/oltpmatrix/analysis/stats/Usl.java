@@ -19,36 +19,47 @@ import org.hipparchus.util.Pair;
  * @param beta coherency: what every pair of clients costs, 0 or more
  */
 public record Usl(double gamma, double alpha, double beta) {
-  /** Fewer leave three parameters too little to be wrong about: of four points, one. */
+  /**
+   * Minimum number of points; fewer leave three parameters too few degrees of freedom: four points,
+   * one.
+   */
   public static final int MIN_POINTS = 6;
 
-  /** A flat curve has a valley that leads on for ever; by then the search is at its bottom. */
+  /**
+   * A flat curve has a valley without an end; after this many iterations the search is at its
+   * bottom.
+   */
   private static final int MAX_ITERATIONS = 300;
 
-  /** Of one step's residual: less, and the search stands still. */
+  /** Change of the residual in one step below which the search ends. */
   private static final double STANDSTILL = 1e-9;
 
-  /** Shares of contention, and crosstalk of all clients (β·N²), that the search begins with. */
+  /**
+   * Initial values of the search: the share of contention, and the crosstalk of all clients (β·N²).
+   */
   private static final double[][] STARTS = {{0.1, 0.1}, {0.9, 0.1}, {0.5, 5}, {0.05, 100}};
 
-  /** A part of the cost at the most clients that is smaller than this is not to be measured. */
+  /** A part of the cost at the highest client count that is below this cannot be measured. */
   private static final double AT_BOUND = 1e-3;
 
   public double at(double clients) {
     return gamma * clients / (1 + alpha * (clients - 1) + beta * clients * (clients - 1));
   }
 
-  /** Clients of the greatest throughput; infinite where nothing but contention was found. */
+  /** Returns the number of clients at the peak; infinite if only contention was found. */
   public double peakClients() {
     return beta == 0 ? Double.POSITIVE_INFINITY : Math.sqrt((1 - alpha) / beta);
   }
 
-  /** α ended at 0 or 1: the data do not tell it, and its interval means nothing. */
+  /**
+   * Checks whether α ended at 0 or 1: the data do not determine it, and its interval is
+   * meaningless.
+   */
   public boolean alphaAtBound() {
     return alpha == 0 || alpha == 1;
   }
 
-  /** β ended at 0, which is to say the same of it. */
+  /** Checks whether β ended at 0: the data do not determine it, and its interval is meaningless. */
   public boolean betaAtBound() {
     return beta == 0;
   }
@@ -57,7 +68,10 @@ public record Usl(double gamma, double alpha, double beta) {
     return alphaAtBound() || betaAtBound();
   }
 
-  /** Least squares of the logarithm of throughput: a tenth too much weighs alike everywhere. */
+  /**
+   * Fits by least squares of the logarithm of throughput: the same relative error has the same
+   * weight at every point.
+   */
   public static Usl fit(SortedMap<Integer, Double> throughput) {
     if (throughput.size() < MIN_POINTS) {
       throw new IllegalArgumentException(
@@ -89,21 +103,21 @@ public record Usl(double gamma, double alpha, double beta) {
   }
 
   /**
-   * The search has no bounds: it goes over log γ, over the angle whose squared sine is α, and over
-   * the root of the crosstalk of all clients, which is of α's size.
+   * Converts the coordinates of the search, which has no bounds: log γ, the angle whose squared
+   * sine is α, and the root of the crosstalk of all clients, which is of the magnitude of α.
    */
   private static Usl ofSearched(RealVector point, double[] clients) {
-    double most = clients[clients.length - 1];
+    double maxClients = clients[clients.length - 1];
     double sine = Math.sin(point.getEntry(1));
     double alpha = sine * sine;
     double crosstalk = point.getEntry(2) * point.getEntry(2);
-    double cost = 1 + alpha * (most - 1) + crosstalk;
-    if (alpha * (most - 1) < AT_BOUND * cost) {
+    double cost = 1 + alpha * (maxClients - 1) + crosstalk;
+    if (alpha * (maxClients - 1) < AT_BOUND * cost) {
       alpha = 0;
     } else if (alpha > 1 - AT_BOUND) {
       alpha = 1;
     }
-    double beta = crosstalk < AT_BOUND * cost ? 0 : crosstalk / (most * most);
+    double beta = crosstalk < AT_BOUND * cost ? 0 : crosstalk / (maxClients * maxClients);
     return new Usl(Math.exp(point.getEntry(0)), alpha, beta);
   }
 
@@ -112,16 +126,19 @@ public record Usl(double gamma, double alpha, double beta) {
         || Math.abs(before.getRMS() - now.getRMS()) <= STANDSTILL * now.getRMS();
   }
 
-  /** Logarithms of the law's throughput, and how they change with what is searched. */
+  /**
+   * Returns the logarithms of the law's throughput, and their derivatives in the coordinates of the
+   * search.
+   */
   private static Pair<RealVector, RealMatrix> model(RealVector point, double[] clients) {
-    double most = clients[clients.length - 1];
+    double maxClients = clients[clients.length - 1];
     double sine = Math.sin(point.getEntry(1));
     double root = point.getEntry(2);
     RealVector values = new ArrayRealVector(clients.length);
     RealMatrix slopes = new Array2DRowRealMatrix(clients.length, 3);
     for (int i = 0; i < clients.length; i++) {
       double others = clients[i] - 1;
-      double pairs = clients[i] * others / (most * most);
+      double pairs = clients[i] * others / (maxClients * maxClients);
       double cost = 1 + sine * sine * others + root * root * pairs;
       values.setEntry(i, point.getEntry(0) + Math.log(clients[i] / cost));
       slopes.setEntry(i, 0, 1);

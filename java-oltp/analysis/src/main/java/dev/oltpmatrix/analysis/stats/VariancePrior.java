@@ -7,40 +7,49 @@ import org.hipparchus.stat.descriptive.moment.Variance;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * What the variances of one run have in common, and how much it is worth beside a variance of one's
- * own (Smyth 2004, "Linear models and empirical Bayes methods").
+ * The common variance of one run, and its weight relative to the variance of a single comparison
+ * (Smyth 2004, "Linear models and empirical Bayes methods").
  *
- * <p>Three blocks tell little of their spread: of many comparisons some look exact by luck. Each
- * variance is therefore drawn towards the common one, as if that were known from so many more
- * degrees of freedom, and the t of its interval has these too.
+ * <p>Three blocks show little of their variance: among many comparisons some look exact by chance.
+ * Each variance is therefore moved towards the common one, as if that were known with this many
+ * additional degrees of freedom, and the t distribution of its interval has these as well.
  *
- * @param freedom degrees of freedom that the common variance is worth; as many as are known where
- *     the variances differ no more than chance has them differ
- * @param variance the common one
- * @param known degrees of freedom of all variances together: no interval can know more
+ * @param freedom degrees of freedom of the common variance; all known ones if the variances differ
+ *     no more than by chance
+ * @param variance the common variance
+ * @param known degrees of freedom of all variances together; no interval can have more
  */
 public record VariancePrior(double freedom, double variance, double known) {
-  /** Each variance stands alone. */
+  /** No prior: each variance is used as it is. */
   public static final VariancePrior NONE = new VariancePrior(0, 0, Double.POSITIVE_INFINITY);
 
-  /** What two or three variances have in common is luck as well. */
-  static final int FEWEST = 4;
+  /** Minimum number of variances; the common part of two or three is chance as well. */
+  static final int MIN_VARIANCES = 4;
 
-  /** Fewer, and the prior counts for less in proportion: it is a guess that promises too much. */
+  /**
+   * Number of pairs below which the weight of the prior is reduced in proportion, because such an
+   * estimate promises too much.
+   */
   static final int ENOUGH = 20;
 
-  /** Values that are equal by rounding: a variance of 0 has no logarithm. */
+  /**
+   * Lower bound of a variance as a share of the median: values that are equal because of rounding
+   * have a variance of 0, which has no logarithm.
+   */
   private static final double MIN_SHARE_OF_MEDIAN = 1e-5;
 
   private static final double MIN_EXCESS = 1e-6;
   private static final double MAX_EXCESS = 1e6;
   private static final int HALVINGS = 100;
 
-  /** By the first two moments of the logarithms of the variances; of ratios that have any. */
+  /**
+   * Estimates the prior from the first two moments of the logarithms of the variances, over the
+   * ratios that have any.
+   */
   public static VariancePrior of(List<LogRatio> ratios) {
     List<Spread> spreads = ratios.stream().flatMap(r -> r.spreads().stream()).toList();
     int pairs = (int) ratios.stream().filter(LogRatio::hasSpread).count();
-    if (pairs < FEWEST) {
+    if (pairs < MIN_VARIANCES) {
       return NONE;
     }
     double known = spreads.stream().mapToDouble(Spread::freedom).sum();
@@ -59,12 +68,12 @@ public record VariancePrior(double freedom, double variance, double known) {
     return new VariancePrior(trusted(Math.min(2 * half, known), pairs), variance, known);
   }
 
-  /** The share of a prior's degrees of freedom that so many pairs vouch for. */
+  /** Returns the share of a prior's degrees of freedom that this number of pairs supports. */
   private static double trusted(double freedom, int pairs) {
-    return freedom * Math.min(1, (pairs - FEWEST + 1.0) / (ENOUGH - FEWEST + 1));
+    return freedom * Math.min(1, (pairs - MIN_VARIANCES + 1.0) / (ENOUGH - MIN_VARIANCES + 1));
   }
 
-  /** Logarithms, less what chance has them off by; empty where most variances are 0. */
+  /** Returns the logarithms less their expected bias; empty if most variances are 0. */
   private static double[] corrected(List<Spread> spreads) {
     double median = new Median().evaluate(spreads.stream().mapToDouble(Spread::variance).toArray());
     if (median == 0) {
@@ -83,7 +92,10 @@ public record VariancePrior(double freedom, double variance, double known) {
     return spreads.stream().mapToDouble(s -> s.variance() * s.freedom()).sum() / known;
   }
 
-  /** Trigamma falls steadily from infinity to 0, about as 1/x does. */
+  /**
+   * Inverts the trigamma function, which decreases monotonically from infinity to 0, approximately
+   * as 1/x.
+   */
   private static double trigammaInverse(double value) {
     double low = Math.log(1 / MAX_EXCESS);
     double high = Math.log(MAX_EXCESS);
@@ -98,7 +110,7 @@ public record VariancePrior(double freedom, double variance, double known) {
     return Math.exp((low + high) / 2);
   }
 
-  /** A variance of the run, drawn towards the common one. */
+  /** Returns a variance of the run, moved towards the common one. */
   public Spread moderated(Spread own) {
     double all = Math.min(freedom + own.freedom(), Math.max(known, own.freedom()));
     double weighted = freedom * variance + own.freedom() * own.variance();
@@ -109,12 +121,12 @@ public record VariancePrior(double freedom, double variance, double known) {
     return freedom == 0;
   }
 
-  /** The standard deviation that it is of; for people. */
+  /** Returns the standard deviation of the common variance, for display. */
   public double deviation() {
     return Math.sqrt(variance);
   }
 
-  /** Not more than all variances together know. */
+  /** Limits degrees of freedom to those of all variances together. */
   double bounded(double degrees) {
     return Math.min(degrees, known);
   }

@@ -9,28 +9,28 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What was counted while a measured cell ran, whichever part of its record has it. {@code null} is
- * what was not read, as in older records.
+ * Counters collected while a cell was measured, from all parts of its record. {@code null} means
+ * that the counter was not read, as in older records.
  */
 record CellCounts(CellRecord cell) {
   private static final double US_PER_S = 1e6;
 
-  /** Of the server, all its threads together. */
+  /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
     return new ProcessCounts(cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);
   }
 
-  /** Of the load generator, all its threads together. */
+  /** Returns the counters of the load generator, for all its threads together. */
   ProcessCounts client() {
     return new ProcessCounts(cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
   }
 
-  /** Growth over the window. */
+  /** Returns the growth of a counter over the window. */
   Double counter(String name) {
     return cell.watched() == null ? null : cell.watched().counter(name);
   }
 
-  /** Growth of a status variable, by the first of its names that this server has. */
+  /** Returns the growth of a status variable, by the first of its names that this server has. */
   Double status(List<String> names) {
     return names.stream()
         .map(name -> counter(Telemetry.STATUS + name))
@@ -43,29 +43,32 @@ record CellCounts(CellRecord cell) {
     return cell.watched() == null ? null : cell.watched().mean(name);
   }
 
-  /** Of the server's threads, just before the window. */
+  /** Returns the waits of the server's threads, sampled just before the window. */
   Telemetry.Waits waits() {
     return cell.watched() == null ? null : cell.watched().waits();
   }
 
-  /** MariaDB has the pool's counters without a pool, too; then there is not one thread in it. */
+  /**
+   * Returns a counter of the thread pool. MariaDB has these counters without a pool, too; the pool
+   * then has no thread.
+   */
   Double ofPool(String name) {
     Double threads = mean(Telemetry.POOL_THREADS);
     return threads != null && threads == 0 ? null : mean(name);
   }
 
-  /** {@code null} where clients were not free to wait for arrivals. */
+  /** Returns the open-loop results; {@code null} if the load was not an open loop. */
   LoadResult.OpenLoop openLoop() {
     return cell.load().openLoop();
   }
 
-  /** By the load generator's JVM. */
+  /** Returns the bytes that the load generator's JVM allocated. */
   Double allocatedBytes() {
     Long bytes = cell.load().jvm().allocatedBytes();
     return bytes == null ? null : Double.valueOf(bytes);
   }
 
-  /** Of the window. */
+  /** Returns the percentage of the window that garbage collection took. */
   Double gcPercent() {
     Double gcS = cell.load().jvm().gcS();
     return gcS == null ? null : 100 * gcS / cell.load().window().lengthS();
@@ -76,37 +79,44 @@ record CellCounts(CellRecord cell) {
     return known ? total / cell.load().counts().transactions() : null;
   }
 
-  /** What its clients saw; {@code null} where the record does not tell of each. */
+  /** Returns a number from the clients' view; {@code null} if the record has no per-client data. */
   Double clients(Function<ClientView, Double> value) {
     ClientView clients = ClientView.of(cell.load());
     return clients == null ? null : value.apply(clients);
   }
 
-  /** CPUs that so much CPU time keeps busy for the whole window. */
+  /** Returns the number of CPUs that this CPU time keeps busy for the complete window. */
   Double cpus(Double cpuUs) {
     return cpuUs == null ? null : cpuUs / (cell.load().window().lengthS() * US_PER_S);
   }
 
-  /** CPUs that neither servers nor client nor what stands between them kept busy. */
+  /**
+   * Returns the number of CPUs that were kept busy by anything other than servers, client and
+   * relay.
+   */
   Double otherCpus() {
     Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
     Double server = cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
-    // The kernel counts the host's time by clock ticks: with nothing else at work a hair too little
+    // The kernel counts the host's time in clock ticks: on an otherwise idle host it is slightly
+    // too low
     boolean known = busy != null && server != null && client != null;
     Double idle = idleServersCpus();
     return known
         ? Double.valueOf(
-            Math.max(0, busy - server - client - roadCpus() - (idle == null ? 0 : idle)))
+            Math.max(0, busy - server - client - relayCpus() - (idle == null ? 0 : idle)))
         : null;
   }
 
-  /** Used by what stands between clients and server. */
-  private double roadCpus() {
+  /** Returns the number of CPUs that the relay between clients and server used. */
+  private double relayCpus() {
     return cpus(cell.watched().sum(Telemetry.ROAD_CPU_US));
   }
 
-  /** Used by servers that were up beside the measured one; {@code null} where there were none. */
+  /**
+   * Returns the number of CPUs that idle servers used while the measured server ran; {@code null}
+   * if there were none.
+   */
   Double idleServersCpus() {
     boolean any =
         cell.watched() != null
@@ -115,7 +125,7 @@ record CellCounts(CellRecord cell) {
     return any ? cpus(cell.watched().sum(Telemetry.IDLE_CPU_US)) : null;
   }
 
-  /** Of what all CPUs together could have run. */
+  /** Returns steal time as a percentage of the CPU time of all CPUs. */
   Double stealPercent() {
     Double stolen = cpus(counter(Telemetry.HOST_STEAL_US));
     Double cpus = mean(Telemetry.HOST_CPUS);
@@ -125,7 +135,7 @@ record CellCounts(CellRecord cell) {
     return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }
 
-  /** Of one process. */
+  /** The counters of one process. */
   final class ProcessCounts {
     private final ProcessUsage usage;
     private final String prefix;

@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A column of summary.csv with what was counted beside the load: the median over the repetitions. A
- * new one is a line at the end of the last list, and one in docs/record.md.
+ * A column of summary.csv for a counter other than the load's own numbers: the median over the
+ * repetitions. A new one is added at the end of the last list, and in docs/record.md.
  *
- * @param digits after the decimal point
+ * @param digits digits after the decimal point
  */
 record Counter(String name, int digits, Function<CellCounts, Double> of) {
   private static final double KIB_PER_MIB = 1024;
@@ -22,10 +22,13 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
 
   // Status variables by all their names: the first that a server has counts.
 
-  /** Counted where fsync is called, for data files and redo log alike, in all versions. */
+  /** Incremented at each call of fsync, for data files and redo log alike, in all versions. */
   private static final List<String> FSYNCS = List.of("Innodb_data_fsyncs");
 
-  /** Without bytes written the growth of the log sequence number, in either product's spelling. */
+  /**
+   * If there is no count of written bytes, the growth of the log sequence number is used, in either
+   * product's spelling.
+   */
   private static final List<String> REDO_BYTES =
       List.of("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
 
@@ -33,14 +36,14 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
 
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
 
-  /** Those that stand before the column valid. */
+  /** Columns before the column {@code valid}. */
   static final List<Counter> FIRST =
       List.of(
           perTransaction("client_cpu_us_per_txn", 1, c -> c.client().cpuUs()),
           perTransaction("server_cpu_us_per_txn", 1, c -> c.server().cpuUs()),
           perTransaction("server_cs_per_txn", 2, c -> c.server().switches()));
 
-  /** Those that stood at the end first. */
+  /** Columns that follow all others of the first version. */
   static final List<Counter> LATER =
       List.of(
           perTransaction("server_voluntary_cs_per_txn", 2, c -> c.server().voluntarySwitches()),
@@ -73,11 +76,11 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           waiting("wait_timer_threads", Telemetry.Waits::timer),
           waiting("wait_other_threads", Telemetry.Waits::other));
 
-  /** Percentiles of the transactions that completed in the window, and of no others. */
+  /** Percentiles of only those transactions that completed in the window. */
   static final List<Counter> COMPLETED =
       List.of(completed("p50", 50), completed("p95", 95), completed("p99", 99));
 
-  /** What a client saw, and for how long it was looked at. */
+  /** Columns from the clients' view, and the length of the observation. */
   static final List<Counter> CLIENTS =
       List.of(
           clients("client_mean_ms", 3, ClientView::meanMs),
@@ -91,7 +94,9 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           clients("load_age_ratio", 3, ClientView::loadAgeRatio),
           clients("clients_done_percent", 2, ClientView::donePercent));
 
-  /** Arrivals at a rate, tables that were opened anew, what a JVM allocated, clients' pools. */
+  /**
+   * Columns for arrivals at a rate, reopened tables, bytes allocated by a JVM, and client pools.
+   */
   static final List<Counter> LAST =
       List.of(
           openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
@@ -103,7 +108,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           clientPool("client_pool_wait_mean_ms", LatencySummary::meanUs),
           clientPool("client_pool_wait_p95_ms", LatencySummary::p95Us));
 
-  /** After the reason why a cell cannot be. */
+  /** Columns after the reason why a cell is unsupported. */
   static final List<Counter> NEWEST =
       List.of(
           new Counter(
@@ -125,7 +130,10 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
     return new Counter(name, digits, c -> c.clients(of));
   }
 
-  /** More than the window, where they completed nothing: greater than any that is known. */
+  /**
+   * Infinity if the worst clients completed nothing: their mean is longer than the window, and so
+   * greater than any known value.
+   */
   private static Double unluckyMs(ClientView clients) {
     Double ms = clients.unluckyMs();
     return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
@@ -135,7 +143,10 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
     return new Counter(name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
   }
 
-  /** After the window's end, where it was not in it: greater than any that is known. */
+  /**
+   * Infinity if the recovery was not within the window: it is later, and so greater than any known
+   * value.
+   */
   private static Double recoveredS(OpenLoop open) {
     if (open.burst() == null) {
       return null;

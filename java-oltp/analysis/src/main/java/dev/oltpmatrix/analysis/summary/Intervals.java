@@ -8,33 +8,40 @@ import java.util.List;
 import java.util.Random;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** 95 % intervals: over repetitions where there are several, else from inside the one window. */
+/**
+ * 95 % confidence intervals: over repetitions if there are several, otherwise from inside the
+ * single window.
+ */
 public final class Intervals {
-  /** Enough that the bounds move by less than they are worth; fixed seed, so files repeat. */
+  /**
+   * Number of resamples; more would move the bounds by less than their precision. The seed is fixed
+   * so that files are reproducible.
+   */
   private static final int RESAMPLES = 2000;
 
   private static final long BOOTSTRAP_SEED = 95;
 
   /**
-   * An hour is drawn from second by second. A longer window would take minutes: it is drawn from in
-   * longer parts, which is as good, and better where a second resembles the one before.
+   * Maximum number of parts to resample: an hour of seconds. Resampling a longer window by seconds
+   * would take minutes; it is divided into longer parts, which is as precise, and better if
+   * successive seconds are correlated.
    */
   private static final int MAX_PARTS = 3600;
 
-  /** Stands for it; no latency, rate or count comes near. */
+  /** Replaces infinity; no latency, rate or count comes close to it. */
   private static final double INFINITE = 1e300;
 
   private Intervals() {}
 
   /**
-   * The median of repetitions with a bootstrap interval; two repetitions give their range. Some may
-   * be infinite: so may be the median or its upper bound, which is then unknown.
+   * Returns the median of repetitions with a bootstrap interval; two repetitions give their range.
+   * Values may be infinite, and so may the median or its upper bound, which is then unknown.
    */
   public static Estimate median(double[] all) {
     if (all.length == 0) {
       return Estimate.UNKNOWN;
     }
-    // Between two infinite numbers nothing can be interpolated.
+    // Interpolation between two infinite numbers is not possible.
     double[] values = Arrays.stream(all).map(v -> Math.min(v, INFINITE)).toArray();
     Estimate median = medianOf(values);
     boolean known = median.value() < INFINITE / 4;
@@ -60,8 +67,8 @@ public final class Intervals {
   }
 
   /**
-   * Throughput of one window with a bootstrap interval over its seconds. It tells how steady the
-   * window was, and nothing of how another run would have come out.
+   * Returns the throughput of one window with a bootstrap interval over its seconds. The interval
+   * shows how steady the window was, and not how far another run would differ.
    */
   static Estimate rate(double tps, List<Interval> seconds) {
     if (seconds.size() < 3) {
@@ -83,7 +90,7 @@ public final class Intervals {
     return Estimate.bootstrapped(tps, rates);
   }
 
-  /** Neighbours together, in parts of as many seconds each. */
+  /** Joins adjacent seconds into parts of equal length. */
   private static List<Interval> joined(List<Interval> seconds) {
     List<Interval> parts = new ArrayList<>(MAX_PARTS);
     for (int part = 0; part < MAX_PARTS; part++) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Latency over the repetitions of a cell that were measured, in milliseconds. */
+/** Latency over the measured repetitions of a cell, in milliseconds. */
 record Repetitions(List<CellRecord> measured, List<Percentiles> percentiles) {
   static Repetitions of(List<CellRecord> measured) {
     return new Repetitions(
@@ -16,8 +16,9 @@ record Repetitions(List<CellRecord> measured, List<Percentiles> percentiles) {
   }
 
   /**
-   * The median; of one repetition with the interval from inside its window. One whose percentile
-   * lies beyond what was seen, or that was not steady, counts as greater than all others.
+   * Returns the median; for one repetition it has the interval from inside its window. A repetition
+   * whose percentile lies beyond what was observed, or that was not steady, counts as greater than
+   * all others.
    */
   Estimate percentile(double percent) {
     List<Percentiles> known = knownOrWithheld(percent).toList();
@@ -26,19 +27,24 @@ record Repetitions(List<CellRecord> measured, List<Percentiles> percentiles) {
         : median(known, p -> p.withheld(percent) ? Double.POSITIVE_INFINITY : value(p, percent));
   }
 
-  /** What an unknown percentile is at least; {@code null} where it is known, or nothing is. */
+  /**
+   * Returns the lower bound of an unknown percentile; {@code null} if it is known, or if nothing is
+   * known of it.
+   */
   Double above(double percent) {
     boolean beyond =
         percentile(percent).value() == null
             && percentiles.stream().anyMatch(p -> p.aboveMs(percent) != null);
-    Double least =
-        beyond ? median(knownOrWithheld(percent).toList(), p -> least(p, percent)).value() : null;
-    return least == null || least == 0 ? null : least;
+    Double lowerBound =
+        beyond
+            ? median(knownOrWithheld(percent).toList(), p -> lowerBound(p, percent)).value()
+            : null;
+    return lowerBound == null || lowerBound == 0 ? null : lowerBound;
   }
 
   /**
-   * Rare latencies are few in one repetition: all of them together tell more than a median. What
-   * was imported may have no histogram: then it is the median of what was printed.
+   * Returns the percentile over all repetitions together, because one repetition has few rare
+   * latencies. Imported records may have no histogram: then it is the median of the printed values.
    */
   Double together(double percent) {
     Percentiles all = Percentiles.together(measured);
@@ -57,7 +63,7 @@ record Repetitions(List<CellRecord> measured, List<Percentiles> percentiles) {
     return one.ms(percent).value();
   }
 
-  private static double least(Percentiles one, double percent) {
+  private static double lowerBound(Percentiles one, double percent) {
     Double value = one.withheld(percent) ? one.aboveMs(percent) : value(one, percent);
     return value == null ? 0 : value;
   }

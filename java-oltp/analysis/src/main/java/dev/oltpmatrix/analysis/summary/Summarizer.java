@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Makes the summary from the records and nothing else. */
+/** Computes the summary from the records alone. */
 public final class Summarizer {
   private Summarizer() {}
 
@@ -39,7 +39,7 @@ public final class Summarizer {
         .toList();
   }
 
-  /** A row for each cell, which is then over that alone. */
+  /** Returns one row for each cell, instead of one over all of its repetitions. */
   public static List<SummaryRow> each(List<CellRecord> records) {
     return records.stream()
         .sorted(
@@ -90,7 +90,7 @@ public final class Summarizer {
     return Intervals.median(known.stream().mapToDouble(Measurement::transactionsPerS).toArray());
   }
 
-  /** A cell that was run counts them always; an import may not say how many. */
+  /** Returns the number of errors. A measured cell always has it; an import may not. */
   private static Long errors(List<CellRecord> repetitions, List<Measurement> measured) {
     List<Long> known = measured.stream().map(Measurement::errors).filter(n -> n != null).toList();
     boolean notRun =

@@ -10,17 +10,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * summary.csv and cells.csv, which has a row for each cell: the columns are a contract; new ones go
- * to the end.
+ * The files summary.csv and cells.csv, which has a row for each cell: the columns are a contract;
+ * new ones are added at the end.
  */
 public final class SummaryCsv {
-  /** A column: its name, and what it says of a row. */
+  /** A column: its name, and its value in a row. */
   private record Column(String name, Function<SummaryRow, String> field) {
     static Column text(String name, Function<SummaryRow, String> value) {
       return new Column(name, row -> Csv.quoted(value.apply(row)));
     }
 
-    /** Empty where it is not known. */
+    /** Returns a column that is empty if the value is not known. */
     static Column plain(String name, Function<SummaryRow, Object> value) {
       return new Column(
           name, row -> value.apply(row) == null ? "" : String.valueOf(value.apply(row)));

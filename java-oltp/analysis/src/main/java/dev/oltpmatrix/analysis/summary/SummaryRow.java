@@ -5,12 +5,12 @@ import dev.oltpmatrix.model.record.CellKey;
 import java.util.Map;
 
 /**
- * One line of summary.csv: a cell over all its repetitions. {@code null} is "not known".
+ * One line of summary.csv: a cell over all its repetitions. {@code null} means "not known".
  *
- * @param p95AboveMs what the p95 is more than, where it lies beyond all that was seen
- * @param counted what was counted beside the load and is known, by the name of its column
+ * @param p95AboveMs the lower bound of the p95 if it lies beyond everything that was observed
+ * @param counted the counters that are known, by column name
  * @param imported read from a log or a published table, which may lack any of the numbers
- * @param cannot why none of its cells can be; {@code null} where one can
+ * @param cannot why all of its cells are unsupported; {@code null} if any of them is supported
  */
 public record SummaryRow(
     CellKey key,
@@ -57,7 +57,7 @@ public record SummaryRow(
     return key.threads();
   }
 
-  /** What was counted beside the load, by its column's name. */
+  /** Returns a counter by its column name. */
   public Double counted(String column) {
     return counted.get(column);
   }

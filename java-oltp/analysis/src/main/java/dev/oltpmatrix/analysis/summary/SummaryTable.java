@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The end of a run in a terminal: a table for each workload and generator, an arm a column. */
+/**
+ * The summary that a terminal shows at the end of a run: a table for each workload and generator,
+ * with one column for each arm.
+ */
 public final class SummaryTable {
   private static final int MIN_COLUMN = 28;
   private static final int GAP = 2;

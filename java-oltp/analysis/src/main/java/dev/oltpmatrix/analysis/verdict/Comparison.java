@@ -9,13 +9,13 @@ import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
 /**
- * How one cell compares with another of the same run, in one thing.
+ * The comparison of one cell with another of the same run, in one metric.
  *
- * @param ratio of the cell to its base, over the blocks that both were measured in; {@code null}
- *     where there is no such block, or a side lacks a number in one that it was measured in
- * @param invalid repetitions of either
- * @param lacking why a side that was measured has no number in some block, in words; empty where it
- *     has one in all
+ * @param ratio cell ÷ base, over the blocks in which both were measured; {@code null} if there is
+ *     no such block, or if a side lacks a number in a block in which it was measured
+ * @param invalid the invalid repetitions of both
+ * @param lacking why a measured side has no number in some block, in words; empty if it has one in
+ *     all blocks
  */
 public record Comparison(
     Difference kind,
@@ -44,17 +44,17 @@ public record Comparison(
     return Verdict.result(ratio, judgement.isSignificant(ratio));
   }
 
-  /** How far the ratio is from none, up and down alike. */
+  /** Returns the distance of the ratio from 1, equal for a ratio and its inverse. */
   public double distance() {
     return Math.abs(Math.log(ratio.value()));
   }
 
-  /** For programs. */
+  /** Returns the value of the result column. */
   public String result() {
     return outcome().word();
   }
 
-  /** The greatest difference that may be there and was not called; {@code null} for none. */
+  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
   public Double couldHaveHidden() {
     return Verdict.couldHaveHidden(ratio, outcome());
   }
@@ -65,12 +65,12 @@ public record Comparison(
         + cell.othersLabel(kind.factor());
   }
 
-  /** For people. */
+  /** Returns the verdict as a sentence. */
   public String words() {
     String words =
         ratio == null
             ? withoutRatio()
-            : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.doubt(ratio));
+            : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.reason(ratio));
     return words + (isInvalid() ? "; " + InvalidCell.words(invalid) : "");
   }
 

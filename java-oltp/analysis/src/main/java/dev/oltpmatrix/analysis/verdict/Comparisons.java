@@ -24,9 +24,10 @@ import java.util.stream.Collectors;
 /**
  * Compares the cells of one run with each other, block by block.
  *
- * <p>A cell is compared with the first-named cell that differs from it in one thing alone: its arm,
- * its build, its config, its generator or another factor of names; with a client pool, with the one
- * without. Cells that are another's second run are compared with that one only.
+ * <p>A cell is compared with the first-named cell that differs from it in one factor alone: its
+ * arm, its build, its config, its generator or another factor whose levels are names; a cell with a
+ * client pool is compared with the one without. A/A replicates are compared only with the cell that
+ * they replicate.
  */
 public final class Comparisons {
   private Comparisons() {}
@@ -34,7 +35,7 @@ public final class Comparisons {
   /** Two cells that are compared. */
   public record Pair(Difference kind, CellKey cell, CellKey base) {}
 
-  /** What was measured of a pair, before the run has told how much to believe of its spread. */
+  /** The measurement of a pair, before the variance prior of the run is known. */
   record Measured(
       Pair pair,
       Metric metric,
@@ -42,7 +43,7 @@ public final class Comparisons {
       List<InvalidCell> invalid,
       String lacking,
       boolean cannot) {
-    /** Without a ratio where any cell lacks something. */
+    /** Returns the measurement of a pair, without a ratio if any cell lacks a number. */
     static Measured of(
         Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, List<String> lacking) {
       String words =
@@ -50,7 +51,7 @@ public final class Comparisons {
       return new Measured(pair, metric, words.isEmpty() ? ratio : null, invalid, words, false);
     }
 
-    /** Of a cell that cannot be, beside one that can. */
+    /** Returns the measurement of an unsupported cell compared with a supported one. */
     static Measured cannot(Pair pair, Metric metric, String why) {
       String words = pair.kind().part(pair.cell()) + " " + UnsupportedText.of(why);
       return new Measured(pair, metric, null, List.of(), words, true);
@@ -70,40 +71,43 @@ public final class Comparisons {
     }
   }
 
-  /** Of a whole run: with what its pairs know together, and judged by each other. */
+  /** Compares all cells of a run, with the variance prior and the corrections of all its pairs. */
   public static List<Comparison> of(Cells cells) {
     return of(cells, 1);
   }
 
   /**
-   * The same with wider intervals.
+   * Compares all cells of a run, with wider intervals.
    *
-   * @param widened how many times as wide
+   * @param widened factor of the width
    */
   public static List<Comparison> of(Cells cells, double widened) {
     List<Pair> pairs = pairs(cells);
     List<Measured> all = new ArrayList<>(measured(pairs, cells));
     all.addAll(Interactions.of(pairs, cells));
-    List<Comparison> findings = new ArrayList<>();
+    List<Comparison> comparisons = new ArrayList<>();
     Map<List<Object>, VariancePrior> priors = new HashMap<>();
     for (Measured m : all) {
       VariancePrior prior =
           priors.computeIfAbsent(List.of(m.pair().kind(), m.metric()), k -> prior(m, all));
-      findings.add(m.bounded(prior, widened));
+      comparisons.add(m.bounded(prior, widened));
     }
-    // The order of the cells stays within a kind.
-    findings.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
-    return Significance.judged(findings, Axis.of(cells.names()));
+    // The order of the cells is kept within a kind.
+    comparisons.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
+    return Significance.judged(comparisons, Axis.of(cells.names()));
   }
 
-  /** Of a few cells of a run that goes on: each by itself. */
+  /** Compares a few cells of a run in progress, each pair by itself. */
   static List<Comparison> soFar(Cells cells) {
     return measured(pairs(cells), cells).stream()
         .map(m -> m.bounded(VariancePrior.NONE, 1))
         .toList();
   }
 
-  /** From pairs of one kind, which run alike; from all of the metric where these are few. */
+  /**
+   * Returns the prior from the pairs of the same kind, whose noise is similar; from all pairs of
+   * the metric if there are few.
+   */
   private static VariancePrior prior(Measured one, List<Measured> all) {
     List<Measured> ofMetric =
         all.stream().filter(m -> m.metric() == one.metric() && m.ratio() != null).toList();
@@ -127,9 +131,9 @@ public final class Comparisons {
   }
 
   /**
-   * What is compared with what.
+   * Returns the pairs of cells to compare.
    *
-   * @param canBe whether a cell can be: one that cannot is nobody's base
+   * @param canBe whether a cell is supported; an unsupported cell is not used as a base
    */
   public static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
     List<Pair> pairs = new ArrayList<>();
@@ -153,7 +157,10 @@ public final class Comparisons {
     return pairs;
   }
 
-  /** For each difference, the first-named of the cells that can be and share all the rest. */
+  /**
+   * Returns, for each difference, the first-named supported cell among those that share all other
+   * factors.
+   */
   private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(
       Set<CellKey> names, Predicate<CellKey> canBe) {
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
@@ -192,18 +199,18 @@ public final class Comparisons {
     return measured;
   }
 
-  /** Why a side has no number in some blocks; empty where it has one in all. */
+  /** Returns why a side has no number in some blocks; empty if it has one in all. */
   static String lacking(String name, Series series, Metric metric) {
     return String.join(", ", series.withheld(metric).words(name, "block"));
   }
 
-  /** Block by block; {@code null} where no block has both. */
+  /** Returns the ratio, paired by block; {@code null} if no block has both values. */
   public static LogRatio paired(Series values, Series base, Metric metric) {
     LogRatio ratio = paired(values.values(metric), base.values(metric));
     return ratio == null ? null : ratio.rounded(values.rounding(metric) + base.rounding(metric));
   }
 
-  /** Over the blocks that have both; {@code null} where none has. */
+  /** Returns the ratio over the blocks that have both values; {@code null} if none has. */
   static LogRatio paired(Map<Integer, Double> values, Map<Integer, Double> base) {
     List<Integer> blocks = values.keySet().stream().filter(base::containsKey).toList();
     return blocks.isEmpty()

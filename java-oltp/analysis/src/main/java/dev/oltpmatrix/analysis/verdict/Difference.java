@@ -8,27 +8,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What two cells differ in.
+ * The factor in which two cells differ.
  *
- * @param label in verdicts.csv
- * @param use what is made of it
+ * @param label the name in verdicts.csv
+ * @param use the purpose of the comparison
  */
 public record Difference(String label, Factor factor, Use use) {
-  /** What two cells are compared for. */
+  /** The purpose of a comparison. */
   public enum Use {
     PLAIN,
-    /** They differ in nothing but the name: an A/A control. */
+    /** An A/A control: the two cells differ only in name. */
     AGAIN,
-    /** What one generator says of the two, against what another says. */
+    /** The comparison of one generator's ratio of two cells with another generator's. */
     BY_GENERATOR
   }
 
   static final Difference SAME = new Difference("same", Factors.CONFIG, Use.AGAIN);
 
-  /** Numbers that are each compared with going without. */
+  /** Numeric factors whose levels are each compared with the cell without the factor. */
   private static final List<Factor> AGAINST_NONE = List.of(Factors.CLIENT_POOL);
 
-  /** Names are compared; numbers make an axis, but where going without is a question of its own. */
+  /**
+   * Factors that are compared: those whose levels are names; numeric ones make an axis, unless
+   * their absence is a question of its own.
+   */
   static final List<Difference> ALL =
       Stream.of(
               Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
@@ -62,7 +65,7 @@ public record Difference(String label, Factor factor, Use use) {
     };
   }
 
-  /** Whether others may be compared with it. */
+  /** Checks whether other cells may be compared with this one. */
   boolean canBeBase(CellKey cell) {
     return !factor.isNumeric() || factor.isUsual(cell.level(factor));
   }
@@ -72,12 +75,12 @@ public record Difference(String label, Factor factor, Use use) {
     return factor.isNumeric() ? factor.shown(level) : level;
   }
 
-  /** The two without the part that they differ in, then that part of each. */
+  /** Returns a label: the common part of both cells, then the differing part of each. */
   public String pairLabel(CellKey cell, CellKey base) {
     return common(cell) + ": " + part(cell) + " against " + part(base);
   }
 
-  /** What two that differ in this have in common of server, arm and config. */
+  /** Returns the common part of server, arm and config of two cells that differ in this factor. */
   public String common(CellKey cell) {
     String arm =
         Stream.of(Factors.SERVER, Factors.ARM)

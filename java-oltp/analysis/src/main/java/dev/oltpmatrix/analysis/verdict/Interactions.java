@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether what a pair of arms differ by depends on the generator that asked: the ratio that one
- * generator sees over the ratio that the first-named one sees, block by block.
+ * Interactions of a pair of arms with the generator: one generator's ratio ÷ the first-named
+ * generator's ratio, block by block.
  */
 final class Interactions {
   private Interactions() {}

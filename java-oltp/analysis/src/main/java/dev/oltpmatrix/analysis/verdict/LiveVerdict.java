@@ -5,12 +5,12 @@ import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
 /**
- * What a block that has just ended says about two cells of a run.
+ * The verdict on two cells of a run after a block has ended.
  *
- * @param compared what the two differ in, as in verdicts.csv
- * @param cell name of the one, {@code base} of what it is compared with
+ * @param compared the factor in which the two differ, as in verdicts.csv
+ * @param cell name of one cell; {@code base} is the name of the cell that it is compared with
  * @param result as in verdicts.csv
- * @param words for people; without {@code pair}, which names the two
+ * @param words the verdict for display, without {@code pair}, which names the two
  */
 public record LiveVerdict(
     String compared,
@@ -46,7 +46,10 @@ public record LiveVerdict(
             + f.cell().generator());
   }
 
-  /** What and how much first: a narrow terminal cuts off the end. */
+  /**
+   * Returns a line with the metric and the difference first, because a narrow terminal cuts off the
+   * end.
+   */
   public String line() {
     String subject = words.startsWith(metric) ? "" : metric + ": ";
     return subject + words + " (" + pair + ")";

@@ -9,23 +9,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Compares a run's cells while it goes on: a cell that ends may end a block for some pairs. */
+/**
+ * Compares the cells of a run in progress: a cell that ends may complete a block for some pairs.
+ */
 public final class LiveVerdicts {
-  /** No pair reaches beyond one of these, and comparing few is quick between two cells. */
+  /**
+   * All pairs are within one of these groups, and comparing few cells is quick enough between two
+   * cells.
+   */
   private record Group(String workload, int threads) {}
 
   private final Map<Group, Map<CellKey, CellResult>> groups = new HashMap<>();
 
   /**
-   * @param before records of the run that are there already
+   * Starts with the records that the run already has.
+   *
+   * @param before records that the run already has
    */
   public LiveVerdicts(List<CellRecord> before) {
     before.forEach(this::put);
   }
 
   /**
-   * Takes in a cell that has ended; gives the verdicts on the pairs that it is of and whose other
-   * cell was measured in this block too, in the order of the metrics.
+   * Adds a cell that has ended; returns the verdicts on its pairs whose other cell was also
+   * measured in this block, in the order of the metrics.
    */
   public List<LiveVerdict> add(CellRecord record) {
     Cells cells = Cells.ofResults(put(record));
@@ -40,7 +47,7 @@ public final class LiveVerdicts {
         .toList();
   }
 
-  /** A cell that is run again takes the place of its failed record. */
+  /** Adds the cell; one that is run again replaces its failed record. */
   private List<CellResult> put(CellRecord record) {
     Group group = new Group(record.cell().workload(), record.cell().threads());
     Map<CellKey, CellResult> results = groups.computeIfAbsent(group, g -> new LinkedHashMap<>());

@@ -15,18 +15,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far an interval that excludes 1 is to be believed, from what else the run says.
+ * The statistical significance of an interval that excludes 1, given the other results of the run.
  *
- * @param asked how many verdicts of its kind the run has; 0 for a finding that is judged alone
- * @param qValue its p-value, corrected for how many were asked; {@code null} where it is alone
- * @param confirmedBy what beside it shows the same: neighbouring client counts, other generators
- * @param neighbours how many of these were measured
- * @param noise the A/A pair at its place whose interval reaches farthest; {@code null} for none
+ * @param asked number of verdicts of its kind in the run; 0 for a comparison that is judged alone
+ * @param qValue its p-value corrected for the number of verdicts; {@code null} if it is judged
+ *     alone
+ * @param confirmedBy neighbouring client counts and other generators that show the same difference
+ * @param neighbours number of neighbours and other generators that were measured
+ * @param noise the A/A pair of the same workload and load whose interval reaches farthest; {@code
+ *     null} for none
  */
 public record Significance(
     int asked, Double qValue, List<String> confirmedBy, int neighbours, Ratio noise) {
 
-  /** Of a finding that is looked at by itself: never more than a hint. */
+  /** The significance of a comparison that is judged alone: never significant. */
   static final Significance ALONE = new Significance(0, null, List.of(), 0, null);
 
   boolean isSignificant(Ratio ratio) {
@@ -37,18 +39,24 @@ public record Significance(
     return qValue != null && qValue <= Corrections.LEVEL;
   }
 
-  /** What was measured at one place alone has nothing that could confirm it. */
+  /**
+   * Checks whether a neighbour shows the same difference; a comparison without neighbours cannot be
+   * confirmed and passes.
+   */
   private boolean isConfirmed() {
     return neighbours == 0 || !confirmedBy.isEmpty();
   }
 
-  /** Which of two equals stands first is chance, so the floor reaches as far either way. */
+  /**
+   * Checks whether the ratio is within the noise floor; the order of an A/A pair is chance, so the
+   * floor is symmetric.
+   */
   public boolean isNoise(Ratio ratio) {
     return noise != null && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
   }
 
-  /** Why a difference that its interval shows is no more than a hint. */
-  String doubt(Ratio ratio) {
+  /** Returns why a difference that the interval shows is not significant. */
+  String reason(Ratio ratio) {
     if (asked == 0) {
       return "looked at by itself";
     }
@@ -60,30 +68,31 @@ public record Significance(
         : "among " + asked + " comparisons one such is chance";
   }
 
-  /** Judges all findings of a run by each other. */
-  static List<Comparison> judged(List<Comparison> findings, Axis axis) {
-    Map<Comparison, Double> qValues = qValues(findings);
-    Map<Object, List<Comparison>> alongAxis = grouped(findings, f -> otherwise(f, axis));
-    Map<Object, List<Comparison>> overGenerators = grouped(findings, Significance::otherGenerators);
-    Map<Object, List<Comparison>> controls = grouped(findings, Significance::place);
+  /** Judges all comparisons of a run together. */
+  static List<Comparison> judged(List<Comparison> comparisons, Axis axis) {
+    Map<Comparison, Double> qValues = qValues(comparisons);
+    Map<Object, List<Comparison>> alongAxis = grouped(comparisons, f -> otherwise(f, axis));
+    Map<Object, List<Comparison>> overGenerators =
+        grouped(comparisons, Significance::otherGenerators);
+    Map<Object, List<Comparison>> controls = grouped(comparisons, Significance::controlKey);
     Map<Difference, Long> asked =
         qValues.keySet().stream()
             .collect(Collectors.groupingBy(Comparison::kind, Collectors.counting()));
     List<Comparison> judged = new ArrayList<>();
-    for (Comparison f : findings) {
+    for (Comparison f : comparisons) {
       if (!qValues.containsKey(f)) {
         judged.add(f);
         continue;
       }
-      List<Comparison> beside =
+      List<Comparison> related =
           new ArrayList<>(neighbours(f, alongAxis.get(otherwise(f, axis)), axis));
       if (!f.kind().isByGenerator() && !f.kind().isOfGenerators()) {
         overGenerators.get(otherGenerators(f)).stream()
             .filter(o -> !o.equals(f) && o.hasVerdict())
-            .forEach(beside::add);
+            .forEach(related::add);
       }
       List<String> agreeing =
-          beside.stream()
+          related.stream()
               .filter(o -> agree(f.ratio(), o.ratio()))
               .map(o -> name(o, f, axis))
               .toList();
@@ -93,16 +102,18 @@ public record Significance(
                   asked.get(f.kind()).intValue(),
                   qValues.get(f),
                   agreeing,
-                  beside.size(),
-                  noise(controls.get(place(f))))));
+                  related.size(),
+                  noise(controls.get(controlKey(f))))));
     }
     return judged;
   }
 
-  /** Benjamini and Hochberg's, over all verdicts that answer one question, in all metrics. */
-  private static Map<Comparison, Double> qValues(List<Comparison> findings) {
+  /**
+   * Returns q-values by Benjamini and Hochberg, over all verdicts on one question, in all metrics.
+   */
+  private static Map<Comparison, Double> qValues(List<Comparison> comparisons) {
     Map<Comparison, Double> qValues = new HashMap<>();
-    findings.stream()
+    comparisons.stream()
         .filter(f -> f.hasVerdict() && !f.kind().again())
         .collect(Collectors.groupingBy(Comparison::kind))
         .forEach(
@@ -118,8 +129,8 @@ public record Significance(
   }
 
   private static Map<Object, List<Comparison>> grouped(
-      List<Comparison> findings, Function<Comparison, Object> by) {
-    return findings.stream().collect(Collectors.groupingBy(by));
+      List<Comparison> comparisons, Function<Comparison, Object> by) {
+    return comparisons.stream().collect(Collectors.groupingBy(by));
   }
 
   private static Object otherwise(Comparison f, Axis axis) {
@@ -134,10 +145,11 @@ public record Significance(
         f.base().without(Factors.GENERATOR));
   }
 
-  private record Place(Metric metric, Object cell) {}
+  private record ControlKey(Metric metric, Object cell) {}
 
-  private static Object place(Comparison f) {
-    return new Place(f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
+  private static Object controlKey(Comparison f) {
+    return new ControlKey(
+        f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
   }
 
   private static List<Comparison> neighbours(Comparison f, List<Comparison> curve, Axis axis) {
@@ -151,7 +163,9 @@ public record Significance(
         .toList();
   }
 
-  /** Its own interval has to show it too; that both do so by chance is rare. */
+  /**
+   * Checks whether the other interval shows the same difference too; both rarely do so by chance.
+   */
   private static boolean agree(Ratio one, Ratio other) {
     return other.differs() && other.value() > 1 == one.value() > 1;
   }
@@ -162,8 +176,8 @@ public record Significance(
         : other.cell().generator();
   }
 
-  private static Ratio noise(List<Comparison> atThatPlace) {
-    return atThatPlace.stream()
+  private static Ratio noise(List<Comparison> controls) {
+    return controls.stream()
         .filter(f -> f.kind().again())
         .map(Comparison::ratio)
         .filter(Objects::nonNull)

@@ -5,26 +5,32 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** A ratio in words: what is larger, by how much, how sure that is, or what could be hidden. */
+/**
+ * A ratio as a sentence: what is larger, by how much, how certain that is, or which difference
+ * cannot be excluded.
+ */
 public final class Verdict {
-  /** Wider intervals are of too few blocks: their bounds say nothing. */
+  /** Intervals wider than this come from too few blocks: their bounds say nothing. */
   private static final int MAX_LISTED = 10;
 
-  /** What is less than this has two digits from its first one on. */
+  /** Numbers below this are shown with two significant digits. */
   private static final double MAX_FRACTION = 0.0995;
 
-  /** Less than this, either way, matters to nobody who chooses a server. */
+  /** A smaller ratio in either direction does not matter for the choice of a server. */
   public static final double EQUAL_WITHIN = 1.10;
 
   private Verdict() {}
 
-  /** All that a verdict can say; the words are a contract. */
+  /** The possible results of a verdict; the words are a contract. */
   public enum Result {
     HIGHER("higher"),
     LOWER("lower"),
-    /** The whole interval lies within {@link #EQUAL_WITHIN}. */
+    /** The complete interval lies within {@link #EQUAL_WITHIN}. */
     EQUAL("equal"),
-    /** The interval excludes 1, and that is all there is to believe it for. */
+    /**
+     * The interval excludes 1, but the difference is not significant after correction, not
+     * confirmed, or within the noise floor.
+     */
     HINT("hint"),
     NO_DIFFERENCE("no difference"),
     NO_VERDICT("no verdict");
@@ -45,10 +51,10 @@ public final class Verdict {
   }
 
   /**
-   * What a ratio says.
+   * Returns the result for a ratio.
    *
-   * @param believed whether an interval that excludes 1 is believed: after correction for how many
-   *     were asked, and with what is beside it
+   * @param believed whether an interval that excludes 1 is significant after correction and
+   *     confirmed by its neighbours
    */
   public static Result result(Ratio ratio, boolean believed) {
     if (ratio == null || !ratio.hasInterval()) {
@@ -64,13 +70,13 @@ public final class Verdict {
   }
 
   /**
-   * {@code "pool is 1.91× (1.84–1.99) per-thread at 1024 clients"}.
+   * Returns a sentence such as {@code "pool is 1.91× (1.84–1.99) per-thread at 1024 clients"}.
    *
-   * @param where what it holds for, such as {@code "at 1024 clients"}
-   * @param doubt why a hint is no more than that
+   * @param where the cell's levels, such as {@code "at 1024 clients"}
+   * @param reason why a difference is not significant
    */
   static String of(
-      Ratio ratio, Result result, String name, String base, String where, String doubt) {
+      Ratio ratio, Result result, String name, String base, String where, String reason) {
     String is = name + " is " + number(ratio.value()) + "×";
     String interval = ratio.hasInterval() ? " (" + interval(ratio) + ")" : "";
     return switch (result) {
@@ -85,12 +91,12 @@ public final class Verdict {
               + where
               + "; "
               + couldHaveHidden(ratio.farthest());
-      case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + doubt;
+      case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + reason;
       default -> is + interval + " " + base + " " + where;
     };
   }
 
-  /** The greatest difference that may be there and was not called; {@code null} for none. */
+  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
   public static Double couldHaveHidden(Ratio ratio, Result result) {
     return result == Result.NO_DIFFERENCE || result == Result.HINT ? ratio.farthest() : null;
   }
@@ -101,19 +107,19 @@ public final class Verdict {
         : "one below " + number(times) + "× could have hidden";
   }
 
-  /** Of several, by the median of what each could have hidden. */
+  /** Returns the statement on the median of the undetected differences of several comparisons. */
   public static String halfCouldHide(double times) {
     return times > MAX_LISTED
         ? "half of them could hide more than " + MAX_LISTED + "×"
         : "half of them could hide " + number(times) + "× or more";
   }
 
-  /** Both bounds. */
+  /** Returns both bounds. */
   public static String interval(Ratio ratio) {
     return number(ratio.low()) + "–" + number(ratio.high());
   }
 
-  /** As many digits as tell a ratio from 1, and of a small one from 0. */
+  /** Returns a ratio with enough digits to distinguish it from 1, and a small one from 0. */
   public static String number(double ratio) {
     if (ratio > 0 && ratio < MAX_FRACTION) {
       return new BigDecimal(ratio).round(new MathContext(2)).toPlainString();

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Two runs of the same 20 cells, 40 comparisons about nothing. docs/method.md has the numbers. */
+/**
+ * Compares two equal runs of 20 cells, which makes 40 comparisons. docs/method.md has the numbers.
+ */
 class EqualRunsTest {
   private static final int RUNS = 1000;
   private static final int[] CLIENTS = IntStream.rangeClosed(1, 10).toArray();

@@ -60,7 +60,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatCannotBeOnOneSideIsSaidAndIsNoFailure() {
+  void anUnsupportedCellOnOneSideIsReportedAndIsNoFailure() {
     List<CellRecord> a = cannotAt(4, exact(3, c -> 1000));
     List<CellRecord> b = cannotAt(64, exact(3, c -> 1000));
 
@@ -77,7 +77,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatCannotBeOnEitherSideIsNoDifference() {
+  void aCellThatIsUnsupportedOnBothSidesIsNoDifference() {
     List<CellRecord> both = cannotAt(4, exact(3, c -> 1000));
     assertThat(text(both, both, PLAIN)).doesNotContain("cannot").doesNotContain("failed");
   }
@@ -127,7 +127,7 @@ class RunComparisonTest {
             " of 30(; \\d+ equal within 10 %)?; the others could hide one below 1\\.\\d+×");
   }
 
-  /** The same blocks: what they have in common cancels. */
+  /** Both runs have the same blocks: effects common to a block cancel. */
   @Test
   void pairsFindWhatTheirBlocksHide() {
     List<CellRecord> both =
@@ -163,7 +163,7 @@ class RunComparisonTest {
     assertThat(compare(a, slower, ten).fails()).isFalse();
     assertThat(text(a, slower, ten)).endsWith("no regression by more than 10 %");
     assertThat(compare(slower, a, five).fails()).as("improvements").isFalse();
-    // Noise that could hide it: 8 % lower, in an interval that holds 1.
+    // Noise that the difference is lost in: 8 % lower, in an interval that contains 1.
     List<CellRecord> noisy = new ArrayList<>(exact(1, c -> 1300));
     noisy.addAll(inBlock(2, exact(1, c -> 700)));
     assertThat(compare(exact(2, c -> 1000), noisy, five).fails()).isFalse();
@@ -188,7 +188,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void oneRepetitionSaysThatIntervalsAreMissingAndWhatCounts() {
+  void oneRepetitionReportsMissingIntervalsAndTheThreshold() {
     List<CellRecord> a = exact(1, c -> 1000);
     List<CellRecord> b = exact(3, c -> c.threads() == 64 ? 900 : 960);
 
@@ -241,7 +241,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatCannotBeComparedIsRefusedInOneLine() {
+  void incomparableRunsAreRefusedInOneLine() {
     List<CellRecord> a = exact(1, c -> 1000);
     CellKey write = CellKey.of("mariadb-10.11", "pool", "base", "oltp_insert", "sysbench", 4, 1);
     assertRefused(
@@ -313,7 +313,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatDiffersBesideTheNumbersIsNamed() {
+  void differencesOtherThanTheNumbersAreNamed() {
     List<CellRecord> a =
         pool(1, 4)
             .withSpec("window_s", 60)
@@ -358,7 +358,7 @@ class RunComparisonTest {
     assertThat(String.join(" ", lines)).contains("more settings: ").contains("setting_39");
   }
 
-  /** As from another system or an import: no facts, no usage, no histogram. */
+  /** Records such as those of another system or an import: no facts, no usage, no histogram. */
   @Test
   void recordsThatKnowLittleAreCompared() {
     CellRecord full = exact(1, c -> 1000).get(0);
@@ -397,10 +397,10 @@ class RunComparisonTest {
     assertThat(compare(a.subList(0, 2), b.subList(0, 2), fail).fails()).isFalse();
   }
 
-  private static CellRecord steady(int repetition, int stalled) {
+  private static CellRecord steady(int repetition, int starved) {
     return Records.measured(
         Records.key("pool", 100, repetition),
-        ClosedLoop.independent(100, 2, 20, client -> client < stalled ? 1000 : 1));
+        ClosedLoop.independent(100, 2, 20, client -> client < starved ? 1000 : 1));
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run says in a few sentences, and what it does not say. */
+/** Checks which conclusions of a run are stated, and which are not. */
 class AnswerTest {
   private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb");
 
@@ -37,12 +37,12 @@ class AnswerTest {
     return cell.arm().equals("pool");
   }
 
-  private static List<Comparison> findings(List<CellRecord> records, Metric metric) {
+  private static List<Comparison> comparisons(List<CellRecord> records, Metric metric) {
     return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
   }
 
   @Test
-  void whatDiffersIsSaidWithWhereAndByHowMuchAndTheRestIsCounted() {
+  void differencesAreStatedWithLevelsAndSizeAndTheOthersAreCounted() {
     List<CellRecord> records =
         arms(1, 4, 64, 1024, 4096)
             .withoutNoise()
@@ -85,10 +85,10 @@ class AnswerTest {
     return cell.generator().equals("java-mariadb");
   }
 
-  /** Faster on the whole, and each transaction later: both stand in one sentence. */
+  /** Higher throughput and higher latency are stated in one sentence. */
   @Test
-  void aTradeIsSaidAsOne() {
-    List<Comparison> findings =
+  void aTradeOffIsOneSentence() {
+    List<Comparison> comparisons =
         Comparisons.of(
             Cells.of(
                 new Simulated(1)
@@ -98,7 +98,8 @@ class AnswerTest {
                     .run(3, c -> isPool(c) ? 500 : 1000)));
 
     assertThat(
-            Answer.sentences(findings, Axis.of(keys(findings)), CounterAssociation.of(List.of()))
+            Answer.sentences(
+                    comparisons, Axis.of(keys(comparisons)), CounterAssociation.of(List.of()))
                 .get(0))
         .isEqualTo(
             "mysql-9.7, oltp_read_only: beside per-thread, pool has worse throughput (0.50× at"
@@ -106,12 +107,12 @@ class AnswerTest {
                 + " clients).");
   }
 
-  private static List<CellKey> keys(List<Comparison> findings) {
-    return findings.stream().map(Comparison::cell).toList();
+  private static List<CellKey> keys(List<Comparison> comparisons) {
+    return comparisons.stream().map(Comparison::cell).toList();
   }
 
   @Test
-  void whatStandsAloneIsAHintAndNamesWhy() {
+  void anUnconfirmedDifferenceIsNotSignificantAndHasAReason() {
     List<CellRecord> records =
         arms(1, 4, 64, 1024)
             .withoutNoise()
@@ -125,7 +126,7 @@ class AnswerTest {
     assertThat(RunComparisons.of(records).answer())
         .containsExactly(
             "Of 18 comparisons, 0 differ; 3 are hints, not confirmed; 15 are equal within 10 %.");
-    assertThat(findings(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metric.THROUGHPUT))
         .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
         .singleElement()
         .satisfies(
@@ -134,14 +135,14 @@ class AnswerTest {
                     .endsWith("a hint, not confirmed; nothing measured beside it shows it"));
   }
 
-  /** 0.5 from one generator and 1 from the other, at two client counts: no noise. */
+  /** One generator has a ratio of 0.5 and the other of 1, at two client counts without noise. */
   @Test
   void whatGeneratorsSeeDifferentlyIsAVerdictOfItsOwn() {
     List<CellRecord> records =
         arms(1, 64, 128)
             .run(5, c -> isPool(c) && c.generator().equals("java-mariadb") ? 500 : 1000);
 
-    assertThat(findings(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metric.THROUGHPUT))
         .filteredOn(f -> f.kind().isByGenerator())
         .hasSize(2)
         .allSatisfy(
@@ -150,17 +151,17 @@ class AnswerTest {
               assertThat(f.base().generator()).isEqualTo("sysbench");
               assertThat(RunComparisons.of(records).answer())
                   .anyMatch(
-                      said ->
-                          said.startsWith(
+                      sentence ->
+                          sentence.startsWith(
                               "In 6 comparisons the ratio depends on the generator, most for pool beside"));
               assertThat(f.words())
                   .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
                   .contains(" what sysbench sees at ");
             });
-    assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)))
+    assertThat(VerdictsCsv.text(comparisons(records, Metric.THROUGHPUT)))
         .contains("\narms by generator,oltp_read_only,java-mariadb,64,");
     List<CellRecord> same = arms(1, 64, 128).run(5, c -> isPool(c) ? 500 : 1000);
-    assertThat(findings(same, Metric.THROUGHPUT))
+    assertThat(comparisons(same, Metric.THROUGHPUT))
         .filteredOn(f -> f.kind().isByGenerator())
         .noneMatch(f -> f.outcome().isDifference());
   }
@@ -176,7 +177,7 @@ class AnswerTest {
             .arm("m", "per-thread", "again", clients)
             .run(3, c -> isPool(c) ? 1200 : c.config().equals("again") ? 1250 : 1000);
 
-    assertThat(findings(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metric.THROUGHPUT))
         .filteredOn(f -> f.kind().label().equals("arms"))
         .hasSize(2)
         .allSatisfy(
@@ -185,12 +186,13 @@ class AnswerTest {
                     .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
     assertThat(RunComparisons.of(records).answer())
         .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
-    assertThat(VerdictsCsv.text(findings(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
+    assertThat(
+            VerdictsCsv.text(comparisons(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
         .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
   }
 
   @Test
-  void invalidCellsAreSaidWithTheDirectionOfTheirBias() {
+  void invalidCellsAreReportedWithTheDirectionOfTheirBias() {
     List<CellRecord> records =
         arms(1, 64, 128)
             .withoutNoise()
@@ -218,8 +220,8 @@ class AnswerTest {
     assertThat(RunComparisons.of(records).answer())
         .first()
         .satisfies(
-            said ->
-                assertThat(said)
+            sentence ->
+                assertThat(sentence)
                     .endsWith(
                         "; with it goes 0.10× the server's context switches per transaction."));
   }

@@ -8,7 +8,7 @@ import dev.oltpmatrix.testing.Simulated;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run of drivers' calls says: here it is the drivers that are compared. */
+/** Checks the conclusions of a run of driver calls, which compare the drivers. */
 class CallAnswerTest {
   private static final List<String> DRIVERS = List.of("jmh-mariadb", "jmh-mysql");
 

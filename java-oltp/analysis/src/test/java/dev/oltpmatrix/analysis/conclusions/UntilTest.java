@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Blocks that are added until intervals are narrow. */
+/** Tests of the rule that adds blocks until intervals are narrow. */
 class UntilTest {
   private static final int RUNS = 1000;
   private static final Until TEN = new Until(0.10);
@@ -81,7 +81,7 @@ class UntilTest {
     }
   }
 
-  /** One pair alone: what many know together makes stopping safer. */
+  /** Uses one pair alone: with the variance prior of many pairs, stopping is safer. */
   private static Ratio atTheEnd(Random random, double noise, double widened) {
     double[] values = new double[Until.MAX_BLOCKS];
     double[] ones = new double[values.length];
@@ -111,19 +111,19 @@ class UntilTest {
   }
 
   @Test
-  void ofThousandRunsWithoutADifferenceAtMostOneInTwentyIsCalledOneWhateverTheNoise() {
-    int most = 0;
-    int mostWithoutCare = 0;
+  void falsePositivesAreAtMostFivePercentWhateverTheNoise() {
+    int max = 0;
+    int maxWithoutCorrection = 0;
     for (double noise : new double[] {0.05, 0.10, 0.16, 0.20, 0.30}) {
-      most = Math.max(most, called(noise, Until.WIDENED));
-      mostWithoutCare = Math.max(mostWithoutCare, called(noise, 1));
+      max = Math.max(max, called(noise, Until.WIDENED));
+      maxWithoutCorrection = Math.max(maxWithoutCorrection, called(noise, 1));
     }
 
-    assertThat(most).isLessThanOrEqualTo(RUNS / 20);
+    assertThat(max).isLessThanOrEqualTo(RUNS / 20);
     MethodPage.assertSays(
         "Of 1000 simulated runs without a difference, stopped so, at most %d have an interval"
             + " without 1, whatever the noise; with plain intervals and three blocks at the least it"
             + " would be %d.",
-        most, mostWithoutCare);
+        max, maxWithoutCorrection);
   }
 }

@@ -34,7 +34,7 @@ class CurveFindingTest {
   }
 
   @Test
-  void aCurveThatFollowsTheLawTellsItsParameters() {
+  void theParametersOfACurveThatFollowsTheLawAreFound() {
     CurveFinding found = only(pool(1, CLIENTS).run(5, c -> LAW.at(c.threads())));
 
     assertThat(found.scalability().alpha().low()).isLessThan(0.08);
@@ -46,7 +46,7 @@ class CurveFindingTest {
   }
 
   @Test
-  void aCliffIsSaidAndTheFitEndsBeforeIt() {
+  void aCliffIsReportedAndTheFitEndsBeforeIt() {
     List<CellRecord> records =
         pool(1, CLIENTS)
             .withoutNoise()
@@ -62,7 +62,7 @@ class CurveFindingTest {
   }
 
   @Test
-  void aParameterAtItsBoundIsSaid() {
+  void aParameterAtItsBoundIsReported() {
     List<CellRecord> records =
         pool(1, CLIENTS).withoutNoise().run(2, c -> new Usl(600, 0.05, 0).at(c.threads()));
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ClientViewTest {
   private static final long S = 1_000_000;
 
-  /** A window of 20 s after 2 s of warm-up, with what its clients completed. */
+  /** Builds a window of 20 s after a warm-up of 2 s, with the given completions of its clients. */
   private static LoadResult load(
       LatencyHistogram ended,
       LatencyHistogram atStart,
@@ -69,9 +69,9 @@ class ClientViewTest {
     assertThat(clients.loadAgeRatio()).isCloseTo(17 / 22.0, within(1e-9));
   }
 
-  /** Of 40 clients 38 are 95 %, so two may be worse off. */
+  /** 38 of 40 clients are 95 %, so two may have a higher latency. */
   @Test
-  void theUnluckiestTwentiethIsOfClientsNotOfTransactions() {
+  void theWorstFivePercentAreOfClientsNotOfTransactions() {
     ClientView clients = completed(pair(1, 2), pair(5, 10), pair(100, 28));
     assertThat(clients.unluckyMs()).isEqualTo(4000);
     assertThat(completed(pair(1, 3), pair(5, 9), pair(100, 28)).unluckyMs()).isEqualTo(20_000);
@@ -101,7 +101,7 @@ class ClientViewTest {
   }
 
   @Test
-  void olderRecordsAndOpenLoopsTellNothing() {
+  void olderRecordsAndOpenLoopsHaveNoClientView() {
     assertThat(ClientView.of(Records.load(4, 100, 1000))).isNull();
     LoadResult open = load(us(), us(), us(), pair(1, 40));
     LatencySummary none = open.latencies().summary();

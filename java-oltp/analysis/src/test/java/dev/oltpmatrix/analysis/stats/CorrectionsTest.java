@@ -10,14 +10,19 @@ class CorrectionsTest {
 
   private static final double[] P_VALUES = {0.04, 0.01, 0.03, 0.005};
 
-  /** By hand: sorted 0.005, 0.01, 0.03, 0.04, times 4/1, 4/2, 4/3, 4/4; none above the next. */
+  /**
+   * Computed by hand: sorted 0.005, 0.01, 0.03, 0.04, times 4/1, 4/2, 4/3, 4/4; none above the
+   * next.
+   */
   @Test
   void benjaminiHochbergByHand() {
     assertThat(Corrections.benjaminiHochberg(P_VALUES))
         .containsExactly(new double[] {0.04, 0.02, 0.04, 0.02}, ROUNDING);
   }
 
-  /** By hand: sorted 0.005, 0.01, 0.03, 0.04, times 4, 3, 2, 1; none below the one before. */
+  /**
+   * Computed by hand: sorted 0.005, 0.01, 0.03, 0.04, times 4, 3, 2, 1; none below the one before.
+   */
   @Test
   void holmByHand() {
     assertThat(Corrections.holm(P_VALUES))

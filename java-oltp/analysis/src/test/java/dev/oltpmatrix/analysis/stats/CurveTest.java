@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Fits of curves whose law is known, and of the published ones. */
+/** Tests fits of curves whose law is known, and of published curves. */
 class CurveTest {
   private static final int[] CLIENTS = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 
@@ -58,7 +58,9 @@ class CurveTest {
     assertThat(fit.atBound()).isTrue();
   }
 
-  /** Two cores soon do all they can, whatever the clients: contention is all there is. */
+  /**
+   * Two cores soon reach their maximum, whatever the number of clients: there is only contention.
+   */
   @Test
   void aFlatCurveIsAllContention() {
     SortedMap<Integer, Double> flat = curve(1005, 1010, 1000, 990, 1005, 995, 1000, 1010, 990);
@@ -74,9 +76,10 @@ class CurveTest {
   /** A block that lacks cells, as after a failure, must not end the bootstrap. */
   @Test
   void blocksNeedNotHaveTheSameClientCounts() {
-    SortedMap<Integer, Double> whole = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
+    SortedMap<Integer, Double> complete = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
     Curve curve =
-        new Curve(List.of(new TreeMap<>(whole.headMap(128)), new TreeMap<>(whole.tailMap(1024))));
+        new Curve(
+            List.of(new TreeMap<>(complete.headMap(128)), new TreeMap<>(complete.tailMap(1024))));
 
     assertThat(Scalability.of(curve).alpha().low()).isNotNull();
     assertThat(Knee.of(curve).high()).isNotNull();
@@ -98,7 +101,7 @@ class CurveTest {
     assertThat(found.regimeChange()).isNull();
   }
 
-  /** The fit up to 2048 promises 2413 at 4096 clients; 208 were measured. */
+  /** The fit up to 2048 clients predicts 2413 at 4096 clients; 208 were measured. */
   @Test
   void thePublishedCliffIsAChangeOfRegime() {
     Scalability found = Scalability.of(new Curve(List.of(curve(KB_24_PER_THREAD))));
@@ -113,7 +116,7 @@ class CurveTest {
   }
 
   @Test
-  void theKneeIsTheLeastClientCountNearThePeak() {
+  void theKneeIsTheSmallestClientCountNearThePeak() {
     assertThat(Knee.of(new Curve(List.of(curve(KB_24_PER_THREAD)))).value()).isEqualTo(32);
   }
 
@@ -144,10 +147,10 @@ class CurveTest {
   /** Four points leave a law of three parameters one degree of freedom. */
   @Test
   void theLawNeedsSixClientCounts() {
-    SortedMap<Integer, Double> whole = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
+    SortedMap<Integer, Double> complete = of(new Usl(900, 0.08, 2e-5), 0, new Random(1));
 
-    assertThat(Scalability.of(new Curve(List.of(whole.headMap(512)))).fit()).isNull();
-    assertThat(Scalability.of(new Curve(List.of(whole.headMap(1024)))).fit()).isNotNull();
+    assertThat(Scalability.of(new Curve(List.of(complete.headMap(512)))).fit()).isNull();
+    assertThat(Scalability.of(new Curve(List.of(complete.headMap(1024)))).fit()).isNotNull();
   }
 
   private static Curve noisy(double noise, int blocks) {

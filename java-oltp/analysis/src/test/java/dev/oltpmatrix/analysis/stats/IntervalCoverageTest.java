@@ -9,14 +9,17 @@ import org.hipparchus.stat.descriptive.rank.Percentile;
 import org.junit.jupiter.api.Test;
 
 /**
- * Why ratios have Student's interval of logarithms and no bootstrap: how often each kind holds the
- * true ratio when the runs are as few as they are. docs/method.md has these numbers.
+ * Shows why ratios have Student's interval of logarithms and not a bootstrap interval: how often
+ * each kind covers the true ratio with as few runs as are usual. docs/method.md has these numbers.
  */
 class IntervalCoverageTest {
   private static final int RUNS = 1500;
   private static final double TRUE_RATIO = 1.2;
 
-  /** Of the ratio of two cells of a block; any would do, as both kinds scale with it. */
+  /**
+   * Standard deviation of the ratio of two cells of a block; the value does not matter, because
+   * both kinds of interval scale with it.
+   */
   private static final double NOISE = 0.02;
 
   private static final int RESAMPLES = 500;
@@ -45,7 +48,7 @@ class IntervalCoverageTest {
     return ratio.low() <= TRUE_RATIO && TRUE_RATIO <= ratio.high();
   }
 
-  /** What summary.csv gives for the numbers of one cell. */
+  /** Checks coverage of the interval that summary.csv has for the repetitions of one cell. */
   private static boolean bootstrapOfMedian(double[] ratios) {
     Estimate median = Intervals.median(ratios);
     return median.low() <= TRUE_RATIO && TRUE_RATIO <= median.high();
@@ -69,20 +72,23 @@ class IntervalCoverageTest {
   }
 
   @Test
-  void studentsIntervalHoldsTheTruthAsOftenAsItSays() {
+  void studentsIntervalHasTheNominalCoverage() {
     assertThat(coverage(3, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
     assertThat(coverage(5, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
     assertThat(coverage(10, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
   }
 
-  /** No resample of three values reaches beyond their range, which holds it in three of four. */
+  /**
+   * No resample of three values reaches beyond their range, which covers the true ratio in three of
+   * four cases.
+   */
   @Test
   void aBootstrapOverThreeBlocksPromisesTooMuch() {
     assertThat(coverage(3, IntervalCoverageTest::bootstrapOfMedian)).isBetween(0.70, 0.80);
     assertThat(coverage(3, IntervalCoverageTest::bootstrapOfMean)).isBetween(0.60, 0.80);
   }
 
-  /** The median's has become the range of the five, whatever lies between. */
+  /** The interval of the median has become the range of the five values, whatever lies between. */
   @Test
   void aBootstrapOverFiveBlocksIsTheirRangeOrTooNarrow() {
     assertThat(coverage(5, IntervalCoverageTest::bootstrapOfMedian)).isBetween(0.91, 0.95);

@@ -31,7 +31,7 @@ class LittlesLawTest {
     assertThat(LittlesLaw.holds(0.94)).isFalse();
   }
 
-  /** However the load is: each client is in a transaction from one edge to the other. */
+  /** Holds for any load: each client is in a transaction from one edge to the other. */
   @Test
   void withTheAgesAtTheEdgesItIsArithmetic() {
     for (double windowS : new double[] {1, 5, 60}) {
@@ -44,7 +44,7 @@ class LittlesLawTest {
         .isCloseTo(1, within(0.001));
   }
 
-  /** Many clients, whose first transactions the window finds, and leaves older. */
+  /** Many clients, whose first transactions begin before the window and end after it. */
   @Test
   void aFirstWaveThatHasNotEndedIsNotSteady() {
     assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 17, lognormal(8, 0.5))).steady())
@@ -54,14 +54,15 @@ class LittlesLawTest {
     assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 17, c -> 51)).steady()).isFalse();
     assertThat(LittlesLaw.ages(ClosedLoop.ofOneServer(4096, 500, 0.9, 2, 17, random)).steady())
         .isFalse();
-    IntToDoubleFunction someStalled =
+    IntToDoubleFunction someStarved =
         client -> client < 400 ? 1000 : 0.2 * (0.5 + random.nextDouble());
-    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 20, someStalled)).steady())
+    assertThat(LittlesLaw.ages(ClosedLoop.independent(4096, 2, 20, someStarved)).steady())
         .isFalse();
   }
 
   /**
-   * A window of ten transactions begins and ends anywhere in the waves: none is called unsteady.
+   * A window of ten transactions begins and ends at any point of the waves: none is flagged as not
+   * steady.
    */
   @Test
   void wavesOfThousandsInStepAreSteady() {
@@ -72,7 +73,7 @@ class LittlesLawTest {
     }
   }
 
-  /** Of few clients and of many, in each case 100 loads that have gone on for long. */
+  /** Few clients and many, in each case 100 loads that have run for a long time. */
   @Test
   void steadyLoadsAreSeldomCalledUnsteady() {
     for (int clients : new int[] {4, 64, 1024}) {

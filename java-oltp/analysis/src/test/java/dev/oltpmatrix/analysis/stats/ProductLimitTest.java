@@ -43,9 +43,9 @@ class ProductLimitTest {
   }
 
   /**
-   * At 2, four are at risk and one ends, as at 1: V = 2/12. At 4, three are and two end: V = 2/12 +
-   * 2/3. So at 4 the root of V over ln S is 0.912871/-1.673976, and 0.1875 is raised to
-   * exp(±1.959964 times that).
+   * Computes the interval by hand. At 2, four are at risk and one ends, as at 1: V = 2/12. At 4,
+   * three are and two end: V = 2/12 + 2/3. So at 4 the root of V over ln S is 0.912871/-1.673976,
+   * and 0.1875 is raised to exp(±1.959964 times that).
    */
   @Test
   void theIntervalByHand() {
@@ -53,13 +53,13 @@ class ProductLimitTest {
     assertThat(SIX.surviving(40).high()).isCloseTo(0.562783, within(1e-6));
     assertThat(SIX.surviving(20).low()).isCloseTo(0.099104, within(1e-6));
     assertThat(SIX.surviving(20).high()).isCloseTo(0.866572, within(1e-6));
-    // Its lower end is below a half from 1 on, its upper end never.
+    // The lower end of its interval is below a half from 1 on, the upper end never.
     assertThat(SIX.percentileUs(50)).isEqualTo(new Estimate(40.0, 10.0, null));
   }
 
-  /** Where nothing is cut off, the estimate is the share that took longer. */
+  /** If nothing is cut off, the estimate is the share that took longer. */
   @Test
-  void wholeTransactionsHaveTheirPlainPercentiles() {
+  void completeTransactionsHaveTheirPlainPercentiles() {
     Histogram hdr = LatencyHistogram.newHdr();
     Random random = new Random(1);
     for (int i = 0; i < 12345; i++) {
@@ -76,7 +76,7 @@ class ProductLimitTest {
         .isEqualTo(9.0);
   }
 
-  /** Found by the window at an age in whose bucket it also ended. */
+  /** The transaction entered the window at an age in the bucket in which it also ended. */
   @Test
   void whatEndsWhereItEnteredIsCounted() {
     ProductLimit all = new ProductLimit(of(5, 7), of(5), NONE);
@@ -87,9 +87,10 @@ class ProductLimitTest {
   }
 
   @Test
-  void theIntervalHoldsTheTruthAsOftenAsItSays() {
+  void theIntervalHasTheNominalCoverage() {
     SplittableRandom seeds = new SplittableRandom(7);
-    // Each client's first transaction is a steady one: loads are old before the window opens.
+    // The first transaction of each client is in steady state: the load is old before the window
+    // opens.
     double truthUs = 1e6 * Math.exp(0.5 * 1.644854);
     int held = 0;
     for (int run = 0; run < 200; run++) {

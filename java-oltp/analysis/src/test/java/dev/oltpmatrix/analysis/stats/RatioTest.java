@@ -9,12 +9,15 @@ import org.junit.jupiter.api.Test;
 class RatioTest {
   private static final int RUNS = 1000;
 
-  /** A block's own speed, which both arms share, and what each cell varies by beside it. */
+  /**
+   * Variation of a block's speed, which both arms share; each cell has its own variation in
+   * addition.
+   */
   private static final double BLOCK_NOISE = 0.05;
 
   private static final double CELL_NOISE = 0.015;
 
-  /** One cell in twenty is hit by something and comes out slower. */
+  /** One cell in twenty is disturbed and comes out slower. */
   private static final double HIT_SHARE = 0.05;
 
   private static final double HIT_COST = 0.10;
@@ -45,14 +48,15 @@ class RatioTest {
   }
 
   @Test
-  void ofThousandRunsWithoutADifferenceAtMostOneInTwentyIsSaidToHaveOne() {
+  void falsePositivesAreAtMostFivePercent() {
     assertThat(differencesFound(3, 1)).isLessThanOrEqualTo(RUNS / 20);
     assertThat(differencesFound(5, 1)).isLessThanOrEqualTo(RUNS / 20);
   }
 
   @Test
   void aDifferenceOfFivePercentIsFound() {
-    // A slower cell among five hides it now and then, and three blocks know too little of noise.
+    // A slower cell among five sometimes hides the difference, and three blocks show too little of
+    // the noise.
     assertThat(differencesFound(5, 1.05)).isGreaterThan(RUNS * 7 / 10);
     assertThat(differencesFound(10, 1.05)).isGreaterThan(RUNS * 9 / 10);
   }
@@ -80,7 +84,7 @@ class RatioTest {
   }
 
   @Test
-  void aRatioAndItsInverseSayTheSame() {
+  void aRatioAndItsInverseAreEquivalent() {
     double[] a = {100, 104, 99, 103};
     double[] b = {90, 97, 93, 91};
 

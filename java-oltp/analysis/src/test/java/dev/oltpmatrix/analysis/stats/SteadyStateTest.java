@@ -13,9 +13,9 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Closed loops of 4096 simulated clients whose p95 in the long run is known, measured too early: by
- * how much the percentile of what completed errs, what the estimate makes of it, and what the share
- * of stalled clients says to that.
+ * Simulates closed loops of 4096 clients whose long-term p95 is known and measures them too early:
+ * compares the error of the percentile of completed transactions, that of the estimate, and the
+ * verdict of the share of starved clients.
  */
 class SteadyStateTest {
   private static final int CLIENTS = 4096;
@@ -24,18 +24,18 @@ class SteadyStateTest {
 
   private final Random random = new Random(2012);
 
-  /** A measurement and the truth that it is held against. */
+  /** A measurement and the true value. */
   private record Scenario(LoadResult load, double truthS) {
     private CellRecord cell() {
       return Records.measured(Records.key("pool", CLIENTS, 1), load);
     }
 
-    /** By how many per cent the p95 of completed transactions is off. */
+    /** Returns the error, in per cent, of the p95 of completed transactions. */
     double plainError() {
       return error(Percentiles.of(cell()).completedMs(95));
     }
 
-    /** The same of the estimate, gate or no gate. */
+    /** Returns the error, in per cent, of the estimate, whether or not the gate lets it pass. */
     Double estimatesError() {
       Double us = ProductLimit.of(List.of(load)).percentileUs(95).value();
       return us == null ? null : error(us / 1e3);
@@ -49,7 +49,7 @@ class SteadyStateTest {
       return ClientView.of(load);
     }
 
-    /** Whether the gate lets a percentile out. */
+    /** Checks whether the gate lets a percentile pass. */
     boolean passes() {
       boolean speaks = clients().speaksOfAll();
       boolean given = Percentiles.of(cell()).ms(95).value() != null;
@@ -119,7 +119,9 @@ class SteadyStateTest {
     assertThat(s.passes()).isFalse();
   }
 
-  /** The estimate is wrong here, and says "more than 19 s" of 3.8 s: clients differ for good. */
+  /**
+   * The estimate is wrong here, and gives "more than 19 s" for 3.8 s: clients differ permanently.
+   */
   @Test
   void clientsThatAreAlwaysSlowAreCaughtByTheGate() {
     Scenario s = independent(WARMUP_S, 17, 3.81, this::slowClients);

@@ -14,21 +14,21 @@ import java.util.stream.Stream;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.junit.jupiter.api.Test;
 
-/** What many comparisons together know of the noise of each. */
+/** Tests of the common noise of many comparisons. */
 class VariancePriorTest {
-  /** The first thread-pool study, of 64 pairs of three blocks. */
+  /** The first thread-pool study, with 64 pairs of three blocks. */
   private static final Path STUDY = Path.of("src/test/resources/studies/three-blocks.csv");
 
   private static final int RUNS = 600;
 
-  /** Columns of verdicts.csv, of which those before the words have no commas. */
+  /** Columns of verdicts.csv; no column before the words contains a comma. */
   private static final int METRIC = 11;
 
   private static LogRatio compared(String[] row) {
     int blocks = Integer.parseInt(row[METRIC + 4]);
     double low = Double.parseDouble(row[METRIC + 2]);
     double high = Double.parseDouble(row[METRIC + 3]);
-    // The program that wrote it had Student's interval of each pair alone.
+    // The program that wrote the file used Student's interval of each pair alone.
     double t = new TDistribution(blocks - 1).inverseCumulativeProbability(0.975);
     double error = Math.log(high / low) / 2 / t;
     Spread spread = new Spread(error * error * blocks, blocks - 1);
@@ -89,7 +89,10 @@ class VariancePriorTest {
     assertThat(count(Corrections.holm(moderated))).isEqualTo(8);
   }
 
-  /** Of so many pairs whose noise differs as it does in the study; three blocks. */
+  /**
+   * Returns the share of equal pairs called different, for this number of pairs of three blocks
+   * whose noise varies as in the study.
+   */
   private static double shareCalled(int pairs, double priorFreedom, boolean paired) {
     Random random = new Random(pairs);
     long called = 0;
@@ -120,7 +123,10 @@ class VariancePriorTest {
     return random.doubles(3).map(x -> Math.exp(noise * random.nextGaussian())).toArray();
   }
 
-  /** Few pairs know little together, and more of noise that differs much from pair to pair. */
+  /**
+   * Few pairs have little in common, and the prior is stronger if the noise differs much from pair
+   * to pair.
+   */
   @Test
   void ofEqualsAboutOneInTwentyHasAnIntervalWithoutOne() {
     for (int pairs : new int[] {2, 6, 20, 40}) {
@@ -146,7 +152,7 @@ class VariancePriorTest {
     return LogRatio.paired(values, ones);
   }
 
-  /** Two equal values look exact; among others they do not. */
+  /** Two equal values look exact; among other pairs they do not. */
   @Test
   void aLuckyVarianceIsDrawnUpAndNoIntervalKnowsMoreThanAll() {
     List<LogRatio> ratios = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What was counted beside the load, in the summary's columns. */
+/** Tests of the counters in the columns of the summary. */
 class CounterTest {
   private static final double WINDOW_S = 5;
   private static final long TRANSACTIONS = 500;
@@ -68,7 +68,7 @@ class CounterTest {
   }
 
   @Test
-  void whereThreadsWaitedIsTheMedianOfTheCellsThatWereLookedAt() {
+  void waitsAreTheMedianOfTheSampledCells() {
     CellRecord one = waiting(1, 10);
     CellRecord three = waiting(3, 30);
     CellRecord[] cells = {one, cell(2), three};
@@ -127,7 +127,7 @@ class CounterTest {
   }
 
   @Test
-  void othersHaveWhatTheHostWasBusyBesideServerAndClient() {
+  void otherCpusAreTheHostsLessServerAndClient() {
     assertThat(column("other_cpus", counting(Map.of("host.busy_us", 10.25e6))))
         .isEqualTo(0.05, within(1e-9));
     assertThat(column("other_cpus", counting(Map.of("host.busy_us", 9.99e6))))
@@ -136,7 +136,7 @@ class CounterTest {
   }
 
   @Test
-  void serversBesideAreNoOthersAndHaveAColumn() {
+  void idleServersAreNotOtherCpusAndHaveAColumn() {
     Map<String, Double> counters = new HashMap<>(Map.of("host.busy_us", 10.25e6));
     counters.put("idle.mariadb-10.11/pool.cpu_user_us", 0.1e6);
     counters.put("idle.mysql-9.7/pool+again.cpu_system_us", 0.05e6);
@@ -156,7 +156,7 @@ class CounterTest {
     assertThat(column("steal_percent", apart)).as("1 %% of two CPUs for 5 s").isEqualTo(1);
   }
 
-  /** MariaDB's status has the pool's names with thread-per-connection, too. */
+  /** MariaDB's status has the variables of the pool with thread-per-connection, too. */
   @Test
   void aPoolWithoutAThreadIsNone() {
     CellRecord none = averaging(Map.of("pool.threads", 0.0, "pool.queue_length", 0.0));

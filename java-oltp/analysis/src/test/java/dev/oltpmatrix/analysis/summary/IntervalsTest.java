@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class IntervalsTest {
-  /** Seconds of 100 and 300 transactions in turns, which counts how often one is looked at. */
+  /** Seconds with 100 and 300 transactions alternately, which count how often one is read. */
   private static final class Seconds extends AbstractList<Interval> {
     private final int size;
-    private long looks;
+    private long reads;
 
     Seconds(int size) {
       this.size = size;
@@ -21,7 +21,7 @@ class IntervalsTest {
 
     @Override
     public Interval get(int i) {
-      looks++;
+      reads++;
       return new Interval(i, 1, i % 2 == 0 ? 100 : 300, null, null, null, null, null);
     }
 
@@ -32,10 +32,10 @@ class IntervalsTest {
   }
 
   @Test
-  void daysBySecondsAreLookedAtAFewTimesNotThousands() {
+  void daysOfSecondsAreReadAFewTimesNotThousands() {
     Seconds days = new Seconds(400_000);
     Estimate rate = Intervals.rate(200, days);
-    assertThat(days.looks).isLessThan(10L * days.size());
+    assertThat(days.reads).isLessThan(10L * days.size());
     assertThat(rate.low()).isBetween(195.0, 200.0);
     assertThat(rate.high()).isBetween(200.0, 205.0);
   }
@@ -48,7 +48,7 @@ class IntervalsTest {
             .toList();
     Estimate joined = Intervals.rate(200, uneven);
     double seconds = uneven.stream().mapToDouble(Interval::transactions).average().orElseThrow();
-    // Its standard error by arithmetic: 401/sqrt(12) over the root of as many.
+    // The standard error by arithmetic: 401/sqrt(12) over the root of the number of values.
     double half = 1.96 * 401 / Math.sqrt(12 * 7207.0);
     assertThat(joined.low()).isBetween(seconds - 2 * half, seconds - half / 4);
     assertThat(joined.high()).isBetween(seconds + half / 4, seconds + 2 * half);

@@ -58,17 +58,17 @@ class SummaryTest {
 
   @Test
   void aFactorHasAColumnAtTheEndOnlyWhereItVaries() {
-    String usual = SummaryCsv.text(Summarizer.summarize(List.of(measured(1, 100))));
+    String withDefaults = SummaryCsv.text(Summarizer.summarize(List.of(measured(1, 100))));
     String rated =
         SummaryCsv.text(
             Summarizer.summarize(
                 List.of(atRate("100%", 90), atRate("closed", 100), atRate("20%", 20))));
 
-    assertThat(usual).doesNotContain("rate");
+    assertThat(withDefaults).doesNotContain("rate");
     assertThat(rated.lines().map(line -> line.substring(line.lastIndexOf(',') + 1)))
         .containsExactly("rate", "closed", "20%", "100%");
     assertThat(rated.lines().findFirst().orElseThrow())
-        .isEqualTo(usual.lines().findFirst().orElseThrow() + ",rate");
+        .isEqualTo(withDefaults.lines().findFirst().orElseThrow() + ",rate");
   }
 
   @Test
@@ -88,7 +88,7 @@ class SummaryTest {
     assertThat(row.p95Ms().value()).isEqualTo(2.0);
   }
 
-  /** One slow repetition of three holds a third of all transactions: the median would hide them. */
+  /** One slow repetition of three has a third of all transactions: the median would hide them. */
   @Test
   void rareLatenciesComeFromAllRepetitionsTogether() {
     List<CellRecord> records =
@@ -124,7 +124,7 @@ class SummaryTest {
   }
 
   @Test
-  void aRowOfCellsThatCannotBeHasTheReasonAndNoNumber() {
+  void aRowOfUnsupportedCellsHasTheReasonAndNoNumber() {
     List<CellRecord> records =
         List.of(
             Records.cannot(Records.key("pool", 4, 1), "no pool, \"says\" the server"),
@@ -151,7 +151,7 @@ class SummaryTest {
   }
 
   @Test
-  void aNoteIsKeptAndSpoilsNothing() {
+  void aNoteIsKeptAndInvalidatesNothing() {
     Flag note = Flag.of(Flag.Kind.CLOCK_SET, -4, 1);
     SummaryRow row = Summarizer.summarize(List.of(measured(1, 100, note))).get(0);
     assertThat(row.valid()).isTrue();
@@ -218,7 +218,10 @@ class SummaryTest {
     return Records.measured(Records.key("pool", 100, n), load);
   }
 
-  /** Of 100 clients four never end a transaction, ten only their first, the others take 15 s. */
+  /**
+   * Returns a load of 100 clients: four never end a transaction, ten end only their first, the
+   * others take 15 s.
+   */
   static LoadResult beyond() {
     int[] begun = new int[100];
     return loop(
@@ -227,7 +230,7 @@ class SummaryTest {
   }
 
   @Test
-  void latencyIsOfAllTransactionsAndThatOfTheCompletedStandsBeside() {
+  void latencyIsOfAllTransactionsAndThatOfCompletedOnesIsSeparate() {
     Random random = new Random(4);
     LoadResult load =
         ClosedLoop.independent(4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
@@ -255,15 +258,15 @@ class SummaryTest {
     assertThat(row.p95AboveMs()).isNull();
     assertThat(row.counted("client_unlucky_ms")).isCloseTo(2000, withinPercentage(10));
     CellRecord another = repetition(4, loop(20, client -> client < 9 ? 1000 : 1));
-    SummaryRow most = Summarizer.summarize(List.of(fast, unknown, another)).get(0);
-    assertThat(most.p95Ms()).isEqualTo(Estimate.UNKNOWN);
-    assertThat(most.p95AboveMs()).as("nothing is known of the two").isNull();
-    assertThat(most.counted("stalled_percent")).isEqualTo(8);
-    assertThat(most.counted("client_unlucky_ms")).isNull();
+    SummaryRow censored = Summarizer.summarize(List.of(fast, unknown, another)).get(0);
+    assertThat(censored.p95Ms()).isEqualTo(Estimate.UNKNOWN);
+    assertThat(censored.p95AboveMs()).as("nothing is known of the two").isNull();
+    assertThat(censored.counted("stalled_percent")).isEqualTo(8);
+    assertThat(censored.counted("client_unlucky_ms")).isNull();
   }
 
   @Test
-  void whatThePercentileIsMoreThanIsSaid() {
+  void theLowerBoundOfACensoredPercentileIsReported() {
     SummaryRow one = Summarizer.summarize(List.of(repetition(1, beyond()))).get(0);
     assertThat(one.p95Ms().value()).isNull();
     assertThat(one.p95AboveMs()).isCloseTo(22_000, withinPercentage(0.2));

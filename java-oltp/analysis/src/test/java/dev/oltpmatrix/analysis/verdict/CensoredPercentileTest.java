@@ -15,18 +15,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Blocks that were measured and whose percentile is not known: no ratio is taken without them. */
+/**
+ * Tests blocks that were measured and whose percentile is not known: no ratio is computed without
+ * them.
+ */
 class CensoredPercentileTest {
   private static final int CLIENTS = 100;
 
-  /** So many of the clients never end a transaction, the others each second. */
-  private static CellRecord cell(String arm, String generator, int block, int stalled) {
+  /**
+   * Returns a cell in which this many clients never end a transaction, and the others end one each
+   * second.
+   */
+  private static CellRecord cell(String arm, String generator, int block, int starved) {
     CellKey key = CellKey.of("m", arm, "base", "oltp_read_only", generator, CLIENTS, block);
     return Records.measured(
-        key, ClosedLoop.independent(CLIENTS, 2, 20, client -> client < stalled ? 1000 : 1));
+        key, ClosedLoop.independent(CLIENTS, 2, 20, client -> client < starved ? 1000 : 1));
   }
 
-  /** Four stalled clients and ten that take one long transaction: p95 lies beyond 22 s. */
+  /** Four starved clients and ten that have one long transaction: p95 lies beyond 22 s. */
   private static CellRecord beyond(String arm, String generator, int block) {
     int[] begun = new int[CLIENTS];
     return Records.measured(
@@ -39,22 +45,22 @@ class CensoredPercentileTest {
                 client < 4 || (begun[client]++ > 0 && client < 14) ? 1000 : client < 14 ? 3 : 15));
   }
 
-  private static List<CellRecord> blocks(String generator, int... stalledPerThread) {
+  private static List<CellRecord> blocks(String generator, int... starvedPerThread) {
     List<CellRecord> records = new ArrayList<>();
-    for (int i = 0; i < stalledPerThread.length; i++) {
-      records.add(cell("per-thread", generator, i + 1, stalledPerThread[i]));
+    for (int i = 0; i < starvedPerThread.length; i++) {
+      records.add(cell("per-thread", generator, i + 1, starvedPerThread[i]));
       records.add(cell("pool", generator, i + 1, 0));
     }
     return records;
   }
 
-  private static List<Comparison> findings(List<CellRecord> records, Metric metric) {
+  private static List<Comparison> comparisons(List<CellRecord> records, Metric metric) {
     return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
   }
 
   private static Comparison only(List<CellRecord> records, Metric metric) {
-    assertThat(findings(records, metric)).hasSize(1);
-    return findings(records, metric).get(0);
+    assertThat(comparisons(records, metric)).hasSize(1);
+    return comparisons(records, metric).get(0);
   }
 
   @Test
@@ -93,7 +99,7 @@ class CensoredPercentileTest {
   }
 
   @Test
-  void allReasonsAreSaid() {
+  void allReasonsAreReported() {
     List<CellRecord> records = blocks("sysbench", 0, 6, 0);
     records.set(0, beyond("per-thread", "sysbench", 1));
     records.set(5, cell("pool", "sysbench", 3, 7));
@@ -105,11 +111,11 @@ class CensoredPercentileTest {
   }
 
   @Test
-  void whatGeneratorsSeeDifferentlyIsNotToldFromTheOtherBlocks() {
+  void interactionsAreNotComputedFromTheOtherBlocks() {
     List<CellRecord> records = blocks("java-mariadb", 0, 0);
     records.addAll(blocks("sysbench", 0, 6));
 
-    assertThat(findings(records, Metric.P95))
+    assertThat(comparisons(records, Metric.P95))
         .filteredOn(f -> f.kind().isByGenerator())
         .singleElement()
         .satisfies(
@@ -123,7 +129,7 @@ class CensoredPercentileTest {
   }
 
   @Test
-  void theScreenSaysThatThereIsNone() {
+  void theTerminalReportsThatThereIsNone() {
     assertThat(RunComparisons.of(blocks("sysbench", 0, 6, 0)).verdictLines())
         .anyMatch(line -> line.startsWith("    throughput  ") && !line.contains("no verdict"))
         .contains("    p50         no verdict at 100", "    p95         no verdict at 100");
@@ -134,7 +140,10 @@ class CensoredPercentileTest {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
   }
 
-  /** As imported records are: what has no percentile and does not say why takes none away. */
+  /**
+   * Imported records: if one has no percentile and no reason for it, no other percentile is
+   * removed.
+   */
   @Test
   void recordsWithoutSuchFactsStayAsTheyAre() {
     List<CellRecord> records =

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Verdicts on runs whose truth is known. */
+/** Verdicts on runs whose true ratios are known. */
 class ComparisonsTest {
   private static final int RUNS = 1000;
   private static final int BLOCKS = 5;
@@ -33,16 +33,16 @@ class ComparisonsTest {
         .arm("mariadb-10.11", "pool", "base", clients);
   }
 
-  private static List<Comparison> findings(List<CellRecord> records) {
+  private static List<Comparison> comparisons(List<CellRecord> records) {
     return Comparisons.of(Cells.of(records));
   }
 
-  private static long saidHigher(double trueRatio) {
+  private static long reportedHigher(double trueRatio) {
     long found = 0;
     for (int run = 0; run < RUNS; run++) {
       List<CellRecord> records = arms(run, 64).run(BLOCKS, poolTimes(trueRatio));
       found +=
-          findings(records).stream()
+          comparisons(records).stream()
               .filter(f -> f.metric() == Metric.THROUGHPUT)
               .filter(f -> trueRatio == 1 ? f.ratio().differs() : f.result().equals("higher"))
               .count();
@@ -60,7 +60,7 @@ class ComparisonsTest {
     }
     List<CellRecord> records = run.run(3, c -> c.connections() == 4096 ? 1000 : 1500);
 
-    assertThat(findings(records))
+    assertThat(comparisons(records))
         .filteredOn(f -> f.metric() == Metric.THROUGHPUT)
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
@@ -74,17 +74,17 @@ class ComparisonsTest {
 
   @Test
   void fivePercentAreFoundInFiveBlocks() {
-    // One cell in twenty is hit, so four in ten runs hold a slow cell, which can hide it.
-    assertThat(saidHigher(1.05)).isGreaterThan(RUNS * 7 / 10);
+    // One cell in twenty is disturbed, so four in ten runs have a slow cell, which can hide it.
+    assertThat(reportedHigher(1.05)).isGreaterThan(RUNS * 7 / 10);
   }
 
   @Test
   void noneIsFoundInThousandRunsWithoutADifferenceButOneInTwenty() {
-    assertThat(saidHigher(1)).isLessThanOrEqualTo(RUNS / 20);
+    assertThat(reportedHigher(1)).isLessThanOrEqualTo(RUNS / 20);
   }
 
   @Test
-  void eachCellIsComparedWithTheFirstNamedThatDiffersInOneThing() {
+  void eachCellIsComparedWithTheFirstNamedThatDiffersInOneFactor() {
     Simulated run =
         new Simulated(1)
             .withSpec("servers", List.of("mysql-9.7/pool", "mariadb-10.11", "mariadb-11.8/pool"))
@@ -96,7 +96,7 @@ class ComparisonsTest {
             .arm("mariadb-11.8", "pool", "base", 64)
             .cell(CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
 
-    assertThat(findings(run.run(2, c -> 100)))
+    assertThat(comparisons(run.run(2, c -> 100)))
         .filteredOn(f -> f.metric() == Metric.P95)
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
@@ -113,7 +113,7 @@ class ComparisonsTest {
     for (String kind : List.of("tls", "socket")) {
       run.cell(cell.with(Factors.CONNECTION, kind));
     }
-    return findings(run.run(2, c -> 100)).stream()
+    return comparisons(run.run(2, c -> 100)).stream()
         .filter(f -> f.metric() == Metric.THROUGHPUT)
         .toList();
   }
@@ -127,13 +127,13 @@ class ComparisonsTest {
   }
 
   @Test
-  void orWithTheUsualOneWhichStandsInTheFile() {
-    List<Comparison> findings = ofConnections(Map.of());
-    assertThat(findings)
+  void orWithTheDefaultWhichIsInTheFile() {
+    List<Comparison> comparisons = ofConnections(Map.of());
+    assertThat(comparisons)
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
             "mariadb-10.11/pool: socket against tcp", "mariadb-10.11/pool: tls against tcp");
-    assertThat(VerdictsCsv.text(findings).lines().map(line -> line.replaceFirst(".*,,", "")))
+    assertThat(VerdictsCsv.text(comparisons).lines().map(line -> line.replaceFirst(".*,,", "")))
         .containsExactly(
             VerdictsCsv.HEADER + ",connection,base_connection", "socket,tcp", "tls,tcp");
   }
@@ -145,26 +145,26 @@ class ComparisonsTest {
     records.removeIf(r -> r.cell().equals(failed));
     records.add(Records.failed(failed, "the server died\nits log"));
 
-    Comparison finding = findings(records).get(0);
+    Comparison comparison = comparisons(records).get(0);
 
-    assertThat(finding.ratio().repetitions()).isEqualTo(2);
-    assertThat(finding.words())
+    assertThat(comparison.ratio().repetitions()).isEqualTo(2);
+    assertThat(comparison.words())
         .startsWith("throughput of pool is ")
         .endsWith("; one of the cells is invalid: failed: the server died");
   }
 
   @Test
-  void whatIsInvalidStandsInTheVerdictAndANoteDoesNot() {
+  void invalidityIsInTheVerdictAndANoteIsNot() {
     Flag note = Flag.of(Flag.Kind.TABLE_CACHE, 7, 5, 500);
     List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(note).run(2, poolTimes(2)));
     records.addAll(
         arms(1, 256).flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")).run(2, poolTimes(2)));
 
-    assertThat(findings(records))
+    assertThat(comparisons(records))
         .filteredOn(f -> f.cell().threads() == 256)
         .allSatisfy(
             f -> assertThat(f.words()).endsWith("; 4 of the cells are invalid: errors: {1213=2}"));
-    assertThat(findings(records))
+    assertThat(comparisons(records))
         .filteredOn(f -> f.cell().threads() == 64)
         .noneMatch(Comparison::isInvalid);
   }
@@ -178,7 +178,7 @@ class ComparisonsTest {
         .filter(r -> r.cell().repetition() == 2)
         .forEach(records::add);
 
-    assertThat(findings(records).get(0).words())
+    assertThat(comparisons(records).get(0).words())
         .endsWith("; 4 of the cells are invalid: 4 not-steady, 2 interrupted");
   }
 
@@ -186,7 +186,7 @@ class ComparisonsTest {
   void aCellThatCompletedNothingHasNoRatio() {
     List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
 
-    assertThat(findings(records).get(0).words())
+    assertThat(comparisons(records).get(0).words())
         .isEqualTo("throughput of pool has no ratio at 64 clients: no block measured both");
   }
 
@@ -194,7 +194,7 @@ class ComparisonsTest {
     return CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, repetition);
   }
 
-  /** The first generator cannot, the second and the fourth were measured, the third cannot. */
+  /** The first and the third generator are unsupported, the second and the fourth were measured. */
   private static List<CellRecord> withSomeThatCannot() {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 5; block++) {
@@ -207,9 +207,9 @@ class ComparisonsTest {
   }
 
   @Test
-  void whatCannotBeIsNobodysBaseAndHasTheWordInPlaceOfARatio() {
+  void anUnsupportedCellIsNoBaseAndHasTheWordInsteadOfARatio() {
     List<Comparison> throughput =
-        findings(withSomeThatCannot()).stream()
+        comparisons(withSomeThatCannot()).stream()
             .filter(f -> f.metric() == Metric.THROUGHPUT)
             .toList();
 
@@ -223,7 +223,7 @@ class ComparisonsTest {
   }
 
   @Test
-  void theAnswerCountsNoComparisonThatCannotBe() {
+  void theConclusionsDoNotCountUnsupportedComparisons() {
     RunComparisons run = RunComparisons.of(withSomeThatCannot());
     assertThat(run.answer()).last().asString().startsWith("Of 3 comparisons, ");
     assertThat(run.verdictLines()).anyMatch(line -> line.strip().endsWith("cannot at 64"));
@@ -254,13 +254,13 @@ class ComparisonsTest {
   }
 
   @Test
-  void oneRepetitionIsSaidOnceAndTheFileKeepsTheRatio() {
+  void aSingleRepetitionIsReportedOnceAndTheFileKeepsTheRatio() {
     List<CellRecord> records = arms(1, 4, 64).withoutNoise().run(1, poolTimes(1.5));
 
     assertThat(RunComparisons.of(records).verdictLines()).isEmpty();
     assertThat(RunComparisons.of(records).answer())
         .containsExactly("No verdict: one block has no interval; repeat with --repetitions 5.");
-    assertThat(VerdictsCsv.text(findings(records)).lines().skip(1).findFirst())
+    assertThat(VerdictsCsv.text(comparisons(records)).lines().skip(1).findFirst())
         .hasValue(
             "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"
                 + "sysbench,throughput,1.5000,,,1,no verdict,,\"throughput of pool is 1.50× that of"
@@ -298,7 +298,7 @@ class ComparisonsTest {
             "noise floor: two runs of an arm differ by up to \\d+(\\.\\d)? % in throughput,"
                 + " \\d+(\\.\\d)? % in p50, \\d+(\\.\\d)? % in p95");
     long held =
-        findings(records).stream()
+        comparisons(records).stream()
             .filter(f -> f.metric() == Metric.THROUGHPUT && !f.ratio().differs())
             .count();
     assertThat(held).isGreaterThanOrEqualTo(10);
@@ -335,7 +335,7 @@ class ComparisonsTest {
             .arm("mariadb-10.11", "pool", "again", 4)
             .run(2, c -> 100);
 
-    assertThat(findings(records))
+    assertThat(comparisons(records))
         .filteredOn(f -> f.metric() == Metric.P95)
         .extracting(f -> f.kind().label() + " " + f.cell().arm() + " " + f.cell().config())
         .containsExactly("arms pool base", "same per-thread again", "same pool again");

@@ -18,7 +18,7 @@ class LiveVerdictsTest {
   }
 
   @Test
-  void aPairIsJudgedWhenBothHaveEndedTheBlockAndThereAreTwo() {
+  void aPairHasAVerdictAfterTwoCompleteBlocks() {
     assertThat(verdicts.add(measured("per-thread", 64, 1, 100))).isEmpty();
     assertThat(verdicts.add(measured("pool", 64, 1, 200))).as("one block").isEmpty();
     assertThat(verdicts.add(measured("pool", 64, 2, 202))).as("one arm").isEmpty();
@@ -55,7 +55,7 @@ class LiveVerdictsTest {
   }
 
   @Test
-  void aCellThatIsRunAgainTakesThePlaceOfItsRecord() {
+  void aCellThatIsRunAgainReplacesItsRecord() {
     verdicts.add(measured("per-thread", 64, 1, 100));
     verdicts.add(measured("pool", 64, 1, 200));
     verdicts.add(measured("per-thread", 64, 2, 100));

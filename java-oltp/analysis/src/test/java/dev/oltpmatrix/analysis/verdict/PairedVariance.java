@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What taking ratios inside blocks gains: the variance of log ratios of the cells of a block, over
- * what it would be if the two sides knew nothing of each other. 1: pairing cancels nothing; 0: all
- * that varies is common to both sides.
+ * The gain from computing ratios within blocks: the variance of log ratios of the cells of a block
+ * ÷ the variance that it would have if the two sides were independent. 1: pairing cancels nothing;
+ * 0: all variation is common to both sides.
  *
- * @param pairs rows that were compared, each over its blocks
+ * @param pairs number of compared pairs of rows, each over its blocks
  */
 record PairedVariance(int pairs, double paired, double unpaired) {
 
-  /** Over all pairs of rows that differ in this factor alone. */
+  /** Computes it over all pairs of rows that differ in this factor alone. */
   static PairedVariance of(Cells cells, Factor factor, Metric metric) {
     Map<Map<Factor, String>, List<CellKey>> compared = new HashMap<>();
     for (CellKey name : cells.names()) {

@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * Prints how much of what varies pairing cancels in a results folder. By hand:
+ * Prints how much of the variation in a results folder pairing cancels. Run by hand:
  *
  * <pre>mvn -f java-oltp -pl cli -am test -Dtest=PairedVarianceBenchmark
  *   -Dsurefire.failIfNoSpecifiedTests=false -Doltp.results=FOLDER</pre>

@@ -43,7 +43,7 @@ class PairedVarianceTest {
   }
 
   @Test
-  void oneBlockTellsNothing() {
+  void oneBlockHasNoVariance() {
     List<CellRecord> records =
         List.of(
             Records.measured(Records.key("pool", 4, 1), Records.load(4, 100, 1000)),

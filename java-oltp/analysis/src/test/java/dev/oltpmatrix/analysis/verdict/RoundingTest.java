@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A window counts whole transactions: where they are few, blocks agree on a wrong number. */
+/**
+ * Tests that a window counts complete transactions: if there are few, all blocks agree on a wrong
+ * number.
+ */
 class RoundingTest {
   private static final int WINDOW_S = 20;
 
@@ -29,26 +32,26 @@ class RoundingTest {
       records.add(cell("pool", block, poolTakesS));
     }
     return Comparisons.of(Cells.of(records)).stream()
-        .filter(finding -> finding.metric() == Metric.THROUGHPUT)
+        .filter(comparison -> comparison.metric() == Metric.THROUGHPUT)
         .findFirst()
         .orElseThrow();
   }
 
-  /** Of transactions of 5.3 s three end in the window: 6.7 times seem to be what are 5.3. */
+  /** Three transactions of 5.3 s end in the window: a true ratio of 5.3 looks like 6.7. */
   @Test
   void theIntervalHoldsWhatRoundingHid() {
-    Comparison finding = throughput(5.3, 1);
-    assertThat(finding.ratio().value()).isGreaterThan(6);
-    assertThat(finding.ratio().low()).isBetween(4.0, 5.3);
+    Comparison comparison = throughput(5.3, 1);
+    assertThat(comparison.ratio().value()).isGreaterThan(6);
+    assertThat(comparison.ratio().low()).isBetween(4.0, 5.3);
   }
 
   @Test
   void whatRoundingMayBeIsNoDifference() {
-    Comparison finding = throughput(9, 6.8);
-    assertThat(finding.ratio().value()).isEqualTo(1);
-    assertThat(finding.ratio().low()).isLessThan(6.8 / 9);
-    assertThat(finding.ratio().high()).isGreaterThan(9 / 6.8);
-    assertThat(finding.result()).isEqualTo("no difference");
+    Comparison comparison = throughput(9, 6.8);
+    assertThat(comparison.ratio().value()).isEqualTo(1);
+    assertThat(comparison.ratio().low()).isLessThan(6.8 / 9);
+    assertThat(comparison.ratio().high()).isGreaterThan(9 / 6.8);
+    assertThat(comparison.result()).isEqualTo("no difference");
   }
 
   @Test

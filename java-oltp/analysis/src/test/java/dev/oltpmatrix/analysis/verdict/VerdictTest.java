@@ -12,7 +12,7 @@ class VerdictTest {
   }
 
   @Test
-  void saysWhatIsLargerByHowMuchAndHowSureThatIs() {
+  void statesWhatIsLargerByHowMuchAndHowCertainThatIs() {
     Ratio ratio = new Ratio(1.914, 1.841, 1.989, 3, true, null, null);
 
     assertThat(words(ratio, "pool", "per-thread", "at 1024 clients"))
@@ -20,7 +20,7 @@ class VerdictTest {
   }
 
   @Test
-  void anIntervalThatHoldsOneSaysWhatItCouldHide() {
+  void anIntervalThatContainsOneStatesTheUndetectedDifference() {
     Ratio ratio = new Ratio(0.95, 0.72, 1.26, 3, true, null, null);
 
     assertThat(words(ratio, "pool", "per-thread", "at 64 clients"))
@@ -54,7 +54,7 @@ class VerdictTest {
   }
 
   @Test
-  void equalIsOnlyWhatTheWholeIntervalSays() {
+  void equalRequiresTheCompleteInterval() {
     Ratio within = new Ratio(1.004, 0.968, 1.042, 3, true, null, null);
     Ratio beyond = new Ratio(1.004, 0.905, 1.042, 3, true, null, null);
 
@@ -65,7 +65,7 @@ class VerdictTest {
   }
 
   @Test
-  void whatIsNotBelievedIsAHintWithItsReason() {
+  void anInsignificantDifferenceHasAReason() {
     Ratio ratio = new Ratio(1.42, 1.05, 1.92, 3, true, null, null);
 
     assertThat(Verdict.result(ratio, true)).isEqualTo(Result.HIGHER);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Turns what the user wrote under {@code servers} into arms that exist. */
+/** Resolves the entries of {@code servers} to existing arms. */
 public final class Arms {
   private Arms() {}
 
@@ -30,14 +30,17 @@ public final class Arms {
     return List.copyOf(arms);
   }
 
-  /** Whether each is of the catalogue, or was looked at: only then are its arms known. */
+  /** Checks whether each is in the catalogue, or was inspected: only then are its arms known. */
   public static boolean areKnown(List<String> names, Catalogue catalogue) {
     return names.stream()
         .map(ServerName::parse)
         .allMatch(entry -> !entry.isOwn() || catalogue.find(entry) != null);
   }
 
-  /** For commands that work on one server: a build with several arms must be told which. */
+  /**
+   * Returns the arm for commands that use one server; if a build has several arms, the name has to
+   * include one.
+   */
   public static ServerRef theOne(String name, Catalogue catalogue) {
     List<ServerRef> arms = resolve(List.of(name), catalogue);
     if (arms.size() > 1) {
@@ -59,7 +62,7 @@ public final class Arms {
     return Names.require("arm of " + build.name(), arm, build.arms());
   }
 
-  /** The arms of one build replaced by those that its fallback also has. */
+  /** Replaces the arms of one build by those that its fallback also has. */
   public static List<ServerRef> replace(
       List<ServerRef> arms, ServerBuild missing, ServerBuild fallback) {
     Set<ServerRef> replaced = new LinkedHashSet<>();

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.cli.base;
 
-/** What the program ends with; 0 is all well. */
+/** The exit statuses of the program; 0 means success. */
 public final class ExitStatus {
-  /** Something failed or a cell is invalid; the rest was done. */
+  /** Something failed or a cell is invalid; everything else was done. */
   public static final int FAILED = 1;
 
-  /** Wrong usage; nothing was started. */
+  /** The command line is wrong; nothing was started. */
   public static final int WRONG_USAGE = 2;
 
   /** Everything so far is kept, and the run can be resumed. */

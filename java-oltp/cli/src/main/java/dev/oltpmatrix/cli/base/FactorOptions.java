@@ -11,21 +11,21 @@ import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Gives commands an option for each factor that cells need not name. */
+/** Adds an option to commands for each factor that cells may omit. */
 public final class FactorOptions {
   private FactorOptions() {}
 
-  /** What such options are kept by. */
+  /** The object that stores such options. */
   public interface Taker {
     /**
-     * Takes the option's value.
+     * Stores the option's value.
      *
-     * @param levels {@code null} where the option is not given
+     * @param levels {@code null} if the option is not given
      */
     void takeLevels(Factor factor, String levels);
   }
 
-  /** Looks through a program's commands and what is mixed into them. */
+  /** Adds the options to all commands of a program and to their mixins. */
   public static void addTo(CommandLine program) {
     Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
         .map(CommandLine::getCommandSpec)
@@ -52,7 +52,7 @@ public final class FactorOptions {
         .build();
   }
 
-  /** Members of the list, in one option or in several. */
+  /** The levels of the list, from one option or several. */
   private static final class Given implements IGetter, ISetter {
     private final Factor factor;
     private final Taker taker;
@@ -63,7 +63,7 @@ public final class FactorOptions {
       this.taker = taker;
     }
 
-    // Its form is picocli's; what it gives is what was set.
+    // The signature is picocli's; it returns the value that was set.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     @Override
     public <T> T get() {

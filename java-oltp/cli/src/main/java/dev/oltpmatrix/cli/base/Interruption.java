@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jline.utils.Signals;
 
 /**
- * Ctrl-C and SIGTERM: interrupts the run, and holds the JVM's end back until the run has ended its
- * generator and its server in order. A second Ctrl-C does not wait for that: it kills what the
- * program started; the folders that this leaves, the next start removes.
+ * Handles Ctrl-C and SIGTERM: interrupts the run, and delays the end of the JVM until the run has
+ * ended its generator and its server in order. A second Ctrl-C does not wait for that: it kills
+ * what the program started; the next start removes the folders that remain.
  */
 public final class Interruption implements AutoCloseable {
-  /** A server with thousands of connections needs some seconds to stop. */
+  /** Limit in seconds; a server with thousands of connections needs some seconds to stop. */
   private static final int LIMIT_S = 60;
 
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -31,7 +31,7 @@ public final class Interruption implements AutoCloseable {
             },
             "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
-    // The JVM's own handler takes no notice of a second one while it ends.
+    // While it ends, the JVM's own handler ignores a second signal.
     handlerBefore = Signals.register("INT", this::interrupt);
   }
 
@@ -65,7 +65,7 @@ public final class Interruption implements AutoCloseable {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
-        signalled = true; // the JVM began to end just now; the hook has nothing left to wait for
+        signalled = true; // the JVM is already ending; the hook has nothing to wait for
       }
     }
   }

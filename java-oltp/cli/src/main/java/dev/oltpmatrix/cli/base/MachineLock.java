@@ -7,7 +7,10 @@ import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Two runs at once on one machine would measure each other, and a server beside a run too. */
+/**
+ * The lock of the machine: two runs at the same time would disturb each other's measurements, and
+ * so would a server during a run.
+ */
 public final class MachineLock implements AutoCloseable {
   private final LockFile file;
 
@@ -16,10 +19,10 @@ public final class MachineLock implements AutoCloseable {
   }
 
   /**
-   * Takes it for the life of the lock.
+   * Acquires the lock until it is closed.
    *
-   * @param what for whoever is refused because of it, such as {@code a run}
-   * @param allowConcurrent whether to go on though another has it
+   * @param what description for the message to others that are refused, such as {@code a run}
+   * @param allowConcurrent whether to continue if another process has the lock
    */
   public static MachineLock take(Path cache, String what, boolean allowConcurrent)
       throws IOException {

@@ -4,16 +4,16 @@ import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Keeps what goes wrong with a page from being a matter of the run that it is of. */
+/** Prevents an error of a page from ending the run that it belongs to. */
 public final class PageTrouble {
-  /** Writes a page, and says so. */
+  /** Writes a page, and reports it. */
   public interface Work {
     void run() throws IOException;
   }
 
   private PageTrouble() {}
 
-  /** Why there is no page; empty where there is one. */
+  /** Returns why there is no page; empty if there is one. */
   public static Optional<String> of(Work work) {
     try {
       work.run();

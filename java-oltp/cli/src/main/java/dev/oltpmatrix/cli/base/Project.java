@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/** Where the project's files and the user's cache are. */
+/** The locations of the project's files and the user's cache. */
 public final class Project {
   /** Set by run_matrix.sh; the program is not meant to be started without it. */
   private static final String ROOT_PROPERTY = "oltpmatrix.root";
@@ -18,9 +18,9 @@ public final class Project {
   private Path cache;
 
   /**
-   * The project in a folder.
+   * Creates the project of a folder.
    *
-   * @param ownCache finds the cache, and refuses one that is not the user's own
+   * @param ownCache finds the cache, and refuses one that belongs to another user
    */
   public Project(Path root, Supplier<Path> ownCache) {
     this.root = root;
@@ -39,7 +39,10 @@ public final class Project {
     return root;
   }
 
-  /** Looked for, and looked at, by the first who asks: verbs about results need none. */
+  /**
+   * Returns the cache, which is located and checked at the first call: commands on results need
+   * none.
+   */
   public Path cache() {
     if (cache == null) {
       cache = ownCache.get();
@@ -53,7 +56,7 @@ public final class Project {
     return found;
   }
 
-  /** Ends what a killed run left, and gives the ledger for what is started now. */
+  /** Ends what a killed run left over, and returns the ledger for new processes. */
   public ProcessLedger ledgerWithoutOrphans(Reporter reporter) throws IOException {
     CacheFolder.make(cache());
     ProcessLedger ledger = new ProcessLedger(cache());

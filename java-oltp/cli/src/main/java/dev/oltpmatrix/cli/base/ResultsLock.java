@@ -7,11 +7,11 @@ import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 
 /**
- * A results folder is one run's while that goes on: another would clear away the files of its cell
- * under way and run its cells again. No option overrides that.
+ * The lock of a results folder: a second run would delete the files of the current cell and run the
+ * cells again. No option overrides it.
  */
 public final class ResultsLock implements AutoCloseable {
-  /** Hidden, as nobody reads it; it stays in the folder and says nothing there. */
+  /** A hidden file without content; it stays in the folder. */
   private static final String NAME = ".run.lock";
 
   private final LockFile file;
@@ -25,9 +25,9 @@ public final class ResultsLock implements AutoCloseable {
   }
 
   /**
-   * Takes it for the life of the lock.
+   * Acquires the lock until it is closed.
    *
-   * @param what for whoever is refused because of it
+   * @param what description for the message to others that are refused
    */
   public static ResultsLock take(ResultsDir results, String what) throws IOException {
     LockFile file = open(results);

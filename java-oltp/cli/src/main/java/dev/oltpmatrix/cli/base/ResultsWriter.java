@@ -32,12 +32,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** From records to a summary, pictures and a table: works without any server. */
+/** Makes summary, charts and tables from records; works without any server. */
 public final class ResultsWriter {
-  /** A bootstrap of the median of so few has their least and greatest as its 95 % bounds. */
+  /**
+   * A bootstrap of the median of at most this many values has their minimum and maximum as its 95 %
+   * bounds.
+   */
   private static final int MAX_N_WITH_RANGE_AS_INTERVAL = 5;
 
-  /** What a workload is looked at for. */
+  /** The most important charts of a workload. */
   private static final List<String> FIRST_CHARTS = List.of("throughput", "latency_p95");
 
   private final Project project;
@@ -60,7 +63,7 @@ public final class ResultsWriter {
     return summary;
   }
 
-  /** The exit status of what was made without its broken records. */
+  /** Returns the exit status, which depends on whether there were broken records. */
   public int status(Summary summary) {
     return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
   }
@@ -84,13 +87,15 @@ public final class ResultsWriter {
     return files;
   }
 
-  /** In the middle of a run: writes nothing, and leaves broken records to be named at its end. */
+  /**
+   * Summarizes a run in progress: writes nothing, and leaves broken records to be named at its end.
+   */
   public Summary soFar(ResultsDir results) throws IOException {
     List<CellRecord> records = results.readSoFar();
     return new Summary(records, Summarizer.summarize(records), RunComparisons.of(records), 0);
   }
 
-  /** report.html, from what is there. */
+  /** Writes report.html from the records that exist. */
   public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
     RunDescription run = RunDescription.read(results);
     int blocks = blocks(summary.rows());
@@ -112,7 +117,9 @@ public final class ResultsWriter {
     return spec == null ? Repeat.IMPORT : Repeat.of(spec, shipped(spec.name()));
   }
 
-  /** The project's matrix of a name; {@code null} where it has none that this program reads. */
+  /**
+   * Returns the project's matrix of a name; {@code null} if it has none that this version can read.
+   */
   private MatrixSpec shipped(String name) {
     try {
       return new SpecReader(project.matrices()).read(name);
@@ -157,7 +164,10 @@ public final class ResultsWriter {
         Plural.of(blocks, "repetition"));
   }
 
-  /** As many as were run: some may be added, or left out for want of time. */
+  /**
+   * Returns the number of blocks that were run: some may have been added, or left out because of
+   * the time limit.
+   */
   private static int blocks(List<SummaryRow> rows) {
     return rows.stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
   }
@@ -171,7 +181,10 @@ public final class ResultsWriter {
         : "95 % over repetitions";
   }
 
-  /** The first charts of a workload from what there is so far; summary.csv is then of that. */
+  /**
+   * Shows the first charts of a workload from the records so far; summary.csv is then made from
+   * them.
+   */
   public void showFirst(ResultsDir results, String workload)
       throws IOException, InterruptedException {
     List<SummaryRow> rows = Summarizer.summarize(results.readCells(reporter).requireSome().whole());
@@ -184,14 +197,17 @@ public final class ResultsWriter {
     }
   }
 
-  /** Calls of drivers are compared by names, which the table of numbers shows better. */
+  /**
+   * Returns the charts for the terminal, without driver calls: these are compared by name, which
+   * the table of numbers shows better.
+   */
   private static List<Plotter.Picture> forScreen(List<SummaryRow> rows) {
     return Plotter.pictures(rows).stream()
         .filter(picture -> !Workloads.areCalls(picture.workload()))
         .toList();
   }
 
-  /** All that the end has no room for. */
+  /** Prints everything that does not fit into the conclusions at the end. */
   public void showAll(ResultsDir results, Summary summary, List<Path> pictures)
       throws IOException, InterruptedException {
     List<SummaryRow> rows = summary.rows();
@@ -200,7 +216,7 @@ public final class ResultsWriter {
     Plotter plotter = plotter(rows);
     Set<String> shown = new HashSet<>();
     for (Plotter.Picture picture : forScreen(rows)) {
-      // One a workload: its first, which is throughput where there is any.
+      // One for each workload: its first, which is throughput if it has any.
       if (shown.add(picture.workload())) {
         reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
       }
@@ -211,12 +227,12 @@ public final class ResultsWriter {
     reporter.say("");
   }
 
-  /** The same of what needs no pictures. */
+  /** Prints the parts that need no charts. */
   public void sayAll(ResultsDir results, Summary summary) {
-    RunComparisons findings = summary.findings();
-    findings.answerLines().forEach(reporter::say);
-    findings.noiseFloorLines().forEach(reporter::say);
-    findings.verdictLines().forEach(reporter::say);
+    RunComparisons comparisons = summary.findings();
+    comparisons.answerLines().forEach(reporter::say);
+    comparisons.noiseFloorLines().forEach(reporter::say);
+    comparisons.verdictLines().forEach(reporter::say);
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());
@@ -224,7 +240,7 @@ public final class ResultsWriter {
     reporter.say("curves    " + RunComparisons.scalabilityCsv(results));
   }
 
-  /** The end, with the page; that it cannot be written is no matter of the run. */
+  /** Prints the conclusions and writes the page; if that fails, the run is not affected. */
   public void end(ResultsDir results, Summary summary, boolean asksWhetherItWorks) {
     List<String> last = new ArrayList<>();
     PageTrouble.of(() -> last.addAll(ofPage(page(results, summary, PageOptions.USUAL))))
@@ -232,7 +248,7 @@ public final class ResultsWriter {
     RunEnd.lines(summary, asksWhetherItWorks, List.of(), last).forEach(reporter::say);
   }
 
-  /** Where the page is, for the end. */
+  /** Returns the lines on the page's location. */
   public static List<String> ofPage(Path page) {
     return List.of("page  " + page, "      beside it: records, CSV files, pictures");
   }

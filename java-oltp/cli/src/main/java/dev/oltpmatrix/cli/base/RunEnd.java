@@ -10,14 +10,18 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The end of whatever made or read results, on at most one screen: how many cells are invalid and
- * why, what was found, and where more is. All else is for {@code --verbose}.
+ * The final output of commands that make or read results, on at most one screen: how many cells are
+ * invalid and why, the conclusions, and where to find more. Everything else needs {@code
+ * --verbose}.
  */
 public final class RunEnd {
-  /** Of the option of each command that ends so. */
+  /** Description of the option, for each command with such output. */
   public static final String VERBOSE = "Before the end also say every list and file.";
 
-  /** Of the 24 of the smallest terminals, beside how to resume and the shell's next prompt. */
+  /**
+   * Maximum number of lines: the 24 of the smallest terminals, less those for how to resume and the
+   * shell's next prompt.
+   */
   private static final int MAX_LINES = Lines.SCREEN - 4;
 
   private static final String MORE = "… more is on the page, and with --verbose";
@@ -25,11 +29,11 @@ public final class RunEnd {
   private RunEnd() {}
 
   /**
-   * Its lines.
+   * Returns the lines.
    *
-   * @param asksWhetherItWorks of a matrix that a busy machine does not fail
-   * @param first what else was done
-   * @param last where more is
+   * @param asksWhetherItWorks for a matrix that does not fail on a busy machine
+   * @param first lines on other work that was done
+   * @param last lines on where to find more
    */
   public static List<String> lines(
       Summary summary, boolean asksWhetherItWorks, List<String> first, List<String> last) {
@@ -84,7 +88,7 @@ public final class RunEnd {
     return summary.records().stream().filter(which).count();
   }
 
-  /** Where nothing was compared, the numbers themselves. */
+  /** Returns the conclusions, or if nothing was compared, the numbers themselves. */
   private static List<List<String>> found(Summary summary) {
     List<List<String>> found = summary.findings().found();
     return found.isEmpty()

@@ -8,16 +8,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** What a run says that something ended before its time. */
+/** The messages of a run that ended early. */
 public final class RunFailure {
   private RunFailure() {}
 
   /**
-   * A full disk, for instance: it ends the run, but what it kept is worth going on from. Nothing is
-   * wrong usage any more then, and a fault of this program keeps its trace: the caller throws it
-   * on.
+   * Reports a failure such as a full disk: it ends the run, but the results so far can be resumed.
+   * It no longer counts as wrong usage, and an error of this program keeps its stack trace: the
+   * caller throws it again.
    *
-   * @throws IOException that says all, for whatever is no fault of this program
+   * @throws IOException IOException with the complete message, for failures that are not errors of
+   *     this program
    */
   public static void sayHowToGoOn(Exception e, Path results, Screen screen) throws IOException {
     screen.clear();
@@ -35,7 +36,7 @@ public final class RunFailure {
     screen.say("a fault of this program ended it");
   }
 
-  /** Ctrl-C, at whatever moment. */
+  /** Reports an interruption by Ctrl-C, at any moment. */
   public static void sayInterrupted(boolean isResumable, Path results, Screen screen) {
     screen.clear();
     if (isResumable) {

@@ -6,10 +6,11 @@ import dev.oltpmatrix.model.record.CellRecord;
 import java.util.List;
 
 /**
- * All that is made from the records of a run: the rows of summary.csv, and what they say.
+ * Everything that is computed from the records of a run: the rows of summary.csv, and the
+ * comparisons.
  *
- * @param records what they are made from
- * @param broken records that it lacks because they cannot be read
+ * @param records the records that it is computed from
+ * @param broken number of records that are missing because they cannot be read
  */
 public record Summary(
     List<CellRecord> records, List<SummaryRow> rows, RunComparisons findings, int broken) {}

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One cell by the second, from its record alone. */
+/** Draws a chart of one cell by the second, from its record alone. */
 public final class CellPicture {
   private static final String ENDING = ".json";
 
@@ -27,7 +27,7 @@ public final class CellPicture {
   /**
    * Draws one cell second by second.
    *
-   * @param named the cell's file in cells/, with or without its ending
+   * @param named the cell's file in cells/, with or without its extension
    */
   public void draw(ResultsDir results, String named) throws IOException, InterruptedException {
     List<String> names =

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Two results folders, cell by cell. */
+/** The command {@code compare}: two results folders, cell by cell. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       "or a record cannot be read; 2 wrong usage, or folders that cannot be compared."
     })
 public final class CompareCommand implements Callable<Integer> {
-  /** A p95 may be many times as high; beyond this it is a slip of the pen. */
+  /** Maximum percentage; a p95 may be many times as high, but a larger number is a typing error. */
   private static final double MAX_PERCENT = 10_000;
 
   private final Project project;
@@ -100,7 +100,7 @@ public final class CompareCommand implements Callable<Integer> {
     return compared.fails() ? ExitStatus.FAILED : 0;
   }
 
-  /** A file, which need not be there, by the name that all paths to it lead to. */
+  /** Resolves symbolic links; the file itself need not exist. */
   private static Path real(Path file) throws IOException {
     if (Files.exists(file)) {
       return file.toRealPath();

@@ -39,7 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code import}: other people's numbers as records. */
+/** The command {@code import}: converts other people's numbers into records. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
@@ -105,12 +105,12 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @Option(names = "--verbose", description = RunEnd.VERBOSE)
   private boolean verbose;
 
-  /** Of what is said of single files, unless all is asked for. */
-  private static final int MAX_SAID = 5;
+  /** Maximum number of messages on single files, unless all are requested. */
+  private static final int MAX_FILE_MESSAGES = 5;
 
-  private final List<String> saidOfFiles = new ArrayList<>();
+  private final List<String> fileMessages = new ArrayList<>();
 
-  /** Less is done before anybody wonders. */
+  /** Minimum number of bytes for a progress line; fewer are read in a short time. */
   private static final long BYTES_WORTH_A_LINE = 10_000_000;
 
   private static final long MB = 1_000_000;
@@ -145,7 +145,9 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     }
   }
 
-  /** An interrupt may surface as any exception of whatever was going on. */
+  /**
+   * Imports unless interrupted; an interrupt may appear as any exception of the current operation.
+   */
   private int importUnlessInterrupted(Importer importer, Interruption interruption)
       throws IOException, InterruptedException {
     try {
@@ -160,7 +162,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     }
   }
 
-  @SuppressWarnings("try") // the lock acts by being open
+  @SuppressWarnings("try") // the lock is held while the resource is open
   private int importedOut(Importer importer) throws IOException, InterruptedException {
     requireNew();
     ImportTarget records = new ImportTarget(out, List.of(), key -> false);
@@ -170,16 +172,16 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     ResultsDir results = ResultsDir.create(out);
     try (ResultsLock lock = ResultsLock.take(results, "an import")) {
       requireNew(); // another import may have ended meanwhile
-      return told(results, makeWhole(results, records, isNew), records.added());
+      return reported(results, writeCompletely(results, records, isNew), records.added());
     }
   }
 
   /**
-   * Writes a results folder that is there as a whole, or not at all.
+   * Writes a results folder completely, or not at all.
    *
    * @param isNew whether nothing was there before
    */
-  private Summary makeWhole(ResultsDir results, ImportTarget records, boolean isNew)
+  private Summary writeCompletely(ResultsDir results, ImportTarget records, boolean isNew)
       throws IOException, InterruptedException {
     boolean ended = false;
     try (ImportStage stage = ImportStage.in(results)) {
@@ -209,15 +211,18 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     ImportStage.requireNoRecords(out);
   }
 
-  /** What a run or another import writes there meanwhile would be counted twice, or lost. */
-  @SuppressWarnings("try") // the lock acts by being open
+  /**
+   * Imports into an existing folder under its lock: records that a run or another import writes
+   * meanwhile would be counted twice, or lost.
+   */
+  @SuppressWarnings("try") // the lock is held while the resource is open
   private int importedInto(Importer importer) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(into);
     try (ResultsLock lock = ResultsLock.take(results, "an import")) {
       RunDescription run = RunDescription.read(results);
       FoundRecords found = results.readCells(screen);
       if (found.broken() > 0) {
-        // An import might get the name of one, and be written over it.
+        // An import might get the name of one, and overwrite it.
         throw new UsageException(
             into + " has broken records; mend or delete them before something is added");
       }
@@ -228,7 +233,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         stage.commit();
       }
       Summary summary = new ResultsWriter(project, screen).summarize(results);
-      return told(results, summary, records.added());
+      return reported(results, summary, records.added());
     }
   }
 
@@ -254,7 +259,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     refuseForeign(foreign);
   }
 
-  /** All of them at once, so that they can be left out in one go. */
+  /** Refuses all foreign files at once, so that the user can leave them out in one step. */
   private static void refuseForeign(List<String> foreign) {
     if (!foreign.isEmpty()) {
       throw new UsageException(
@@ -308,29 +313,33 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   private void isThere(Path file, CellKey cell) {
-    saidOfFiles.add(file + " is there already, as " + cell.fileName() + "; skipped");
+    fileMessages.add(file + " is there already, as " + cell.fileName() + "; skipped");
   }
 
   private void tellFailure(Path file, CellRecord record) {
     if (record.failure() != null) {
-      saidOfFiles.add(file + ": " + record.cell().label() + " failed: " + record.failure());
+      fileMessages.add(file + ": " + record.cell().label() + " failed: " + record.failure());
     }
   }
 
-  private int told(ResultsDir results, Summary summary, List<CellRecord> added) {
-    others.forEach(other -> saidOfFiles.add("left out: " + other));
-    saidOfFiles.addAll(unplaced);
+  private int reported(ResultsDir results, Summary summary, List<CellRecord> added) {
+    others.forEach(other -> fileMessages.add("left out: " + other));
+    fileMessages.addAll(unplaced);
     ResultsWriter writer = new ResultsWriter(project, screen);
     if (verbose) {
-      saidOfFiles.forEach(screen::say);
+      fileMessages.forEach(screen::say);
       writer.sayAll(results, summary);
       screen.say("");
     }
     List<String> first = new ArrayList<>();
     first.add(results.root() + ": " + Plural.of(added.size(), "record") + " imported");
-    saidOfFiles.stream().limit(verbose ? 0 : MAX_SAID).map(Lines::cut).forEach(first::add);
-    if (saidOfFiles.size() > MAX_SAID && !verbose) {
-      first.add("… and " + (saidOfFiles.size() - MAX_SAID) + " more, which --verbose names");
+    fileMessages.stream()
+        .limit(verbose ? 0 : MAX_FILE_MESSAGES)
+        .map(Lines::cut)
+        .forEach(first::add);
+    if (fileMessages.size() > MAX_FILE_MESSAGES && !verbose) {
+      first.add(
+          "… and " + (fileMessages.size() - MAX_FILE_MESSAGES) + " more, which --verbose names");
     }
     String plot = ShellWords.command("./run_matrix.sh", "plot", results.root());
     RunEnd.lines(summary, false, first, List.of("draw them with  " + plot)).forEach(screen::say);

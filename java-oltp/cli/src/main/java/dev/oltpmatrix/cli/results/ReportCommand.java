@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code report}: the page of a results folder, anew. */
+/** The command {@code report}: writes the page of a results folder again. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many blocks are run: those that were asked for, more until intervals are narrow, and none
- * that a time limit would cut.
+ * The rules for the number of blocks: those that were requested, more until intervals are narrow,
+ * and none that would exceed a time limit.
  *
- * @param until {@code null} where no blocks are added
- * @param limitS {@code null} where time is no matter
+ * @param until {@code null} if no blocks are added
+ * @param limitS {@code null} if there is no time limit
  */
 record BlockRules(Until until, Integer limitS) {
   static BlockRules of(MatrixSpec spec) {
@@ -24,7 +24,7 @@ record BlockRules(Until until, Integer limitS) {
         spec.timeLimitS());
   }
 
-  /** How many of these blocks end in time, by the estimate. */
+  /** Returns how many of these blocks end in time, according to the estimate. */
   private int fitting(List<Plan> blocks, double preparationS) {
     double endS = preparationS;
     int fitting = 0;
@@ -36,19 +36,19 @@ record BlockRules(Until until, Integer limitS) {
   }
 
   /**
-   * What is said before the start.
+   * Returns the notes that are printed before the start.
    *
-   * @param plan what is to be run
-   * @param whole with what is there already
-   * @param preparationS what downloads and loading may take
+   * @param plan the part that is to be run
+   * @param complete the complete plan, including cells that exist already
+   * @param preparationS estimated time for downloads and loading
    */
-  List<String> notes(Plan plan, Plan whole, double preparationS) {
+  List<String> notes(Plan plan, Plan complete, double preparationS) {
     List<Plan> blocks = plan.blocks();
     List<String> notes = new ArrayList<>();
     if (blocks.isEmpty()) {
       return notes;
     }
-    Plan last = whole.block(whole.lastBlock());
+    Plan last = complete.block(complete.lastBlock());
     if (until != null) {
       notes.add(
           "blocks of about "
@@ -83,7 +83,7 @@ record BlockRules(Until until, Integer limitS) {
         + " will fit; none is begun that would not end in it";
   }
 
-  /** Refuses a limit in which nothing could be measured. */
+  /** Refuses a limit within which nothing could be measured. */
   Optional<PreflightFinding> tooShort(Plan plan, double preparationS) {
     List<Plan> blocks = plan.blocks();
     if (limitS == null || blocks.isEmpty() || fitting(blocks, preparationS) > 0) {

@@ -9,19 +9,21 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
-/** Runs a plan block by block, as its rules have it: adds blocks, or leaves out the last. */
+/** Runs a plan block by block according to its rules: adds blocks, or leaves out the last ones. */
 final class BlockRun {
-  /** What blocks are run by, and who is told. */
+  /** The execution of blocks, and notifications about them. */
   interface Work {
     void run(Plan block) throws IOException, InterruptedException;
 
-    /** Of all blocks so far. */
+    /** Returns the comparisons of all blocks so far. */
     RunComparisons findings() throws IOException;
 
-    /** Before a block is run that was not planned; all of the plan with it is to be written. */
+    /**
+     * Called before an unplanned block is run; the complete plan including it has to be written.
+     */
     void adding(Plan all, Plan block, Until.Next next) throws IOException;
 
-    /** Not called where there is no rule, or nothing was left to it. */
+    /** Called at the end; not if there is no rule, or nothing was left for it to decide. */
     void ended(Until.Ended why, int blocks, List<String> tooWide);
   }
 
@@ -36,8 +38,10 @@ final class BlockRun {
   private double tookS;
 
   /**
-   * @param longer the plan with so many blocks
-   * @param startedNs when the time limit began to count
+   * Creates the run.
+   *
+   * @param longer returns the plan with this number of blocks
+   * @param startedNs time at which the time limit began
    */
   BlockRun(
       BlockRules rules,
@@ -53,15 +57,15 @@ final class BlockRun {
   }
 
   /**
-   * Runs it, and what its rules add to it.
+   * Runs the plan, and the blocks that its rules add to it.
    *
-   * @param plan what is left to be run of it
-   * @param lastBlock the last that was planned, whether there is anything left to be run of it
+   * @param plan the part that is still to be run
+   * @param lastBlock the last planned block, even if all of it has been run
    */
   void run(Plan plan, int lastBlock) throws IOException, InterruptedException {
     boolean isFirst = true;
     for (Plan block : plan.blocks()) {
-      // Without one there would be nothing to show for the time.
+      // Without the first block there would be no result at all.
       if (!isFirst && timeLeft().compareTo(timeOf(block)) < 0) {
         List<String> wide =
             rules.until() == null ? List.of() : next(block.lastBlock() - 1, block).tooWide();
@@ -109,7 +113,7 @@ final class BlockRun {
         : Duration.ofSeconds(rules.limitS()).minusNanos(nanoClock.getAsLong() - startedNs);
   }
 
-  /** The estimate, as wrong as it was for the blocks so far. */
+  /** Returns the estimate, corrected by its error for the blocks so far. */
   private Duration timeOf(Plan block) {
     double s = block.estimatedS() * (estimatedS > 0 ? tookS / estimatedS : 1);
     return Duration.ofNanos(Math.round(s * 1e9));

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Shows the curves of a workload as soon as its first block is whole, between two cells. */
+/** Shows the curves of a workload as soon as its first block is complete, between two cells. */
 final class FirstCurves implements RunView {
   private final Project project;
   private final Reporter screen;
@@ -50,7 +50,7 @@ final class FirstCurves implements RunView {
     }
   }
 
-  /** What goes wrong with a picture is no matter for the run. */
+  /** Shows the curves; a failure of a chart does not affect the run. */
   private void show(String workload) {
     try {
       new ResultsWriter(project, screen).showFirst(results, workload);

@@ -13,21 +13,24 @@ import dev.oltpmatrix.report.page.PageOptions;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/** Writes the page anew between two cells; open in a browser, it looks for a newer one. */
+/** Writes the page again between two cells; an open browser page checks for a newer one. */
 final class LivePage implements RunView {
-  /** An open page that reloads more often cannot be read. */
+  /** Minimum interval in seconds; an open page that reloads more often cannot be read. */
   private static final int EVERY_S = 10;
 
   private static final long NS_PER_S = 1_000_000_000L;
 
-  /** Of the time that writing takes: of a large run it is done less often. */
+  /**
+   * Minimum ratio of the interval to the time for writing, so that a large run writes the page less
+   * often.
+   */
   private static final int REST_TO_WORK = 50;
 
   private final Project project;
   private final Reporter screen;
   private final LongSupplier clockNs;
   private ResultsDir results;
-  private boolean isSaid;
+  private boolean isReported;
   private long nextNs = Long.MIN_VALUE;
 
   LivePage(Project project, Reporter screen, LongSupplier clockNs) {
@@ -58,10 +61,10 @@ final class LivePage implements RunView {
         .ifPresent(why -> screen.say("no page yet: " + why));
   }
 
-  /** Once: it stays where it is. */
+  /** Reports the page's location once, because it does not change. */
   private void say(Path page) {
-    if (!isSaid) {
-      isSaid = true;
+    if (!isReported) {
+      isReported = true;
       screen.say("page      " + page + ", written anew between cells");
     }
   }

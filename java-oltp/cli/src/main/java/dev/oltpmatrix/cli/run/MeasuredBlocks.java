@@ -11,7 +11,7 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
 import java.util.List;
 
-/** Blocks of a run, with its results folder and its views. */
+/** Runs the blocks of a run, with its results folder and its views. */
 record MeasuredBlocks(MatrixRun run, ResultsDir results, LiveView view) implements BlockRun.Work {
   @Override
   public void run(Plan block) throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What {@code --dry-run} and {@code plan} print: every cell in order, and the time. */
+/** The output of {@code --dry-run} and {@code plan}: every cell in order, and the time. */
 final class PlanText {
   private PlanText() {}
 
@@ -50,7 +50,7 @@ final class PlanText {
     cannot(plan).forEach(reporter::say);
   }
 
-  /** How many cells cannot be, and why; nothing where all can. */
+  /** Returns the number of unsupported cells and the reasons; empty if all are supported. */
   static List<String> cannot(Plan plan) {
     return UnsupportedText.lines(plan.cannot().stream().map(UnsupportedCell::why).toList());
   }
@@ -78,7 +78,7 @@ final class PlanText {
         more);
   }
 
-  /** How much it is: {@code 80 cells on 4 server starts, about 17 min}. */
+  /** Returns the size, such as {@code 80 cells on 4 server starts, about 17 min}. */
   static String size(Plan plan, double preparationS) {
     return Plural.of(plan.cells().size(), "cell")
         + " on "

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
-/** Plans a matrix for the room that this machine has for its servers. */
+/** Plans a matrix for the memory and disk space that this machine has for its servers. */
 final class Planning {
   private final MatrixSpec spec;
   private final Catalogue catalogue;
@@ -46,10 +46,11 @@ final class Planning {
   }
 
   /**
-   * A plan and what is to be said of it.
+   * A plan and notes on it.
    *
-   * @param notes what is done where not all servers can be up at once, and why
-   * @param longer the plan with so many blocks: its first are those of this one
+   * @param notes explanations, if not all servers can be up at the same time
+   * @param longer returns the plan with this number of blocks: its first blocks are those of this
+   *     plan
    */
   record Planned(Plan plan, List<String> notes, IntFunction<Plan> longer) {
     Planned upTo(int lastBlock) {
@@ -57,18 +58,18 @@ final class Planning {
     }
   }
 
-  /** With all blocks that the matrix asks for. */
+  /** Plans all blocks that the matrix requests. */
   Planned plan(List<ServerRef> arms) {
-    MemoryBudget room = room(arms);
-    Plan plan = Planner.plan(spec, arms, room).without(whyNot::of);
-    List<String> notes = CoLocationPlan.of(spec, arms, room).notes();
+    MemoryBudget budget = budget(arms);
+    Plan plan = Planner.plan(spec, arms, budget).without(whyNot::of);
+    List<String> notes = CoLocationPlan.of(spec, arms, budget).notes();
     return new Planned(
-        plan, notes, last -> Planner.plan(spec, arms, room, last).without(whyNot::of));
+        plan, notes, last -> Planner.plan(spec, arms, budget, last).without(whyNot::of));
   }
 
-  private MemoryBudget room(List<ServerRef> arms) {
+  private MemoryBudget budget(List<ServerRef> arms) {
     int clients = Collections.max(spec.threads());
-    int connections = mostConnections();
+    int connections = maxConnections();
     Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
     for (ServerRef arm : arms) {
       for (String config : spec.configs()) {
@@ -80,7 +81,7 @@ final class Planning {
         needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
   }
 
-  private int mostConnections() {
+  private int maxConnections() {
     List<String> pools =
         FactorLevels.combinations(spec).stream().map(l -> l.get(Factors.CLIENT_POOL)).toList();
     return spec.threads().stream()
@@ -99,7 +100,7 @@ final class Planning {
         servers.runningServer(build).orElse(null));
   }
 
-  /** {@code null} where the system does not tell. */
+  /** Returns the free memory; {@code null} if the system does not report it. */
   private static Long freeMemoryBytes() {
     OptionalLong free =
         new MachineProbe()

@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the user asked for, checked.
+ * The user's request, after validation.
  *
- * @param verdicts on what is there already
- * @param catalogue with the servers of the user's own
- * @param planned all of it
- * @param plan what is to be run: all of it, or what a resumed run lacks
+ * @param verdicts verdicts on the existing records
+ * @param catalogue the catalogue, including the user's external servers
+ * @param planned the complete plan
+ * @param plan the part that is to be run: all of it, or the part that a resumed run lacks
  */
 public record Request(
     MatrixSpec spec,
@@ -32,7 +32,7 @@ public record Request(
     return dataOf(spec);
   }
 
-  /** What the servers of a run are loaded with. */
+  /** Returns the data set that the servers of a run are loaded with. */
   static DataSet dataOf(MatrixSpec spec) {
     String dataSet = Workloads.named(spec.workloads().get(0)).dataSet();
     return DataSets.of(dataSet, spec.tableSize(), spec.seed());

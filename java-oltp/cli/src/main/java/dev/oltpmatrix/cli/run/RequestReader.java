@@ -34,7 +34,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Makes the request of what a user asks, or of a run that is to go on; refuses what cannot be. */
+/** Makes a request from the command line, or from a run to be resumed; refuses unsupported ones. */
 final class RequestReader {
   private final Project project;
   private final ServerRegistry home;
@@ -86,7 +86,8 @@ final class RequestReader {
     ResultsDir results = ResultsDir.open(options.resume);
     results.requireResumable();
     RunDescription run = RunDescription.read(results);
-    PlanFile.isThere(results.planJson()); // refuses a newer one, before anything starts
+    PlanFile.isThere(
+        results.planJson()); // refuses a folder of a newer version, before anything starts
     MatrixSpec spec = run.specToResume(results);
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
@@ -96,11 +97,11 @@ final class RequestReader {
             new Planning(spec, catalogue, home, project, results.root()).plan(run.arms()),
             BlockRules.of(spec).until(),
             records);
-    Plan whole = planned.plan();
-    SupportCheck.requireCells(whole);
-    requireReached(spec, catalogue, whole);
-    Plan missing = whole.keeping(missing(records));
-    int kept = whole.cells().size() - missing.cells().size();
+    Plan complete = planned.plan();
+    SupportCheck.requireCells(complete);
+    requireReached(spec, catalogue, complete);
+    Plan missing = complete.keeping(missing(records));
+    int kept = complete.cells().size() - missing.cells().size();
     String there = Plural.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
     screen.say(there + missing.cells().size() + " to run");
     return new Request(
@@ -120,7 +121,10 @@ final class RequestReader {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** With the blocks that were added before, and the next where none of these lacks anything. */
+  /**
+   * Returns the plan with the blocks that were added before, and the next one if none of these is
+   * incomplete.
+   */
   private static Planning.Planned goingOn(
       Planning.Planned asked, Until until, List<CellRecord> records) {
     if (until == null) {
@@ -129,18 +133,18 @@ final class RequestReader {
     int added = records.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
     int last = Math.max(asked.plan().lastBlock(), added);
     Planning.Planned there = asked.upTo(last);
-    boolean isWhole = there.plan().keeping(missing(records)).cells().isEmpty();
-    boolean goesOn = isWhole && !until.next(RunComparisons.of(records), last).done();
-    return goesOn ? asked.upTo(last + 1) : there;
+    boolean isComplete = there.plan().keeping(missing(records)).cells().isEmpty();
+    boolean continues = isComplete && !until.next(RunComparisons.of(records), last).done();
+    return continues ? asked.upTo(last + 1) : there;
   }
 
-  /** With the servers of the user's own, each looked at. */
+  /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs());
     return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), options.force);
   }
 
-  /** Before cells are named after configs. */
+  /** Checks requirements before cells are named after configs. */
   private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
       throws InterruptedException {
     for (ServerRef arm : arms) {
@@ -153,7 +157,9 @@ final class RequestReader {
     spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
   }
 
-  /** A matrix that names no connection has each server reached as it is by itself. */
+  /**
+   * Checks the connections: if a matrix names none, each server is reached over its own default.
+   */
   private void requireReached(MatrixSpec spec, Catalogue catalogue, Plan plan) {
     boolean namesConnection = spec.factors().containsKey(Factors.CONNECTION.name());
     Map<String, List<CellKey>> byBuild =
@@ -180,7 +186,8 @@ final class RequestReader {
   }
 
   /**
-   * A cell counts as run when its record can be read and holds a measurement; or that it cannot be.
+   * Returns a predicate for missing cells; a cell exists if its record can be read and holds a
+   * measurement, or says that the cell is unsupported.
    */
   private static Predicate<CellKey> missing(List<CellRecord> records) {
     Set<CellKey> measured =

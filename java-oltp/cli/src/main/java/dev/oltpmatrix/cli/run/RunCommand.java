@@ -51,7 +51,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The whole road, top to bottom: spec, plan, servers, cells, summary, pictures. */
+/** The complete sequence of a run, top to bottom: spec, plan, servers, cells, summary, charts. */
 public final class RunCommand {
   private final Project project;
   private final Screen screen;
@@ -96,7 +96,8 @@ public final class RunCommand {
     }
     try {
       if (options.resume != null) {
-        // Before its records are read: a run that goes on would add to them.
+        // Before its records are read, because another process that resumes the run would add to
+        // them.
         lock = ResultsLock.take(ResultsDir.open(options.resume));
       }
       return runAlone(request());
@@ -107,7 +108,7 @@ public final class RunCommand {
     }
   }
 
-  @SuppressWarnings("try") // lock and interruption act by being open
+  @SuppressWarnings("try") // lock and interruption take effect while the resource is open
   private int runAlone(Request request) throws IOException, InterruptedException {
     try (MachineLock machine = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
         Interruption interruption = new Interruption(Thread.currentThread())) {
@@ -115,22 +116,24 @@ public final class RunCommand {
     }
   }
 
-  /** Everything that can be refused is refused here, before anything starts. */
+  /**
+   * Validates the request; everything that can be refused is refused here, before anything starts.
+   */
   public Request request() throws IOException, InterruptedException {
     Request request = new RequestReader(project, home, options, screen).read();
     new Sampling(
-        project.serverConfigs(), request.spec().windowS()); // refuses a list it cannot read
+        project.serverConfigs(), request.spec().windowS()); // refuses a list that it cannot read
     return request;
   }
 
-  /** Refuses what would break at the highest client count; gives what else is to be said. */
+  /** Refuses what would fail at the highest client count; returns further notes. */
   public List<String> requireFits(Request request) {
     RunPreflight preflight = RunPreflight.of(request, project.cache(), home);
     Preflight.refuse(preflight.findings());
     return preflight.notes();
   }
 
-  /** For a dry run, which shows everything and then refuses. */
+  /** Shows the preflight findings for a dry run, which prints everything and then refuses. */
   private int showPreflight(RunPreflight preflight) {
     preflight.notes().forEach(screen::say);
     Preflight.refuse(preflight.findings());
@@ -138,7 +141,9 @@ public final class RunCommand {
     return 0;
   }
 
-  /** An interrupt may surface as any exception of whatever was going on. */
+  /**
+   * Measures unless interrupted; an interrupt may appear as any exception of the current operation.
+   */
   private int measureUnlessInterrupted(Request request, Interruption interruption)
       throws IOException, InterruptedException {
     try {
@@ -162,11 +167,11 @@ public final class RunCommand {
     }
   }
 
-  /** Of a run that did not come to its end; what goes wrong with it hides nothing else. */
+  /** Writes the page of an incomplete run; its failure must not hide any other failure. */
   private void pageOfWhatIsThere(Request request) {
     ResultsDir results = new ResultsDir(request.out());
     ResultsWriter writer = new ResultsWriter(project, screen);
-    boolean interrupted = Thread.interrupted(); // files would not be read and written else
+    boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
     PageTrouble.of(
             () -> {
               if (hasBegun && !results.cellFiles().isEmpty()) {
@@ -183,7 +188,8 @@ public final class RunCommand {
     long startedNs = System.nanoTime();
     ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
     List<String> notes = new ArrayList<>();
-    notes.addAll(requireFits(request)); // after the orphans, whose memory is free now
+    notes.addAll(
+        requireFits(request)); // after the leftover processes have ended, whose memory is free now
     DriverJars.build(project.root(), request.plan().generators(), screen);
     Perf perf = options.profileWaits ? Perf.tried(ledger, screen) : null;
     if (perf != null) {
@@ -246,7 +252,7 @@ public final class RunCommand {
         screen);
   }
 
-  /** Has the servers installed and loaded; the plan is then of the arms that there are. */
+  /** Installs and loads the servers; returns the plan for the arms that are available. */
   private Planning.Planned prepared(
       Request request, ServerPreparation servers, RunDescription asked, ResultsDir results)
       throws IOException, InterruptedException {
@@ -268,7 +274,10 @@ public final class RunCommand {
     return planned;
   }
 
-  /** Memory may be another than when the user asked: what a dead run had left is ended. */
+  /**
+   * Plans again: the free memory may differ from that at the request, because leftover processes of
+   * a killed run have ended.
+   */
   private Planning.Planned planned(Request request, List<ServerRef> arms) {
     return new Planning(request.spec(), request.catalogue(), home, project, request.out())
         .plan(arms);

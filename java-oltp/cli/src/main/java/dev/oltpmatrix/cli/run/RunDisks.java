@@ -17,12 +17,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Where a run will write, and how much. */
+/** The disks that a run writes to, and how much. */
 final class RunDisks {
-  /** A record with its histogram and intervals, and the generator's log. */
+  /** Bytes of a record with its histogram and intervals, and of the generator's log. */
   private static final long BYTES_PER_CELL = 200_000;
 
-  /** Pictures, summary, composed settings and error logs. */
+  /** Bytes of charts, summary, composed settings and error logs. */
   private static final long OTHER_RESULT_BYTES = 50_000_000;
 
   private final Catalogue catalogue;
@@ -39,7 +39,7 @@ final class RunDisks {
     this.results = existing(results);
   }
 
-  /** Two disks, or one that has to hold both. */
+  /** Returns two disks, or one that has to hold both. */
   List<Disk> of(Plan plan) {
     long forCache =
         stayingBytes(plan.sessions().stream().map(ServerSession::server).toList())
@@ -51,13 +51,13 @@ final class RunDisks {
     return List.of(disk(cache, forCache), disk(results, forResults));
   }
 
-  /** What is left for the data of servers while they are up. */
+  /** Returns the free space for the data of running servers. */
   long leftForServers(MatrixSpec spec, List<ServerRef> arms) {
     long forResults = isOneDisk() ? resultBytes(Planner.cells(spec, arms)) : 0;
     return cache.toFile().getUsableSpace() - stayingBytes(arms) - forResults;
   }
 
-  /** Of one server while it is up. */
+  /** Returns the bytes that one server needs while it is up. */
   long bytesWhileUp(ServerRef arm) {
     return need(catalogue.find(arm.build())).passingBytes();
   }
@@ -70,7 +70,7 @@ final class RunDisks {
         .sum();
   }
 
-  /** The most that servers have which are up together. */
+  /** Returns the greatest number of bytes that servers need which are up at the same time. */
   private long passingBytes(Plan plan) {
     return plan.groups().stream()
         .mapToLong(
@@ -93,7 +93,7 @@ final class RunDisks {
 
   private static Disk disk(Path folder, long neededBytes) {
     // Not through the file's store: that is looked up in the mount table, which in a chroot or a
-    // container need not have it.
+    // container need not contain it.
     return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
   }
 
@@ -101,7 +101,7 @@ final class RunDisks {
     try {
       return Files.getAttribute(folder, "unix:dev");
     } catch (IOException | UnsupportedOperationException e) {
-      return folder; // two folders are then two disks
+      return folder; // two folders are then treated as two disks
     }
   }
 

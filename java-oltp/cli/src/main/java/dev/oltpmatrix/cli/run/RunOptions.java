@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options of a run; {@code null} where the user gave none. */
+/** The options of a run; {@code null} for those that the user did not give. */
 public final class RunOptions implements FactorOptions.Taker {
   @Option(
       names = "--matrix",
@@ -206,7 +206,7 @@ public final class RunOptions implements FactorOptions.Taker {
     return matrix == null ? "quick" : matrix;
   }
 
-  /** A run goes on as it was begun, or its cells could not be compared. */
+  /** Refuses options that change a resumed run, because its cells could then not be compared. */
   void refuseChangesOnResume() {
     boolean changed = matrix != null || out != null || aa || !changes().equals(SpecChanges.NONE);
     if (changed) {
@@ -216,13 +216,13 @@ public final class RunOptions implements FactorOptions.Taker {
     }
   }
 
-  /** A matrix with the changes of the command line. */
+  /** Returns a matrix with the changes of the command line. */
   MatrixSpec change(MatrixSpec read) {
     MatrixSpec spec = changes().applyTo(read);
     return aa ? SpecChanges.ofConfigs(AaControl.addedTo(spec.configs())).applyTo(spec) : spec;
   }
 
-  /** A folder of the user's, or one named after the matrix and this moment. */
+  /** Returns the user's folder, or one named after the matrix and the current time. */
   Path outDir(MatrixSpec spec, Path results) {
     if (out != null) {
       return out;

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What stands in the way of a request.
+ * The preflight checks of a request.
  *
- * @param measures what is done: which servers stand side by side, where processes will run, and the
- *     limits that are raised for them
+ * @param measures decisions to report: which servers are up at the same time, where processes will
+ *     run, and the limits that are raised for them
  */
 record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   static RunPreflight of(Request request, Path cache, ServerRegistry home) {
@@ -41,21 +41,26 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     MachineLimits limits = machine.read(own, disks.of(request.plan()), Ports.anyIsFree());
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
-    List<String> said = new ArrayList<>(request.planned().notes());
+    List<String> notes = new ArrayList<>(request.planned().notes());
     BlockRules rules = BlockRules.of(request.spec());
     double preparationS = ServerPreparation.estimatedS(request, home);
     rules.tooShort(request.plan(), preparationS).ifPresent(findings::add);
-    said.addAll(rules.notes(request.plan(), request.planned().plan(), preparationS));
-    said.addAll(raises(demand, servers, own));
-    place("servers", demand.placement().serverCpus(), demand.placement().serverNice(), said);
-    place("generators", demand.placement().clientCpus(), demand.placement().clientNice(), said);
+    notes.addAll(rules.notes(request.plan(), request.planned().plan(), preparationS));
+    notes.addAll(raises(demand, servers, own));
+    addPlacement(
+        "servers", demand.placement().serverCpus(), demand.placement().serverNice(), notes);
+    addPlacement(
+        "generators", demand.placement().clientCpus(), demand.placement().clientNice(), notes);
     if (!machine.knows()) {
-      said.add("this system does not tell its limits (no /proc): they are not checked");
+      notes.add("this system does not tell its limits (no /proc): they are not checked");
     }
-    return new RunPreflight(findings, said);
+    return new RunPreflight(findings, notes);
   }
 
-  /** Placing reaches processes of this program only. */
+  /**
+   * Returns findings for servers that cannot be pinned: pinning affects only processes of this
+   * program.
+   */
   private static List<PreflightFinding> unplaceable(Request request, ServerRegistry home) {
     CpuPinning asked = request.spec().placement();
     if (asked.serverCpus() == null && asked.serverNice() == null) {
@@ -96,7 +101,10 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
         .toList();
   }
 
-  /** Of the arm, and of the one that takes its place where its build cannot be had. */
+  /**
+   * Returns the limits of the arm, and of the fallback that replaces it if its build is not
+   * available.
+   */
   private static Stream<ServerLimits> limits(
       ServerSession session, Catalogue catalogue, ServerRegistry home) {
     ServerBuild build = catalogue.find(session.server().build());
@@ -135,12 +143,12 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     return raised;
   }
 
-  private static void place(String who, String cpus, Integer nice, List<String> said) {
+  private static void addPlacement(String who, String cpus, Integer nice, List<String> notes) {
     if (cpus != null) {
-      said.add(who + " run on CPUs " + cpus);
+      notes.add(who + " run on CPUs " + cpus);
     }
     if (nice != null) {
-      said.add(who + " run with nice " + nice);
+      notes.add(who + " run with nice " + nice);
     }
   }
 
@@ -150,7 +158,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
     }
   }
 
-  /** Everything to be said beside a refusal. */
+  /** Returns all notes in addition to refusals. */
   List<String> notes() {
     List<String> notes = new ArrayList<>(measures);
     findings.stream().filter(f -> !f.refuses()).forEach(f -> notes.add("warning: " + f.line()));

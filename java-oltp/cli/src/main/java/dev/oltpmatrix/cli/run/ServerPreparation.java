@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Has every build of a plan installed and its table loaded before the first cell runs. */
+/** Installs every build of a plan and loads its table before the first cell runs. */
 final class ServerPreparation implements CellServers {
-  /** A small machine's line and disk: enough for an announcement. */
+  /** Rate of a small machine with its network and disk, precise enough for an announcement. */
   private static final double DOWNLOAD_MB_PER_S = 4;
 
   private static final double UNPACK_S = 10;
@@ -42,12 +42,17 @@ final class ServerPreparation implements CellServers {
   private final Reporter reporter;
   private final Map<String, InstalledServer> installed = new HashMap<>();
 
-  /** Why a build could not be had: its cells are recorded as failed, the rest is run. */
+  /**
+   * The reasons why builds are not available: their cells are recorded as failed, the others are
+   * run.
+   */
   private final Map<String, ServerException> unavailable = new HashMap<>();
 
   /**
-   * @param connections how clients shall reach the servers that are started. Each is ready for all
-   *     of them, so that servers of one run differ in nothing that no cell names
+   * Creates the preparation.
+   *
+   * @param connections transports over which clients reach the started servers. Each server is
+   *     prepared for all of them, so that servers of one run differ only in what the cells name
    */
   ServerPreparation(
       ServerRegistry home,
@@ -66,10 +71,10 @@ final class ServerPreparation implements CellServers {
     this.reporter = reporter;
   }
 
-  /** Something that has to be done before a run, and what it may take. */
+  /** A task before a run, and its estimated time. */
   private record Step(String words, double seconds) {}
 
-  /** Says what is about to be fetched and loaded, and gives the seconds that it may take. */
+  /** Announces what will be downloaded and loaded; returns the estimated seconds. */
   static double announce(
       List<ServerRef> arms,
       Catalogue catalogue,
@@ -80,7 +85,7 @@ final class ServerPreparation implements CellServers {
     return estimatedS(arms, catalogue, home, data);
   }
 
-  /** What downloads and loading may take. */
+  /** Returns the estimated time for downloads and loading. */
   static double estimatedS(Request request, ServerRegistry home) {
     return estimatedS(request.arms(), request.catalogue(), home, request.data());
   }
@@ -109,8 +114,8 @@ final class ServerPreparation implements CellServers {
   }
 
   /**
-   * Installs and loads; where a build cannot be had and the catalogue names a fallback, that takes
-   * its place.
+   * Installs and loads; if a build is not available and the catalogue names a fallback, the
+   * fallback replaces it.
    *
    * @return the arms that will be run
    */
@@ -129,7 +134,10 @@ final class ServerPreparation implements CellServers {
     return arms;
   }
 
-  /** As {@link #prepare}, without fallbacks: a resumed run must not change its arms. */
+  /**
+   * Installs and loads as {@link #prepare} does, without fallbacks: a resumed run must not change
+   * its arms.
+   */
   void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
     for (ServerBuild build : builds(arms, catalogue)) {
       try {

@@ -21,7 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Why cells cannot be: what {@link UnsupportedRules} knows, and what files and servers here tell.
+ * Returns why cells are unsupported, from {@link UnsupportedRules} and from the files and servers
+ * on this machine.
  */
 final class SupportCheck {
   private final Path root;
@@ -29,7 +30,9 @@ final class SupportCheck {
   private final ServerRegistry home;
 
   /**
-   * @param root of the project
+   * Creates the check.
+   *
+   * @param root root of the project
    */
   SupportCheck(Path root, Catalogue catalogue, ServerRegistry home) {
     this.root = root;
@@ -37,7 +40,7 @@ final class SupportCheck {
     this.home = home;
   }
 
-  /** Empty for a cell that can be. */
+  /** Returns the reason; empty for a supported cell. */
   Optional<String> of(CellKey cell) {
     ServerBuild build = catalogue.find(cell.server());
     Generator generator = Generators.named(cell.generator());
@@ -46,7 +49,10 @@ final class SupportCheck {
         .or(() -> home.of(build).whyNot(build, generator, Workloads.named(cell.workload())));
   }
 
-  /** The name of a server of the user's own tells nothing; what was found there does. */
+  /**
+   * Returns the level of a factor; for an external server it is the version that was found, not the
+   * name.
+   */
   private static String level(CellKey cell, ServerBuild build, Factor factor) {
     return factor.equals(Factors.SERVER)
         ? build.product() + "-" + build.version()
@@ -66,7 +72,7 @@ final class SupportCheck {
                     + script.getFileName());
   }
 
-  /** Refuses a plan without anything to measure. */
+  /** Refuses a plan that has nothing to measure. */
   static void requireCells(Plan plan) {
     if (!plan.cells().isEmpty()) {
       return;
@@ -78,7 +84,9 @@ final class SupportCheck {
             : "no cell of this matrix can be: " + plan.cannot().get(0).why());
   }
 
-  /** Refuses a plan with a level of which no cell can be: whoever names that expects some. */
+  /**
+   * Refuses a plan with a level for which no cell is supported: a user who names it expects some.
+   */
   static void requireSome(Plan plan) {
     Set<CellKey> possible = plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet());
     requireCells(plan);

@@ -2,7 +2,7 @@ package dev.oltpmatrix.cli.screen;
 
 import java.util.Locale;
 
-/** Times for people: no more digits than the estimate is worth. */
+/** Formats durations for display with no more digits than the estimate is precise to. */
 public final class Durations {
   private Durations() {}
 

@@ -20,7 +20,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
-/** A run for programs: one JSON object a line; docs/record.md has every event and key. */
+/**
+ * The events of a run for programs: one JSON object a line; docs/record.md has every event and key.
+ */
 public final class JsonEvents implements RunView {
   public static final String FORMAT = "oltp-matrix-events";
   public static final int VERSION = 2;
@@ -140,7 +142,7 @@ public final class JsonEvents implements RunView {
   private synchronized void write(ObjectNode event) {
     try {
       out.print(Json.mapper().writeValueAsString(event) + "\n");
-      out.flush(); // whoever reads them wants them as they happen
+      out.flush(); // flushed, because readers need events when they occur
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -14,7 +14,7 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Follows a run: works out the time left and the verdicts, and has its views show them. */
+/** Follows a run: computes the remaining time and the verdicts, and passes them to its views. */
 public final class LiveView implements CellListener {
   private final List<RunView> views;
   private final LongSupplier nanoClock;
@@ -28,9 +28,9 @@ public final class LiveView implements CellListener {
   }
 
   /**
-   * To be called before the plan is run.
+   * Begins; to be called before the plan is run.
    *
-   * @param verdicts on the cells of the run that are there already
+   * @param verdicts verdicts on the cells of the run that exist already
    */
   public void started(Plan plan, ResultsDir results, LiveVerdicts verdicts) {
     time = new TimeLeft(plan, nanoClock);
@@ -38,7 +38,7 @@ public final class LiveView implements CellListener {
     views.forEach(v -> v.runStarted(plan, results));
   }
 
-  /** From its start on the run takes no longer than this, whatever its plan says. */
+  /** Limits the run's duration from its start, whatever its plan says. */
   public void limitTo(double seconds) {
     limitS = seconds;
   }
@@ -52,7 +52,7 @@ public final class LiveView implements CellListener {
     views.forEach(v -> v.blocksEnded(why, blocks, tooWide));
   }
 
-  /** Says nothing of a run that never started. */
+  /** Reports the end; nothing is reported of a run that never started. */
   public void ended(int exitStatus, String why) {
     if (time != null) {
       views.forEach(v -> v.runEnded(exitStatus, why));

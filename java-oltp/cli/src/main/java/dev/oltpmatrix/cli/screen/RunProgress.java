@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A run for people: on a terminal a few lines that are drawn anew, a bar, the cell under way, the
- * one before and the newest verdicts; elsewhere a line a cell.
+ * The progress of a run for people: on a terminal a few lines that are redrawn, with a bar, the
+ * current cell, the previous one and the newest verdicts; otherwise a line for each cell.
  */
 public final class RunProgress implements RunView {
-  /** All of one pair. */
+  /** Number of verdicts that are shown: all of one pair. */
   private static final int SHOWN_VERDICTS = Metric.values().length;
 
   private final Screen screen;
@@ -53,7 +53,7 @@ public final class RunProgress implements RunView {
 
   @Override
   public void cellStarting(PlannedCell cell, Progress progress) {
-    now = clients(cell.key()) + ": connecting | " + place(cell.key());
+    now = clients(cell.key()) + ": connecting | " + cellName(cell.key());
     draw(progress);
   }
 
@@ -68,7 +68,7 @@ public final class RunProgress implements RunView {
             second.tps(),
             p95,
             second.atS(),
-            place(cell));
+            cellName(cell));
     draw(progress);
   }
 
@@ -91,7 +91,7 @@ public final class RunProgress implements RunView {
             "before: %s: %s | %s",
             clients(cell.key()),
             result.lines().findFirst().orElse(""),
-            place(cell.key()));
+            cellName(cell.key()));
     now = "";
     draw(progress);
   }
@@ -103,7 +103,7 @@ public final class RunProgress implements RunView {
       lines.forEach(line -> screen.say("  " + line));
       return;
     }
-    verdicts.addAll(lines); // shown with the next step, which comes at once
+    verdicts.addAll(lines); // shown with the next step, which follows immediately
     verdicts.subList(0, Math.max(0, verdicts.size() - SHOWN_VERDICTS)).clear();
   }
 
@@ -170,25 +170,28 @@ public final class RunProgress implements RunView {
     return screen.bar(done, progress.share(), left);
   }
 
-  /** Of one cell among all of the run, other configs' and repetitions' too. */
+  /**
+   * Returns a name that distinguishes the cell from all others of the run, including other configs
+   * and repetitions.
+   */
   private String name(CellKey key) {
     String repetition = isRepeated ? " r" + key.repetition() : "";
-    return place(key) + " " + clients(key) + repetition;
+    return cellName(key) + " " + clients(key) + repetition;
   }
 
   private static String clients(CellKey key) {
     return Plural.of(key.threads(), "client");
   }
 
-  private static String place(CellKey key) {
+  private static String cellName(CellKey key) {
     return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
   }
 
-  /** A failure that several cells share is told in full once. */
+  /** Shortens a failure that several cells share, after its first occurrence. */
   private String failure(String text) {
-    boolean told = text.equals(lastFailure);
+    boolean isSameAsBefore = text.equals(lastFailure);
     lastFailure = text;
-    return told ? text.lines().findFirst().orElse("") + " (as before)" : text;
+    return isSameAsBefore ? text.lines().findFirst().orElse("") + " (as before)" : text;
   }
 
   private String result(CellRecord record) {

@@ -11,9 +11,9 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.util.List;
 
-/** Shows a run while it goes on, to a person or to a program. */
+/** Shows a run in progress, to a person or to a program. */
 public interface RunView {
-  /** How far a run has come, in time. */
+  /** The progress of a run, in time. */
   record Progress(double elapsedS, double leftS) {
     double share() {
       return elapsedS + leftS > 0 ? elapsedS / (elapsedS + leftS) : 0;
@@ -30,30 +30,30 @@ public interface RunView {
 
   default void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {}
 
-  /** Never empty. */
+  /** Shows new verdicts; the list is never empty. */
   default void verdicts(List<LiveVerdict> newest) {}
 
   default void serverFailed(String why) {}
 
   /**
-   * A run goes on longer than was planned.
+   * Shows that a run is longer than planned.
    *
-   * @param next why: what the blocks before it have told
+   * @param next the decision after the blocks before it
    */
   default void blockAdded(Plan block, Until.Next next, Progress progress) {}
 
   /**
-   * No further block is run.
+   * Shows that no further block is run.
    *
-   * @param blocks how many there are
-   * @param tooWide what is not known as well as was asked, in words
+   * @param blocks number of blocks
+   * @param tooWide descriptions of the comparisons whose intervals are still too wide
    */
   default void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {}
 
   /**
-   * The last that is shown.
+   * Shows the end of the run, as the last call.
    *
-   * @param why what ended it before its end; {@code null} where nothing did
+   * @param why what ended it early; {@code null} if it is complete
    */
   default void runEnded(int exitStatus, String why) {}
 }

@@ -17,25 +17,27 @@ import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
 
 /**
- * What a person sees while the program works: lines drawn anew on a terminal, plain ones else. All
- * that it is told may be foreign text; only JLine's codes drive the terminal. The terminal is left
- * in the mode that it has, so nothing is to be restored, whatever ends the program.
+ * The output for people: lines that are redrawn on a terminal, plain ones otherwise. Any text may
+ * be foreign; only JLine's codes control the terminal. The terminal's mode is not changed, so
+ * nothing has to be restored, whatever ends the program.
  */
 public final class Screen implements Reporter {
-  /** The width where the output is no terminal. */
+  /** The width if the output is not a terminal. */
   public static final IntSupplier NO_TERMINAL = () -> 0;
 
-  /** Plain lines of one task come at most this often. */
+  /** Minimum interval between plain lines of one task. */
   private static final long LINE_PERIOD_NS = 10_000_000_000L;
 
   private static final long REFRESH_NS = 500_000_000L;
   private static final int MAX_BAR = 40;
   private static final int MIN_BAR = 8;
 
-  /** Few codes, which any terminal has; no colours. */
+  /** A terminal type with few codes, which any terminal supports; no colours. */
   private static final String TERMINAL_TYPE = "ansi";
 
-  /** More than are ever drawn; what is higher than the terminal scrolls. */
+  /**
+   * Maximum number of rows, more than are ever drawn; rows above the height of the terminal scroll.
+   */
   private static final int MAX_ROWS = 1000;
 
   private volatile PrintStream out;
@@ -51,7 +53,9 @@ public final class Screen implements Reporter {
   private String lastLine;
 
   /**
-   * @param width asked when something is drawn for the first time and after each {@link #resized}
+   * Creates the screen.
+   *
+   * @param width read when something is drawn for the first time and after each {@link #resized}
    */
   public Screen(PrintStream out, IntSupplier width) {
     this.out = out;
@@ -62,12 +66,12 @@ public final class Screen implements Reporter {
     return width != NO_TERMINAL;
   }
 
-  /** The terminal has a new width; what is shown next fits it. */
+  /** Notes that the terminal has a new width; the next output fits it. */
   public void resized() {
     resized = true;
   }
 
-  /** Leaves standard output to what programs read. */
+  /** Reserves standard output for data that programs read. */
   public void moveTo(PrintStream other) {
     out = other;
   }
@@ -81,7 +85,7 @@ public final class Screen implements Reporter {
     show(below);
   }
 
-  /** Shows these lines below all others, in place of those shown before; for a terminal only. */
+  /** Shows these lines below all others, in place of those shown before; only on a terminal. */
   synchronized void show(List<String> lines) {
     if (shown.isEmpty() && lines.isEmpty()) {
       return;
@@ -89,12 +93,14 @@ public final class Screen implements Reporter {
     if (display == null) {
       open();
     }
-    // All anew: what the user has typed since may have moved the cursor, or stand in a line.
+    // Redraws everything: input that the user has typed may have moved the cursor, or be part of a
+    // line.
     terminal.puts(Capability.carriage_return);
     terminal.puts(Capability.clr_eos);
     display.reset();
     display.resize(MAX_ROWS, columns());
-    // The cursor rests above, from where also lines that a narrower terminal wrapped are cleared.
+    // The cursor is left at the top, from where lines that a narrower terminal wrapped are also
+    // cleared.
     display.update(lines.stream().map(this::fitting).toList(), 0);
     shown = lines;
   }
@@ -110,7 +116,7 @@ public final class Screen implements Reporter {
     display = new Display(terminal, false);
   }
 
-  /** Takes away what {@link #show} drew. */
+  /** Removes what {@link #show} drew. */
   public synchronized void clear() {
     task = null;
     show(List.of());
@@ -124,24 +130,24 @@ public final class Screen implements Reporter {
     return columns;
   }
 
-  /** With a column left free at the end of the line. */
+  /** Cuts a line so that a column stays free at its end. */
   private AttributedString fitting(String line) {
     String first = TerminalText.of(line).lines().findFirst().orElse("");
     AttributedString text = new AttributedString(first);
-    int room = Math.max(1, columns() - 1);
-    return text.columnLength() <= room
+    int maxColumns = Math.max(1, columns() - 1);
+    return text.columnLength() <= maxColumns
         ? text
-        : new AttributedString(text.columnSubSequence(0, room - 1) + "…");
+        : new AttributedString(text.columnSubSequence(0, maxColumns - 1) + "…");
   }
 
-  /** What a narrow terminal has no room for is the bar itself, not what stands beside it. */
+  /** Returns a progress bar; on a narrow terminal the bar is shortened, not the text around it. */
   synchronized String bar(String before, double share, String after) {
-    int room = Math.min(MAX_BAR, columns() - 1 - before.length() - after.length() - 4);
-    if (room < MIN_BAR) {
+    int barWidth = Math.min(MAX_BAR, columns() - 1 - before.length() - after.length() - 4);
+    if (barWidth < MIN_BAR) {
       return before + " " + after;
     }
-    int filled = (int) (room * share);
-    return before + " [" + "=".repeat(filled) + " ".repeat(room - filled) + "] " + after;
+    int filled = (int) (barWidth * share);
+    return before + " [" + "=".repeat(filled) + " ".repeat(barWidth - filled) + "] " + after;
   }
 
   @Override

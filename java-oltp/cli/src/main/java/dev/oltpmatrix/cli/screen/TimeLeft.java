@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * How long the rest of a plan will take: its estimates, corrected by how long past cells took.
+ * The remaining time of a plan: its estimates, corrected by the duration of past cells.
  *
- * <p>It learns for each kind of cell, and for server starts: a cell of thousands of clients errs by
- * another factor than one of four. A kind of which none has ended yet is corrected as all cells
- * are.
+ * <p>The correction is learned for each kind of cell, and for server starts: the estimate for a
+ * cell of thousands of clients has another error than one of four. A kind of which none has ended
+ * yet is corrected like all cells together.
  */
 final class TimeLeft {
   private record Kind(String generator, int clients, String workload) {
@@ -53,7 +53,7 @@ final class TimeLeft {
   private long stepStartedNs;
   private final List<ServerSession> starting = new ArrayList<>();
 
-  /** What is under way, which is still among what remains. */
+  /** The current step, which is still part of the remaining ones. */
   private Kind current = Kind.SERVER_START;
 
   private double currentS;
@@ -65,7 +65,7 @@ final class TimeLeft {
     add(plan);
   }
 
-  /** To be called for a block that comes later. */
+  /** Adds a plan; to be called for a block that comes later. */
   void add(Plan plan) {
     for (ServerSession session : plan.sessions()) {
       addRemaining(Kind.SERVER_START, session.startS());
@@ -81,8 +81,8 @@ final class TimeLeft {
   }
 
   /**
-   * To be called for each server that is started before the next cell. What the servers before take
-   * to stop belongs to these starts, as in the estimate.
+   * Notes a start; to be called for each server that is started before the next cell. The time to
+   * stop the previous servers is part of these starts, as in the estimate.
    */
   void serverStarting(ServerSession session) {
     currentS = starting.isEmpty() ? 0 : currentS;
@@ -103,7 +103,9 @@ final class TimeLeft {
   }
 
   /**
-   * @param measured a failed cell tells nothing of how long the others will take
+   * Notes the end of a cell.
+   *
+   * @param measured false for a failed cell, whose duration says nothing about the others
    */
   void cellEnded(PlannedCell cell, boolean measured) {
     Kind kind = Kind.of(cell.key());
@@ -115,7 +117,7 @@ final class TimeLeft {
     currentS = 0;
   }
 
-  /** A session whose server died is begun once, however often it is started. */
+  /** Begins a session; one whose server died is begun once, however often it is started. */
   private void begin(ServerSession session) {
     if (session != null && begun.add(session)) {
       addRemaining(Kind.SERVER_START, -session.startS());
@@ -127,7 +129,7 @@ final class TimeLeft {
     double tookS = (nowNs - stepStartedNs) / 1e9;
     took.computeIfAbsent(kind, k -> new Took()).add(estimatedS, tookS);
     if (!kind.equals(Kind.SERVER_START)) {
-      cells.add(estimatedS, tookS); // how a server starts tells nothing of a cell
+      cells.add(estimatedS, tookS); // the duration of a server start says nothing about a cell
     }
     stepStartedNs = nowNs;
   }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Servers by themselves: what there is, and one to try things on. */
+/** The command {@code servers}: lists builds, and starts a server for experiments. */
 @Command(
     name = "servers",
     mixinStandardHelpOptions = true,
@@ -69,7 +69,7 @@ public final class ServersCommand {
     return new ServersStop(new ProcessLedger(project.cache()), screen).run() ? 0 : 1;
   }
 
-  @SuppressWarnings("try") // the lock acts by being open
+  @SuppressWarnings("try") // the lock is held while the resource is open
   @Command(
       name = "start",
       mixinStandardHelpOptions = true,
@@ -130,7 +130,7 @@ public final class ServersCommand {
     }
   }
 
-  /** What is to be started, looked at and found to be there. */
+  /** The server to start, after checking that it exists. */
   private record Choice(
       ServerProvider servers,
       ServerBuild build,
@@ -139,7 +139,7 @@ public final class ServersCommand {
       DataSet data,
       String connection) {}
 
-  @SuppressWarnings("try") // the interruption acts by being open
+  @SuppressWarnings("try") // the interruption handler is active while the resource is open
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
     PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
@@ -147,7 +147,10 @@ public final class ServersCommand {
     }
   }
 
-  /** The logs of one that failed are named in its message, and stay until the next start. */
+  /**
+   * Starts the server; the logs of a failed start are named in its message, and kept until the next
+   * start.
+   */
   private int start(Choice choice, PrivateFolder logs)
       throws IOException, InterruptedException, ServerException {
     boolean failed = false;
@@ -210,17 +213,17 @@ public final class ServersCommand {
         .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
-  private int serve(ServerRef server, RunningServer running, NetworkPath road, Path logs)
+  private int serve(ServerRef server, RunningServer running, NetworkPath path, Path logs)
       throws IOException, InterruptedException {
-    Path secret = GeneratorCommand.writeSecret(logs, road.password());
+    Path secret = GeneratorCommand.writeSecret(logs, path.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
       screen.say("options for sysbench and what is in java-oltp, and the same for root:");
       String tcp = "--mysql-port=" + running.port();
       String socket = "--mysql-socket=" + running.socket();
-      screen.say(options(secret, road.user(), running, "--mysql-host=127.0.0.1", tcp));
+      screen.say(options(secret, path.user(), running, "--mysql-host=127.0.0.1", tcp));
       screen.say(options(secret, "root", running, socket));
-      sayTls(road.access());
+      sayTls(path.access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
       }

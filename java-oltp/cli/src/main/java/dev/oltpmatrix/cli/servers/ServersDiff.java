@@ -30,14 +30,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** {@code servers diff}: starts two arms, one after the other, and compares their variables. */
+/**
+ * The command {@code servers diff}: starts two arms, one after the other, and compares their
+ * variables.
+ */
 final class ServersDiff {
-  /** Variables do not depend on the table; the smallest that is quickly loaded. */
+  /** A small table that is loaded quickly; variables do not depend on it. */
   private static final DataSet SMALL_TABLE = DataSets.of(Sbtest.ID, 1000, 2012);
 
   private static final String BASE = "base";
 
-  /** Longer values stand in lines of their own. */
+  /** Maximum width of a column; longer values are on separate lines. */
   private static final int MAX_COLUMN = 40;
 
   private final Project project;
@@ -54,7 +57,7 @@ final class ServersDiff {
     this.home = project.serverHome(screen);
   }
 
-  /** One of the two: a file that is there, or an arm to be started. */
+  /** One of the two sides: an existing file, or an arm to be started. */
   private record Side(String label, Path file, ServerRef arm, String config) {}
 
   int diff(List<String> operands, List<String> configs)
@@ -80,7 +83,7 @@ final class ServersDiff {
     return differences.stream().allMatch(Difference::asked) ? 0 : 1;
   }
 
-  /** Refuses, before anything starts, what there is not. */
+  /** Resolves an operand; refuses, before anything starts, one that does not exist. */
   private Side side(String operand, String config) throws InterruptedException {
     Path file = Path.of(operand);
     if (Files.isRegularFile(file)) {
@@ -117,7 +120,7 @@ final class ServersDiff {
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
   }
 
-  @SuppressWarnings("try") // the lock acts by being open
+  @SuppressWarnings("try") // the lock is held while the resource is open
   private List<Path> variablesFiles(List<Side> sides)
       throws IOException, InterruptedException, ServerException {
     if (sides.stream().allMatch(side -> side.file() != null)) {
@@ -129,15 +132,15 @@ final class ServersDiff {
     }
   }
 
-  @SuppressWarnings("try") // the interruption acts by being open
+  @SuppressWarnings("try") // the interruption handler is active while the resource is open
   private List<Path> startedFiles(List<Side> sides)
       throws IOException, InterruptedException, ServerException {
-    // Left open: the files are for looking at.
+    // Left open, so that the user can read the files.
     Path logs = project.ledgerWithoutOrphans(screen).privateFolder().path();
     List<Path> files = new ArrayList<>();
     try (Interruption interruption = new Interruption(Thread.currentThread())) {
       for (Side side : sides) {
-        // A folder each: the two may differ in nothing, their names included.
+        // A separate folder for each: the two may be the same arm and config.
         Path own = logs.resolve(files.isEmpty() ? "a" : "b");
         files.add(side.file() == null ? started(side, own) : side.file());
       }
@@ -146,7 +149,7 @@ final class ServersDiff {
     return files;
   }
 
-  @SuppressWarnings("try") // starting it is all: its variables are written by then
+  @SuppressWarnings("try") // nothing else to do: its variables are written by then
   private Path started(Side side, Path logs) throws InterruptedException, ServerException {
     ServerBuild build = catalogue.find(side.arm().build());
     ServerProvider servers = home.of(build);

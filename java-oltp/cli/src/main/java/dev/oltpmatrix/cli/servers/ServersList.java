@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The table of {@code servers list}: what is there, and what the rest would cost to get. */
+/** The table of {@code servers list}: what is installed, and the size of what is not. */
 final class ServersList {
-  /** What the other columns leave of 99. */
+  /** The width of 99 less that of the other columns. */
   private static final int ROW_COUNTS_WIDTH = 20;
 
   private static final long THOUSAND = 1_000;
@@ -66,13 +66,16 @@ final class ServersList {
         rowCounts(home.of(build).loadedRows(build)));
   }
 
-  /** Widths for the longest word of each column; the last has the rest of 99. */
+  /**
+   * Formats a row; widths are for the longest word of each column, and the last column has the rest
+   * of 99.
+   */
   private static String row(Object... cells) {
     return String.format(Locale.ROOT, "%-13s  %-8s  %-7s  %-4s  %-15s  %9s  %7s  %s", cells)
         .stripTrailing();
   }
 
-  /** {@code 10k, 1M}; what has no room is counted. */
+  /** Returns row counts such as {@code 10k, 1M}; those that do not fit are counted. */
   static String rowCounts(List<Long> counts) {
     StringBuilder shown = new StringBuilder();
     for (int i = 0; i < counts.size(); i++) {

@@ -5,12 +5,14 @@ import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.model.Reporter;
 import java.util.List;
 
-/** Ends the servers that "servers start" or a dead run left running, and no others. */
+/** Ends the servers that "servers start" or a killed run left running, and no others. */
 final class ServersStop {
-  /** A server may flush for long; its owner insists by itself. */
+  /**
+   * Seconds for an orderly end; a server may flush for long, and its owner itself enforces the end.
+   */
   private static final int ORDERLY_END_S = 90;
 
-  /** How the owner of such a server was started; by it, it is told from a run under way. */
+  /** Arguments of the owner of such a server, which distinguish it from a run in progress. */
   private static final List<String> SERVERS_START = List.of("servers", "start");
 
   private final ProcessLedger ledger;
@@ -21,7 +23,7 @@ final class ServersStop {
     this.reporter = reporter;
   }
 
-  /** True if nothing is left that should have ended. */
+  /** Stops the servers; returns true if nothing is left that should have ended. */
   boolean run() {
     List<String> orphans = ledger.endOrphans(reporter);
     orphans.forEach(reporter::say);
@@ -46,7 +48,7 @@ final class ServersStop {
       reporter.say("left alone: " + what + " of the run with PID " + owner.pid());
       return true;
     }
-    // The owner ends its server in order and deletes what it needed.
+    // The owner ends its server in order and deletes its files.
     boolean ended = owner.end(ORDERLY_END_S);
     reporter.say(
         ended

@@ -21,7 +21,7 @@ class MachineLockTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ln -s precious", "ln -s nowhere", "mkfifo", "mkdir"})
-  void whatIsThereInPlaceOfALockIsToBeDeleted(String making) throws Exception {
+  void anythingInPlaceOfTheLockFileHasToBeDeleted(String making) throws Exception {
     Path cache = Files.createDirectories(folder.resolve("oltp-matrix"));
     Path precious = Files.writeString(folder.resolve("precious"), "mine");
     String command = making.replace("precious", precious.toString());
@@ -41,7 +41,7 @@ class MachineLockTest {
     assertThat(precious).hasContent("mine");
   }
 
-  @SuppressWarnings("try") // the lock acts by being open
+  @SuppressWarnings("try") // the lock is held while the resource is open
   @ParameterizedTest
   @ValueSource(
       strings = {

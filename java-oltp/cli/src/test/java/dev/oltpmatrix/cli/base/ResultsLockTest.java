@@ -21,7 +21,7 @@ class ResultsLockTest {
     Files.writeString(results.runJson(), "{}");
   }
 
-  @SuppressWarnings("try") // the lock acts by being open
+  @SuppressWarnings("try") // the lock is held while the resource is open
   @Test
   void aFolderThatARunWritesIsRefusedWhateverIsAllowed() throws Exception {
     Path cellUnderWay = Files.writeString(results.logs().resolve(".cell.load.json"), "{");

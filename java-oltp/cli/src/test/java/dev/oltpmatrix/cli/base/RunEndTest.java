@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands at the end of a run, and that a screen holds it. */
+/** Tests the content of the final output, and that it fits a screen. */
 class RunEndTest {
   private static final Flag BUSY = Flag.bySize(Kind.OTHER_PROCESSES, 1, 0.2, 0.5, 2).orElseThrow();
   private static final Flag STOPPED = Flag.of(Kind.STOPPED, 2, 0.5, "relay");
@@ -42,14 +42,14 @@ class RunEndTest {
   private static List<String> end(List<CellRecord> records, boolean asksWhetherItWorks) {
     Summary summary =
         new Summary(records, Summarizer.summarize(records), RunComparisons.of(records), 0);
-    List<String> said = RunEnd.lines(summary, asksWhetherItWorks, List.of(), List.of("page  x"));
-    assertThat(Lines.onScreen(said)).as(String.join("\n", said)).isLessThan(24);
-    assertThat(said).endsWith("page  x");
-    return said;
+    List<String> lines = RunEnd.lines(summary, asksWhetherItWorks, List.of(), List.of("page  x"));
+    assertThat(Lines.onScreen(lines)).as(String.join("\n", lines)).isLessThan(24);
+    assertThat(lines).endsWith("page  x");
+    return lines;
   }
 
   @Test
-  void whatIsInvalidIsSaidByKindAndCount() {
+  void invalidCellsAreReportedByKindAndCount() {
     List<CellRecord> records = flagged(arms(4, 64).run(2, c -> 1000), r -> isAt(r, 64), BUSY);
     records = flagged(records, r -> isAt(r, 4) && r.cell().arm().equals("pool"), BUSY, STOPPED);
 
@@ -61,7 +61,7 @@ class RunEndTest {
   }
 
   @Test
-  void cellsThatFailedAreCountedByWhatTheySay() {
+  void failedCellsAreCountedByMessage() {
     CellRecord failed =
         Records.failed(Records.key("pool", 4, 1), "the server died\nand 40 lines of its log");
     assertThat(end(List.of(failed), false))
@@ -80,7 +80,7 @@ class RunEndTest {
   }
 
   @Test
-  void ofSeveralBlocksTheVerdictsAreSaid() {
+  void severalBlocksHaveVerdicts() {
     List<String> end = end(arms(4, 64).run(6, c -> c.arm().equals("pool") ? 500 : 1000), false);
     assertThat(String.join(" ", end))
         .contains("comparisons, ", " differ", "pool has worse throughput")
@@ -111,7 +111,7 @@ class RunEndTest {
   }
 
   @Test
-  void aMatrixThatAsksWhetherItWorksSaysThatABusyMachineIsNoFailure() {
+  void aSmokeMatrixReportsThatABusyMachineIsNoFailure() {
     List<CellRecord> busy = flagged(arms(4).run(1, c -> 1000), r -> true, BUSY);
     assertThat(String.join(" ", end(busy, true))).contains("Everything works: all cells ran");
     assertThat(String.join(" ", end(busy, false))).doesNotContain("Everything works");

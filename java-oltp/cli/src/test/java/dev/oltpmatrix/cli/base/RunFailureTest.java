@@ -20,8 +20,9 @@ class RunFailureTest {
   private static final Path RESULTS = Path.of("/results");
   private static final String GO_ON = "go on with ./run_matrix.sh --resume /results";
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-  private final Screen screen = new Screen(new PrintStream(said, true, UTF_8), Screen.NO_TERMINAL);
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+  private final Screen screen =
+      new Screen(new PrintStream(output, true, UTF_8), Screen.NO_TERMINAL);
 
   static Stream<Exception> ofTheWorld() {
     return Stream.of(
@@ -32,13 +33,13 @@ class RunFailureTest {
 
   @ParameterizedTest
   @MethodSource("ofTheWorld")
-  void whatTheUserCanMendIsOneLineWithTheWayOn(Exception e) {
-    // An IOException: exit status 1, and no trace.
+  void aFailureThatTheUserCanFixIsOneLineWithTheRemedy(Exception e) {
+    // An IOException: exit status 1 and no stack trace.
     assertThatThrownBy(() -> RunFailure.sayHowToGoOn(e, RESULTS, screen))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("disk full")
         .hasMessageEndingWith("; when that is mended, " + GO_ON);
-    assertThat(said.toString(UTF_8))
+    assertThat(output.toString(UTF_8))
         .startsWith(
             "the run ended early; all cells that ended are kept, go on with\n  ./run_matrix");
   }
@@ -46,16 +47,16 @@ class RunFailureTest {
   @Test
   void anInterruptOffersToGoOnOnlyWhereThereIsSomething() {
     RunFailure.sayInterrupted(true, Path.of("/my results"), screen);
-    assertThat(said.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n\n");
-    said.reset();
+    assertThat(output.toString(UTF_8)).endsWith("./run_matrix.sh --resume '/my results'\n\n");
+    output.reset();
     RunFailure.sayInterrupted(false, RESULTS, screen);
-    assertThat(said.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
+    assertThat(output.toString(UTF_8)).contains("interrupted").doesNotContain("--resume");
   }
 
   @Test
-  void aFaultOfTheProgramHasTheWayOnBesideItsTrace() throws IOException {
+  void anErrorOfTheProgramHasTheRemedyAndItsTrace() throws IOException {
     RunFailure.sayHowToGoOn(new IllegalStateException(), RESULTS, screen);
-    assertThat(said.toString(UTF_8))
+    assertThat(output.toString(UTF_8))
         .contains("  ./run_matrix.sh --resume /results\n", "a fault of this program");
   }
 }

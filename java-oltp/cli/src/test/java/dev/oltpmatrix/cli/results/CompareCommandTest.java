@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line of {@code compare} and {@code summarize}: what is printed, exit statuses. */
+/** Tests the command lines of {@code compare} and {@code summarize}: output and exit statuses. */
 class CompareCommandTest {
   @TempDir private Path folder;
 
@@ -80,7 +80,7 @@ class CompareCommandTest {
     "old new --fail-on-regression 30   , 0",
     "new old --fail-on-regression 0    , 0",
   })
-  void theStatusTellsWhetherItRegressed(String arguments, int status) throws Exception {
+  void theStatusShowsWhetherItRegressed(String arguments, int status) throws Exception {
     Ended ended = run(words(arguments + " --verbose"));
 
     assertThat(ended.status()).as(ended.output()).isEqualTo(status);
@@ -170,7 +170,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void summarizeMakesAllFilesAndSaysWhatTheyTell() throws Exception {
+  void summarizeWritesAllFilesAndPrintsTheConclusions() throws Exception {
     Ended ended = run("summarize", "FOLDER/old");
 
     assertThat(ended.status()).as(ended.output()).isZero();

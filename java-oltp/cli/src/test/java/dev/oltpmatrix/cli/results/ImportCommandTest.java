@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code import} of what is large, broken off or has no room; no server is needed. */
+/**
+ * Tests {@code import} of large and truncated files, and without free disk space; no server is
+ * needed.
+ */
 class ImportCommandTest {
   private static final int LARGE_MB = 12;
 
@@ -38,7 +41,7 @@ class ImportCommandTest {
     return Files.writeString(folder.resolve("small.log"), log10());
   }
 
-  /** A run of days, by the second. */
+  /** Writes the log of a run of days, by the second. */
   private Path large(String name) throws IOException {
     String log = log10();
     int report = log.indexOf("Latency histogram");
@@ -64,7 +67,7 @@ class ImportCommandTest {
     return Program.startMain(folder.resolve("output"), words.toArray(String[]::new));
   }
 
-  /** A run of the program to its end. */
+  /** Runs the program to its end; returns its status. */
   private String status(String... words) throws Exception {
     try (Program program = Program.startMain(folder.resolve("status"), words)) {
       return program.end() + " " + program.output();
@@ -80,7 +83,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void aLargeLogIsReadWithALineThatTellsHowFar() throws Exception {
+  void aLargeLogIsReadWithAProgressLine() throws Exception {
     try (Program program = start(large("large.log"))) {
       assertThat(program.end()).as("the log has errors: %s", program.output()).isEqualTo(1);
       long mb = Files.size(folder.resolve("large.log")) / 1_000_000;
@@ -94,13 +97,13 @@ class ImportCommandTest {
   }
 
   @Test
-  void anImportThatIsKilledLeavesNothingThatLooksLikeAResult() throws Exception {
+  void aKilledImportLeavesNothingThatLooksLikeAResult() throws Exception {
     try (Program program = start(large("a.log"), large("b.log"), large("c.log"))) {
       program.waitUntil(() -> Files.exists(out().resolve(".import")));
       program.signal("KILL");
       program.end();
     }
-    // Whole if it was quicker than the signal, else no results folder.
+    // Complete if it was quicker than the signal, otherwise not a results folder.
     assertThat(Files.exists(out().resolve("run.json")))
         .isEqualTo(Files.exists(out().resolve("summary.csv")));
     if (!Files.exists(out().resolve("run.json"))) {
@@ -114,7 +117,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void anInterruptedImportLeavesNothingAndSaysSo() throws Exception {
+  void anInterruptedImportLeavesNothingAndReportsThat() throws Exception {
     Path[] logs = {large("a.log"), large("b.log"), large("c.log"), large("d.log")};
     try (Program program = start(logs)) {
       program.waitUntil(() -> holds(folder.resolve("output"), "reading: 0 of"));
@@ -126,7 +129,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void aFullDiskIsSaidWithTheFileAndLeavesNoResult() throws Exception {
+  void aFullDiskIsReportedWithTheFileAndLeavesNoResult() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     ProcessBuilder mount =
         new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "none", disk.toString());
@@ -153,7 +156,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void twoImportsIntoOneFolderDoNotTakeTheSamePlaces() throws Exception {
+  void twoImportsIntoOneFolderDoNotUseTheSameNames() throws Exception {
     try (Program program = start(small())) {
       assertThat(program.end()).isEqualTo(1);
     }

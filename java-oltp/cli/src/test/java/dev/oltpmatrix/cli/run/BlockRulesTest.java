@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is said before a run of blocks of ten minutes each. */
+/** Tests the notes before a run of blocks of ten minutes each. */
 class BlockRulesTest {
   private static final Until TEN = Until.ofPercent(10);
 
@@ -36,13 +36,13 @@ class BlockRulesTest {
   }
 
   @Test
-  void withoutARuleNothingIsSaid() {
+  void withoutARuleThereAreNoNotes() {
     assertThat(notes(null, null)).isEmpty();
     assertThat(new BlockRules(TEN, 60).notes(new Plan(List.of()), blocks(3), 100)).isEmpty();
   }
 
   @Test
-  void aTimeLimitSaysHowManyBlocksFit() {
+  void aTimeLimitReportsHowManyBlocksFit() {
     assertThat(notes(null, 1900))
         .containsExactly(
             "time limit of 32 min: by the estimate 3 of 3 blocks will fit; none is begun that would"
@@ -51,7 +51,7 @@ class BlockRulesTest {
   }
 
   @Test
-  void blocksThatAreAddedAreSaidWithTheirNumber() {
+  void addedBlocksAreReportedWithTheirNumber() {
     assertThat(notes(TEN, null))
         .containsExactly(
             "blocks of about 10 min are added until no interval reaches farther than 10 % beyond"

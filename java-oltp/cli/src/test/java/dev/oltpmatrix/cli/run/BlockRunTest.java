@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two arms at one client count, so two cells a block, each of a minute by the clock of the test.
+ * Tests two arms at one client count: two cells in a block, each of a minute by the test's clock.
  */
 class BlockRunTest {
   private static final int CELL_S = 60;
@@ -90,22 +90,22 @@ class BlockRunTest {
             origin.startedAt(), origin.endedAt(), Map.of(Until.SPEC_KEY, 10), origin.host(), null));
   }
 
-  /** Cells whose values depend on nothing but their place and the noise. */
+  /** Cells whose values depend only on their position and the noise. */
   private final class FakeCells implements MatrixRun.Cells {
     private final double noise;
-    private final int most;
+    private final int maxCells;
     private int count;
 
-    FakeCells(double noise, int most) {
+    FakeCells(double noise, int maxCells) {
       this.noise = noise;
-      this.most = most;
+      this.maxCells = maxCells;
     }
 
     @Override
     public CellRecord run(
-        CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+        CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
         throws InterruptedException {
-      if (++count > most) {
+      if (++count > maxCells) {
         throw new InterruptedException();
       }
       nowNs += CELL_S * 1_000_000_000L;
@@ -165,7 +165,7 @@ class BlockRunTest {
     return named;
   }
 
-  /** How it ended: why, and after how many blocks, each of which is whole. */
+  /** Returns the reason of the end, and the number of blocks, each of which is complete. */
   private String ended() throws IOException {
     JsonNode end = events("blocks_ended").get(0);
     int blocks = end.path("blocks").asInt();
@@ -175,7 +175,7 @@ class BlockRunTest {
   }
 
   @Test
-  void aQuietRunEndsWithTheLeastBlocks() throws Exception {
+  void aRunWithLittleNoiseEndsAfterTheMinimumOfBlocks() throws Exception {
     run(spec(2, 10, null), QUIET);
     assertThat(ended()).isEqualTo("narrow_enough 6");
     assertThat(events("block_added"))
@@ -197,8 +197,8 @@ class BlockRunTest {
     int blocks = events("blocks_ended").get(0).path("blocks").asInt();
     assertThat(ended()).isEqualTo("narrow_enough " + blocks);
     assertThat(blocks).isGreaterThan(Until.MIN_BLOCKS);
-    RunComparisons findings = RunComparisons.of(results.readSoFar());
-    assertThat(Until.ofPercent(10).next(findings, blocks).tooWide()).isEmpty();
+    RunComparisons comparisons = RunComparisons.of(results.readSoFar());
+    assertThat(Until.ofPercent(10).next(comparisons, blocks).tooWide()).isEmpty();
     JsonNode sixth = events("block_added").get(4);
     assertThat(sixth.path("too_wide").get(0).asText()).contains(" at 8 clients: ± ");
     assertThat(sixth.path("blocks_left").asInt()).isPositive();

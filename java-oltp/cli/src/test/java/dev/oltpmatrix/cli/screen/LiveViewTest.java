@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person and a program see of a run of two blocks; the second cell of all fails. */
+/** Tests what a person and a program see of a run of two blocks, whose second cell fails. */
 class LiveViewTest {
   private static final ResultsDir RESULTS = new ResultsDir(Path.of("/results"));
 
@@ -87,7 +87,7 @@ class LiveViewTest {
       new Until.Next(Until.Ended.GOES_ON, List.of("p95 at 4 clients: ± 30 % (x)", "another"), 7);
 
   @Test
-  void aBlockThatIsAddedIsCountedAndSaidWithItsReason() {
+  void anAddedBlockIsCountedAndReportedWithItsReason() {
     LiveView live =
         new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
     live.started(plan.block(1), RESULTS, new LiveVerdicts(List.of()));
@@ -123,7 +123,7 @@ class LiveViewTest {
   void onATerminalNoLineIsWiderThanItAndNothingIsColoured(int columns) {
     run(new RunProgress(new Screen(out, () -> columns)));
     for (String line : text().split("\r|\n|\033\\[\\d*[AJ]", -1)) {
-      if (!line.startsWith("[2/16] ")) { // a failure stays, in full
+      if (!line.startsWith("[2/16] ")) { // a failure is kept, in full
         assertThat(line).hasSizeLessThan(columns);
       }
     }

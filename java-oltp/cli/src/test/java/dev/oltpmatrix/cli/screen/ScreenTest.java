@@ -57,7 +57,7 @@ class ScreenTest {
   }
 
   @Test
-  void aLineThatStaysIsPutAboveWhatIsDrawnAnew() {
+  void aPermanentLineIsPrintedAboveTheRedrawnOnes() {
     Screen screen = new Screen(out, () -> columns);
     screen.show(List.of("bar", "cell"));
     screen.say("stays");
@@ -68,7 +68,9 @@ class ScreenTest {
     assertThat(image().rows()).containsExactly("stays", "");
   }
 
-  /** From its first row a terminal clears also the rows into which it has wrapped the lines. */
+  /**
+   * A terminal clears from its first row, and so also the rows into which it has wrapped the lines.
+   */
   @Test
   void cursorRestsAboveWhatIsDrawnAndALineFitsTheNewWidth() {
     Screen screen = new Screen(out, () -> columns);
@@ -83,7 +85,7 @@ class ScreenTest {
   }
 
   @Test
-  void signThatTakesTwoColumnsIsCountedTwice() {
+  void aCharacterOfTwoColumnsIsCountedTwice() {
     columns = 10;
     new Screen(out, () -> columns).show(List.of("漢字漢字漢字"));
     assertThat(image().rows().get(0)).isEqualTo("漢字漢字…");

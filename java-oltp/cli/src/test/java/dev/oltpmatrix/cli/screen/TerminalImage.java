@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a terminal of endless height shows of a text; any code that it does not know is an error.
+ * The content that a terminal of unlimited height shows for a text; any unknown code is an error.
  */
 final class TerminalImage {
   private static final Pattern PART =
@@ -35,7 +35,7 @@ final class TerminalImage {
       column = 0;
     } else if (part.equals("\n")) {
       row++;
-      column = 0; // as terminals are set for programs
+      column = 0; // as terminals are configured for programs
       if (row == rows.size()) {
         rows.add(new StringBuilder());
       }
@@ -62,7 +62,7 @@ final class TerminalImage {
     return rows.stream().map(StringBuilder::toString).toList();
   }
 
-  /** Where the cursor rests. */
+  /** Returns the row of the cursor. */
   int row() {
     return row;
   }

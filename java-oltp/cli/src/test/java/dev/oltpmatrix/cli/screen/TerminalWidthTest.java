@@ -9,11 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program of its own, on a terminal of its own, that ends as one that is killed. */
+/** Runs a separate program on a separate terminal, and ends it as if it were killed. */
 class TerminalWidthTest {
   @TempDir private Path dir;
 
-  /** Says the width of what its standard output leads to. */
+  /** Prints the width of the terminal that its standard output is connected to. */
   static final class Program {
     private Program() {}
 
@@ -24,7 +24,7 @@ class TerminalWidthTest {
     }
   }
 
-  private String said(String shellCommand) throws Exception {
+  private String output(String shellCommand) throws Exception {
     String java =
         String.join(
             " ",
@@ -41,13 +41,13 @@ class TerminalWidthTest {
 
   @Test
   void isTheTerminalsOwnAndLeavesNoFile() throws Exception {
-    assertThat(said("script -qec 'stty cols 77; eval \"$PROGRAM\"' /dev/null"))
+    assertThat(output("script -qec 'stty cols 77; eval \"$PROGRAM\"' /dev/null"))
         .contains("width 77");
     assertThat(List.of(dir.toFile().list())).isEmpty();
   }
 
   @Test
-  void isTheUsualOneWhereThereIsNoTerminal() throws Exception {
-    assertThat(said("eval \"$PROGRAM\"")).contains("width 80");
+  void isTheDefaultWithoutATerminal() throws Exception {
+    assertThat(output("eval \"$PROGRAM\"")).contains("width 80");
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** With a clock of its own: two servers, each with a cell of 4 and one of 4096 clients. */
+/** Uses the test's clock: two servers, each with a cell of 4 and one of 4096 clients. */
 class TimeLeftTest {
   private static final Offset<Double> ROUNDING = within(1e-6);
   private static final double START_S = 10;
@@ -54,7 +54,7 @@ class TimeLeftTest {
   }
 
   @Test
-  void beforeAnythingRanTheEstimateStands() {
+  void beforeAnyCellRanTheEstimateIsUnchanged() {
     assertThat(time.leftS()).isCloseTo(plan.estimatedS(), ROUNDING);
   }
 
@@ -77,7 +77,8 @@ class TimeLeftTest {
   void eachKindIsCorrectedByWhatItTookAndOthersByAllTogether() {
     startServer(START_S); // as estimated
     run(few, 2 * FEW_S);
-    // Left: many here, and a start, few and many there; of many none is known.
+    // Remaining: a cell of many clients here; a start, few and many there; no cell of many has
+    // ended.
     assertThat(time.leftS()).isCloseTo(2 * MANY_S + START_S + 2 * FEW_S + 2 * MANY_S, ROUNDING);
     run(many, MANY_S / 2);
     assertThat(time.leftS()).isCloseTo(START_S + 2 * FEW_S + MANY_S / 2, ROUNDING);
@@ -108,7 +109,7 @@ class TimeLeftTest {
   }
 
   @Test
-  void aServerThatIsStartedAnewIsNotTakenFromTheOthersStarts() {
+  void aRestartedServerDoesNotCountAsTheOthersStarts() {
     startServer(START_S);
     run(few, FEW_S);
     startServer(START_S);

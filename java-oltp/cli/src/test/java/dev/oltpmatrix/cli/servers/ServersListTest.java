@@ -71,7 +71,7 @@ class ServersListTest {
   }
 
   @Test
-  void tablesThatHaveNoRoomAreCounted() {
+  void tablesThatDoNotFitAreCounted() {
     assertThat(ServersList.rowCounts(List.of(7L, 2_000L, 3_000_000L, 44_444_444L, 5L)))
         .isEqualTo("7, 2k, 3M, +2");
     assertThat(ServersList.rowCounts(List.of())).isEqualTo("-");

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shells play the programs that own servers. */
+/** Uses shells in place of the programs that own servers. */
 class ServersStopTest {
   @TempDir private Path cache;
   private final List<Process> processes = new ArrayList<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
   private final Reporter reporter =
       new Reporter() {
         @Override
         public void say(String line) {
-          told.add(line);
+          messages.add(line);
         }
 
         @Override
@@ -43,7 +43,7 @@ class ServersStopTest {
     processes.forEach(Process::destroyForcibly);
   }
 
-  /** Writes a server down as the owner's. */
+  /** Records a server as the owner's. */
   private void record(Process server, Process owner) throws IOException {
     ProcessLedger ledger = new ProcessLedger(cache);
     ProcessLedger.Entry ownersOwn = ledger.record(owner, "owner");
@@ -73,7 +73,7 @@ class ServersStopTest {
     record(server, owner);
     assertThat(stop()).isTrue();
     assertThat(owner.isAlive()).isFalse();
-    assertThat(told)
+    assertThat(messages)
         .containsExactly(
             "ended mariadb-10.11/pool (PID "
                 + server.pid()
@@ -90,7 +90,7 @@ class ServersStopTest {
     assertThat(stop()).isTrue();
     assertThat(server.isAlive()).isTrue();
     assertThat(owner.isAlive()).isTrue();
-    assertThat(told)
+    assertThat(messages)
         .containsExactly(
             "left alone: mariadb-10.11/pool (PID "
                 + server.pid()
@@ -106,13 +106,13 @@ class ServersStopTest {
     owner.destroyForcibly().waitFor();
     assertThat(stop()).isTrue();
     assertThat(server.waitFor()).isNotZero();
-    assertThat(told)
+    assertThat(messages)
         .containsExactly("ended mariadb-10.11/pool (PID " + server.pid() + "), left by a dead run");
   }
 
   @Test
-  void nothingToEndIsSaid() {
+  void ifThereIsNothingToEndThatIsReported() {
     assertThat(stop()).isTrue();
-    assertThat(told).containsExactly("no server is running");
+    assertThat(messages).containsExactly("no server is running");
   }
 }

@@ -31,11 +31,11 @@ class ClientPathTest {
 
   @Test
   void withoutARoundTripTimeItIsTheServersOwn() throws Exception {
-    try (ClientPath road = open(CELL)) {
-      assertThat(road.road().access()).isEqualTo(new FakeServer().road("tcp").access());
-      assertThat(road.road().between()).isEmpty();
-      assertThat(road.recorded()).isNull();
-      assertThat(road.trouble()).isEmpty();
+    try (ClientPath path = open(CELL)) {
+      assertThat(path.road().access()).isEqualTo(new FakeServer().road("tcp").access());
+      assertThat(path.road().between()).isEmpty();
+      assertThat(path.recorded()).isNull();
+      assertThat(path.trouble()).isEmpty();
     }
     assertThat(folder).isEmptyDirectory();
   }
@@ -44,36 +44,36 @@ class ClientPathTest {
   void aRelayIsAProcessOfItsOwnThatIsRecordedAndEndsWithTheCell() throws Exception {
     ProcessLedger ledger = new ProcessLedger(folder);
     long pid;
-    try (ClientPath road = open(CELL.with(Factors.ROUND_TRIP, "3"))) {
-      ServerEndpoint longer = road.road().access();
+    try (ClientPath path = open(CELL.with(Factors.ROUND_TRIP, "3"))) {
+      ServerEndpoint longer = path.road().access();
       assertThat(longer.host()).isEqualTo("127.0.0.1");
       assertThat(longer.port()).isNotIn(0, new FakeServer().port());
-      assertThat(road.recorded().askedMs()).isEqualTo(3);
-      assertThat(road.recorded().measuredMs()).isGreaterThanOrEqualTo(2.5);
-      pid = road.road().between().get(0).pid();
+      assertThat(path.recorded().askedMs()).isEqualTo(3);
+      assertThat(path.recorded().measuredMs()).isGreaterThanOrEqualTo(2.5);
+      pid = path.road().between().get(0).pid();
       assertThat(ledger.running())
           .singleElement()
           .matches(entry -> entry.pid() == pid && entry.what().equals("relay"));
-      assertThat(road.trouble()).isEmpty();
+      assertThat(path.trouble()).isEmpty();
     }
     assertThat(ledger.running()).isEmpty();
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
   }
 
   @Test
-  void aRelayThatEndedByItselfIsSaid() throws Exception {
-    try (ClientPath road = open(CELL.with(Factors.ROUND_TRIP, "1"))) {
-      Program.kill("KILL", road.road().between().get(0).pid());
+  void aRelayThatEndedByItselfIsReported() throws Exception {
+    try (ClientPath path = open(CELL.with(Factors.ROUND_TRIP, "1"))) {
+      Program.kill("KILL", path.road().between().get(0).pid());
       long endNs = System.nanoTime() + 60_000_000_000L;
-      while (road.trouble().isEmpty() && System.nanoTime() < endNs) {
+      while (path.trouble().isEmpty() && System.nanoTime() < endNs) {
         Thread.sleep(20);
       }
-      assertThat(road.trouble().orElse("")).startsWith("the relay was killed by signal 9");
+      assertThat(path.trouble().orElse("")).startsWith("the relay was killed by signal 9");
     }
   }
 
   @Test
-  void aRelayThatCannotStartFailsInWordsAndLeavesNothing() {
+  void aRelayThatCannotStartFailsWithAMessageAndLeavesNothing() {
     ProcessLedger ledger = new ProcessLedger(folder);
     ServerEndpoint nowhere = new ServerEndpoint("no.such.host.invalid", 3306, null, Tls.OFF, null);
     assertThatThrownBy(() -> RelayProcess.start(nowhere, 400, folder.resolve("relay.log"), ledger))

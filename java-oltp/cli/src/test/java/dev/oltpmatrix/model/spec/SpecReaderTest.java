@@ -39,7 +39,7 @@ class SpecReaderTest {
   }
 
   @Test
-  void quickIsAFirstLookOfOneBlock() {
+  void quickIsAPreviewOfOneBlock() {
     MatrixSpec quick = shipped.read("quick");
     assertThat(
             quick.servers().size()
@@ -247,7 +247,7 @@ class SpecReaderTest {
   }
 
   @Test
-  void aWarmUpHasAMinuteUnlessItsLeastTimeIsMore() throws IOException {
+  void aWarmUpHasAMinuteUnlessItsMinimumIsMore() throws IOException {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, TestProject.SPEC_YAML);
     MatrixSpec own = shipped.read(file.toString());

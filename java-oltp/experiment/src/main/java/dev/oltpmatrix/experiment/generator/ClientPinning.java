@@ -8,10 +8,14 @@ import dev.oltpmatrix.server.api.RunningServer;
 import java.util.List;
 
 /**
- * Puts a load generator on its CPUs, with its priority and its limits, and sees that it is there.
+ * Runs a load generator on its CPUs, with its priority and its limits, and verifies that they took
+ * effect.
  */
 public final class ClientPinning {
-  /** The small programs that do it take milliseconds; a busy machine may need longer. */
+  /**
+   * Time limit in milliseconds; the small programs that do it take milliseconds, but a busy machine
+   * may need longer.
+   */
   private static final long LIMIT_MS = 5000;
 
   private static final long POLL_MS = 5;
@@ -26,12 +30,15 @@ public final class ClientPinning {
     asked = ProcessPinning.ofClient(placement).raising(files, processes, own);
   }
 
-  /** Goes before the generator's command. */
+  /** Returns the words that precede the generator's command. */
   public List<String> prefix() {
     return asked.prefix(own);
   }
 
-  /** Gives {@code null} when the generator is in its place or has ended, else what is wrong. */
+  /**
+   * Waits until the generator is pinned or has ended; returns {@code null} then, otherwise a
+   * description of the problem.
+   */
   public String await(GeneratorProcess generator) throws InterruptedException {
     long endNs = System.nanoTime() + LIMIT_MS * 1_000_000;
     List<String> wrong;
@@ -39,7 +46,7 @@ public final class ClientPinning {
       found = ProcessState.of(generator.pid()).orElse(ProcessState.UNKNOWN);
       wrong = asked.differences(found);
       if (wrong.isEmpty() || generator.waitFor(POLL_MS)) {
-        return null; // one that has ended says why by itself
+        return null; // a generator that has ended reports the reason itself
       }
     } while (System.nanoTime() < endNs);
     return "the load generator is not in its place: " + String.join("; ", wrong);

@@ -6,7 +6,7 @@ import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
-/** Carries out the factor options: what a generator is told of how its driver shall go about it. */
+/** Converts driver option factors into arguments of a generator. */
 final class DriverOptionArgs {
   private DriverOptionArgs() {}
 

@@ -20,16 +20,19 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The command line of a load generator for one cell. Secrets go through a 0600 file. */
+/**
+ * Builds the command line of a load generator for one cell. Secrets are passed in a file of mode
+ * 0600.
+ */
 public final class GeneratorCommand {
   private final Path projectRoot;
   private final MatrixSpec spec;
   private final OfferedRate rate;
 
   /**
-   * Commands for the cells of a matrix.
+   * Creates a builder for the cells of a matrix.
    *
-   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
    */
   public GeneratorCommand(
       Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
@@ -39,24 +42,24 @@ public final class GeneratorCommand {
   }
 
   /**
-   * The command line of a generator.
+   * Builds the command line of a generator.
    *
-   * @param road what the generator shall connect to
-   * @param secretFile options file with the password
-   * @param json where the generator shall write its result
+   * @param path the network path that the generator connects to
+   * @param secretFile options file that contains the password
+   * @param json the file that the generator writes its result to
    */
   public List<String> build(
-      CellKey cell, NetworkPath road, String database, Path secretFile, Path json) {
+      CellKey cell, NetworkPath path, String database, Path secretFile, Path json) {
     Generator generator = Generators.named(cell.generator());
     List<String> argv =
         new ArrayList<>(
             generator.command(projectRoot, cell.workload(), secretFile, spec.windowS()));
-    addAccess(argv, road.access(), generator.choosesTlsChecks());
-    argv.add("--mysql-user=" + road.user());
+    addAccess(argv, path.access(), generator.choosesTlsChecks());
+    argv.add("--mysql-user=" + path.user());
     argv.add("--mysql-db=" + database);
     argv.add("--threads=" + cell.threads());
-    // Another sequence in each cell of a server: the Java port repeats sysbench's stream for the
-    // same seed, and an update that was made before changes nothing and costs next to nothing.
+    // The seed differs between the cells of a server: the Java port repeats sysbench's stream for
+    // the same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell));
     argv.add("--warmup-time=" + spec.warmupS());
     argv.addAll(DriverOptionArgs.options(generator, cell));
@@ -68,7 +71,7 @@ public final class GeneratorCommand {
     return argv;
   }
 
-  /** What a load generator is told beside what a benchmark of single calls is. */
+  /** Adds the arguments of load generators, which benchmarks of single calls do not have. */
   private void addLoad(List<String> argv, CellKey cell) {
     if (spec.tableSize() > 0) {
       argv.add("--tables=1");
@@ -80,13 +83,13 @@ public final class GeneratorCommand {
     }
     argv.add("--window-limit=" + spec.windowLimitS());
     argv.addAll(rate.options(cell, spec));
-    addUnlessUsual(argv, "--active-clients=", Factors.ACTIVE, cell);
-    addUnlessUsual(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
-    addUnlessUsual(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
+    addUnlessDefault(argv, "--active-clients=", Factors.ACTIVE, cell);
+    addUnlessDefault(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
+    addUnlessDefault(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
     argv.add("--report-interval=1");
   }
 
-  private static void addUnlessUsual(
+  private static void addUnlessDefault(
       List<String> argv, String option, Factor factor, CellKey cell) {
     String level = cell.level(factor);
     if (!factor.isUsual(level)) {
@@ -99,12 +102,15 @@ public final class GeneratorCommand {
     return spec.waitsForClients() && !hasFixedDuration && rate.isClosed(cell);
   }
 
-  /** Whether the generator says when its window opens, as it does where that is not fixed. */
+  /**
+   * Checks whether the generator announces the start of its window, which it does if that is not
+   * fixed.
+   */
   public boolean announcesWindow(CellKey cell) {
     return waitsForClients(cell) && spec.warmupLimitS() > spec.warmupS();
   }
 
-  /** The same generator with the same options, making the tables. */
+  /** Converts a command into one that makes the tables, with the same generator and options. */
   public static List<String> preparing(List<String> run) {
     List<String> argv = new ArrayList<>(run);
     argv.set(argv.size() - 1, "prepare");
@@ -122,7 +128,7 @@ public final class GeneratorCommand {
     if (tls.on()) {
       argv.add("--mysql-ssl=on");
     } else if (tls.plainByChoice() && choosesChecks) {
-      argv.add("--mysql-ssl=off"); // said in so many words, it counts as the user's
+      argv.add("--mysql-ssl=off"); // stated explicitly, it counts as the user's choice
     }
     if (tls.on() && choosesChecks) {
       argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
@@ -139,9 +145,10 @@ public final class GeneratorCommand {
   }
 
   /**
-   * From the spec's seed and all of the cell but its server, arm and config, which so are compared
-   * on the same stream. So are levels of further factors where cells only read: a write that is
-   * made again changes nothing. Never 0, which means "from the clock".
+   * Computes the seed from the spec's seed and all factors of the cell except its server, arm and
+   * config, which are therefore compared on the same statement stream. The same holds for the
+   * levels of other factors if cells only read; a repeated write would change nothing. It is never
+   * 0, which means "from the clock".
    */
   int randSeed(CellKey cell) {
     int mixed =
@@ -156,7 +163,7 @@ public final class GeneratorCommand {
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
   }
 
-  /** Bare, a value ends at a number sign and loses the blanks around it. */
+  /** Quotes a password: unquoted, a value ends at a number sign and loses the spaces around it. */
   private static String quoted(String password) {
     boolean bare = password.matches("[A-Za-z0-9]*");
     String quote = password.contains("\"") ? "'" : "\"";
@@ -164,8 +171,8 @@ public final class GeneratorCommand {
   }
 
   /**
-   * A file in sysbench's configuration form, which both generators read, for its owner only.
-   * sysbench sends no password at all if there is a blank around the equals sign.
+   * Writes a file in sysbench's configuration format, which both generators read, readable only by
+   * its owner. sysbench sends no password at all if there is a space around the equals sign.
    */
   public static Path writeSecret(Path folder, String password) throws IOException {
     String line = "mysql-password=" + quoted(password) + "\n";

@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A running load generator: recorded, so that it cannot outlive the program unseen. */
+/**
+ * A running load generator; it is recorded in the ledger, so that it cannot outlive the program
+ * unnoticed.
+ */
 public final class GeneratorProcess implements AutoCloseable {
-  /** After SIGTERM a generator still closes thousands of connections. */
+  /** Time in milliseconds for a generator to close thousands of connections after SIGTERM. */
   private static final int TERM_GRACE_MS = 10_000;
 
   private final StartedProcess process;
@@ -23,7 +26,7 @@ public final class GeneratorProcess implements AutoCloseable {
   /**
    * Starts a generator.
    *
-   * @param folder where it is started; {@code null} for where this program is
+   * @param folder its working directory; {@code null} for that of this program
    */
   public static GeneratorProcess start(
       List<String> command, Path folder, Path log, ProcessLedger ledger) throws IOException {
@@ -31,9 +34,9 @@ public final class GeneratorProcess implements AutoCloseable {
   }
 
   /**
-   * The same for a program that stands by it.
+   * Starts another program that belongs to the measurement.
    *
-   * @param what it is, in words
+   * @param what description of the program
    */
   public static GeneratorProcess start(
       List<String> command, String what, Path folder, Path log, ProcessLedger ledger)
@@ -57,7 +60,7 @@ public final class GeneratorProcess implements AutoCloseable {
     return process.exitStatus();
   }
 
-  /** Ends the process if it still runs, and proves it. */
+  /** Ends the process if it is still running, and verifies that it has ended. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
@@ -73,7 +76,7 @@ public final class GeneratorProcess implements AutoCloseable {
     }
   }
 
-  /** The last lines of a log, for a message. */
+  /** Returns the last lines of a log, for a message. */
   public static String tail(Path log, int lines) {
     String end = Texts.lastLines(Texts.read(log), lines);
     return end.isEmpty() ? "(no output)" : end;

@@ -4,13 +4,13 @@ import dev.oltpmatrix.model.record.IntervalLine;
 import java.util.Optional;
 
 /**
- * What a load generator said of one second while it ran; for watching, the record has its own.
+ * One second as printed by a running load generator, for display; the record has its own data.
  *
  * @param atS as {@link IntervalLine#endS}
- * @param p95Ms {@code null} where the generator printed none, or where nothing completed
+ * @param p95Ms {@code null} if the generator printed none, or if nothing completed
  */
 public record LiveSecond(double atS, double tps, Double p95Ms) {
-  /** Empty for a line that tells of no second. */
+  /** Parses a line; empty if it does not describe a second. */
   public static Optional<LiveSecond> of(String line) {
     return IntervalLine.parse(line).flatMap(LiveSecond::of);
   }
@@ -23,7 +23,8 @@ public record LiveSecond(double atS, double tps, Double p95Ms) {
       return Optional.of(
           new LiveSecond(line.endS(), tps, p95Ms > 0 ? Double.valueOf(p95Ms) : null));
     } catch (NumberFormatException e) {
-      return Optional.empty(); // cut in two as it was written; the record misses nothing
+      return Optional
+          .empty(); // the line was read before it was complete; the record is not affected
     }
   }
 }

@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Hands on the lines of a growing log, each once and only when it is whole. */
+/** Passes on the lines of a growing log, each once and only when it is complete. */
 public final class LogFollower {
-  /** More than a generator prints in many seconds; what is longer waits for the next look. */
+  /**
+   * Bytes that are read at once: more than a generator prints in many seconds; the rest is read at
+   * the next poll.
+   */
   private static final int MAX_BYTES = 64 * 1024;
 
   private final Path log;
@@ -21,13 +24,14 @@ public final class LogFollower {
     this.lines = lines;
   }
 
-  /** Looks once. What cannot be read costs a watcher a line, never the cell. */
+  /** Reads new lines once. A read error costs the display a line, but never the cell. */
   public void look() {
-    whole().forEach(lines);
+    completeLines().forEach(lines);
   }
 
-  private List<String> whole() {
-    // Not through a channel: an interrupt would close it, and it is the run's to answer that.
+  private List<String> completeLines() {
+    // Not through a channel: an interrupt would close it, and handling the interrupt is up to the
+    // run.
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       int length = (int) Math.min(MAX_BYTES, file.length() - readBytes);
       if (length <= 0) {
@@ -50,6 +54,6 @@ public final class LogFollower {
         return i;
       }
     }
-    return bytes.length < MAX_BYTES ? 0 : bytes.length; // such a line is none of ours
+    return bytes.length < MAX_BYTES ? 0 : bytes.length; // such a line is not from the generator
   }
 }

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.experiment.generator;
 
-/** A cell depends on another that has no number. */
+/** Signals that a cell depends on another that has no result. */
 public final class NotMeasuredException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

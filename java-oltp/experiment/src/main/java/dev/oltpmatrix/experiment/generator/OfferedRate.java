@@ -11,23 +11,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Carries out the factors rate and burst: what a generator is told of how transactions arrive. */
+/** Converts the factors rate and burst into arguments that set how transactions arrive. */
 final class OfferedRate {
   private final Function<CellKey, Optional<Double>> measuredPerS;
 
   /**
-   * @param measuredPerS throughput of a cell that ran before; empty where there is none
+   * Creates the converter.
+   *
+   * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
    */
   OfferedRate(Function<CellKey, Optional<Double>> measuredPerS) {
     this.measuredPerS = measuredPerS;
   }
 
-  /** Whether each client begins a transaction when its last has ended. */
+  /**
+   * Checks whether the load is a closed loop, in which each client begins a transaction when its
+   * last one has ended.
+   */
   boolean isClosed(CellKey cell) {
     return Factors.RATE.isUsual(cell.level(Factors.RATE));
   }
 
-  /** A window is not lengthened for clients that wait for arrivals. */
+  /**
+   * Returns the generator's options; the window is not extended for clients that wait for arrivals.
+   */
   List<String> options(CellKey cell, MatrixSpec spec) {
     String level = cell.level(Factors.RATE);
     if (isClosed(cell)) {

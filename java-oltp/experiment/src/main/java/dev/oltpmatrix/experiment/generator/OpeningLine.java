@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The line of a generator's log that says when its window opens, at least a second before it does.
+ * The line of a generator's log that announces when its window opens, at least a second in advance.
  */
 public final class OpeningLine implements Opening {
   private static final Pattern LINE = Pattern.compile("Window opens at ([0-9]{1,18})");
@@ -20,13 +20,13 @@ public final class OpeningLine implements Opening {
   }
 
   private void read(String line) {
-    Matcher said = LINE.matcher(line);
-    if (opensNs.isEmpty() && said.matches()) {
-      opensNs = OptionalLong.of(Long.parseLong(said.group(1)));
+    Matcher announced = LINE.matcher(line);
+    if (opensNs.isEmpty() && announced.matches()) {
+      opensNs = OptionalLong.of(Long.parseLong(announced.group(1)));
     }
   }
 
-  /** Several may ask. */
+  /** Returns the announced time; it may be called by several threads. */
   @Override
   public synchronized OptionalLong atNs() {
     if (opensNs.isEmpty()) {

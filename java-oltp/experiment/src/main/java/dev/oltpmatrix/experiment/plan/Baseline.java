@@ -5,7 +5,10 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.Optional;
 
-/** Which cell has to be measured before another: that of the closed loop before a share of it. */
+/**
+ * Finds the cell that has to be measured before another: the closed loop before a share of its
+ * throughput.
+ */
 public final class Baseline {
   private Baseline() {}
 

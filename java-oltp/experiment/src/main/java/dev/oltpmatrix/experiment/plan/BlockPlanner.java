@@ -23,20 +23,22 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts the cells of one block after another in order; what is compared is back to back. */
+/**
+ * Orders the cells of one block after another; cells that are compared follow each other directly.
+ */
 final class BlockPlanner {
   private final MatrixSpec spec;
-  private final MemoryBudget room;
+  private final MemoryBudget budget;
   private final Predicate<CellKey> leftOut;
   private final List<ServerSession> sessions = new ArrayList<>();
   private Random shuffle;
   private int repetition;
   private int group;
-  private int place;
+  private int position;
 
-  BlockPlanner(MatrixSpec spec, MemoryBudget room) {
+  BlockPlanner(MatrixSpec spec, MemoryBudget budget) {
     this.spec = spec;
-    this.room = room;
+    this.budget = budget;
     this.leftOut = Except.leavingOut(spec);
   }
 
@@ -44,22 +46,25 @@ final class BlockPlanner {
     return sessions;
   }
 
-  void add(int block, List<Crowd> crowds) {
+  void add(int block, List<Crowd> groups) {
     repetition = block;
     shuffle = new Random(spec.seed() + block);
-    for (Crowd crowd : shuffled(crowds)) {
-      if (crowd.together()) {
-        addSharing(crowd.members());
+    for (Crowd coLocated : shuffled(groups)) {
+      if (coLocated.together()) {
+        addSharing(coLocated.members());
         for (Workload workload : workloads(false)) {
-          addStartingForEach(crowd.members(), workload, true);
+          addStartingForEach(coLocated.members(), workload, true);
         }
       } else {
-        addTurns(crowd.members());
+        addTurns(coLocated.members());
       }
     }
   }
 
-  /** Cells that may share a server: one start for each arm, and all of them up together. */
+  /**
+   * Adds cells that may share a server: one start for each arm, with all servers up at the same
+   * time.
+   */
   private void addSharing(List<ArmConfig> members) {
     Map<ArmConfig, List<PlannedCell>> cells = new LinkedHashMap<>();
     for (Workload workload : workloads(true)) {
@@ -74,9 +79,9 @@ final class BlockPlanner {
   }
 
   /**
-   * A start for each cell.
+   * Adds cells that need a server start each.
    *
-   * @param together whether the servers of one point are up together
+   * @param together whether the servers of one point are up at the same time
    */
   private void addStartingForEach(List<ArmConfig> members, Workload workload, boolean together) {
     for (Point point : points(workload)) {
@@ -88,9 +93,9 @@ final class BlockPlanner {
     }
   }
 
-  /** Servers that cannot be up together, as near in time as starting them allows. */
+  /** Adds servers that cannot be up at the same time, as close in time as starting them allows. */
   private void addTurns(List<ArmConfig> members) {
-    boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, room);
+    boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, budget);
     for (Workload workload : workloads(true)) {
       if (forEach) {
         addStartingForEach(members, workload, false);
@@ -107,13 +112,16 @@ final class BlockPlanner {
     }
   }
 
-  /** Of what the matrix does not leave out; nothing where it leaves out all. */
+  /**
+   * Adds a session with the cells that the matrix does not exclude; adds nothing if it excludes
+   * all.
+   */
   private void addSession(ArmConfig member, List<PlannedCell> all) {
     List<PlannedCell> cells = all.stream().filter(cell -> !leftOut.test(cell.key())).toList();
     if (cells.isEmpty()) {
       return;
     }
-    double startS = TimeEstimate.serverStartAndStopS(spec, room.need(member));
+    double startS = TimeEstimate.serverStartAndStopS(spec, budget.need(member));
     sessions.add(
         new ServerSession(repetition, group, member.arm(), member.config(), startS, cells));
   }
@@ -129,7 +137,7 @@ final class BlockPlanner {
 
   private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
     CellKey key = key(member, workload, point);
-    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++place);
+    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++position);
   }
 
   private CellKey key(ArmConfig member, Workload workload, Point point) {
@@ -147,16 +155,18 @@ final class BlockPlanner {
     return CellKey.of(levels, block);
   }
 
-  /** All cells of an arm with a workload in the first block, before any is left out. */
+  /**
+   * Returns all cells of an arm with a workload in the first block, including the excluded ones.
+   */
   static Stream<CellKey> keys(MatrixSpec spec, ArmConfig member, String workload) {
     return loads(spec).stream()
         .flatMap(load -> spec.generators().stream().map(generator -> new Point(generator, load)))
         .map(point -> key(member, workload, point, 1));
   }
 
-  /** A load, whichever generator makes it. */
+  /** A load, independent of the generator. */
   private record Load(int clients, Map<Factor, String> levels) {
-    /** Without the levels that are names. */
+    /** Returns the load without the levels that are names. */
     Load ofNumbers() {
       Map<Factor, String> numbers = new LinkedHashMap<>(levels);
       numbers.keySet().removeIf(factor -> !factor.isNumeric());
@@ -164,12 +174,12 @@ final class BlockPlanner {
     }
   }
 
-  /** What the arms are compared at. */
+  /** The point at which arms are compared. */
   private record Point(String generator, Load load) {}
 
   /**
-   * In a shuffled order, but levels of factors of names and generators, which are compared too,
-   * stay next to each other.
+   * Returns the points in shuffled order, except that generators and levels that are names, which
+   * are compared too, stay adjacent.
    */
   private List<Point> points(Workload workload) {
     Map<Load, List<Load>> byNumbers =
@@ -197,7 +207,8 @@ final class BlockPlanner {
   }
 
   /**
-   * A load that others are measured by changes places with the first of these, if that is before.
+   * Moves a baseline load before the loads that depend on it, by swapping it with the first of
+   * these if that precedes it.
    */
   private void measureBefore(List<Load> loads, Workload workload) {
     List<CellKey> keys =
@@ -219,16 +230,19 @@ final class BlockPlanner {
         .with(load.levels());
   }
 
-  /** Reads before writes, which leave work behind in a server. */
+  /** Returns the workloads, reads before writes, because writes leave work behind in a server. */
   private List<Workload> workloads(boolean sharing) {
     return spec.workloads().stream()
         .map(Workloads::named)
         .filter(workload -> spec.state().mayShareServer(workload) == sharing)
-        .sorted(Comparator.comparing(Workload::writes)) // stable
+        .sorted(Comparator.comparing(Workload::writes)) // the sort is stable
         .toList();
   }
 
-  /** In a shuffled order, but arms of a build and a config next to each other, then its configs. */
+  /**
+   * Returns the members in shuffled order, except that the arms of a build and a config stay
+   * adjacent, then its configs.
+   */
   private List<ArmConfig> inTurn(List<ArmConfig> members) {
     return shuffledBy(member -> member.arm().build(), members).stream()
         .flatMap(build -> shuffledBy(ArmConfig::config, build).stream())

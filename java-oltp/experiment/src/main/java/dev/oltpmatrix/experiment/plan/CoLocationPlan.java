@@ -13,16 +13,17 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Which arms of a block stand side by side: all of them, or as many as there is room for, those
- * that are compared first.
+ * The groups of arms of a block whose servers are up at the same time: all of them, or as many as
+ * resources allow, with arms that are compared kept together.
  *
- * @param notes what is done where not all can, and why; a line each
+ * @param notes explanations, one line each, if not all fit
  */
 public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
   /**
-   * Those that are measured in turns.
+   * Arms that are measured alternately.
    *
-   * @param together whether their servers are up at once; else each is started for its turn
+   * @param together whether their servers are up at the same time; otherwise each is started when
+   *     it is needed
    */
   public record Crowd(List<ArmConfig> members, boolean together) {
     public Crowd {
@@ -40,19 +41,19 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  public static CoLocationPlan of(MatrixSpec spec, List<ServerRef> arms, MemoryBudget room) {
+  public static CoLocationPlan of(MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget) {
     List<List<ArmConfig>> compared = compared(spec, arms);
     List<ArmConfig> all = compared.stream().flatMap(List::stream).toList();
-    List<ArmConfig> oneServer = all.stream().filter(one -> room.isTaken(all, one)).toList();
+    List<ArmConfig> oneServer = all.stream().filter(one -> budget.isTaken(all, one)).toList();
     List<Crowd> crowds = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     if (!oneServer.isEmpty()) {
       crowds.add(new Crowd(oneServer, false));
-      notes.add(taking(oneServer, room, spec));
+      notes.add(taking(oneServer, budget, spec));
     }
     List<ArmConfig> singles = new ArrayList<>();
     List<Crowd> filled = new ArrayList<>();
-    for (List<ArmConfig> some : filled(compared, oneServer, room)) {
+    for (List<ArmConfig> some : filled(compared, oneServer, budget)) {
       if (some.size() == 1) {
         singles.addAll(some);
       } else {
@@ -64,17 +65,18 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
       crowds.add(new Crowd(singles, true));
     } else if (!singles.isEmpty()) {
       crowds.add(new Crowd(singles, false));
-      notes.add(taking(singles, room, spec));
+      notes.add(taking(singles, budget, spec));
     }
     List<ArmConfig> rest = all.stream().filter(one -> !oneServer.contains(one)).toList();
-    if (!filled.isEmpty() && !room.holds(rest)) {
-      notes.add(apart(rest, filled, room));
+    if (!filled.isEmpty() && !budget.holds(rest)) {
+      notes.add(apart(rest, filled, budget));
     }
     return new CoLocationPlan(crowds, notes);
   }
 
   /**
-   * Arms of a build and a config stand next to each other, then configs of a build, then builds.
+   * Returns the sets to keep together: arms of a build and a config first, then configs of a build,
+   * then builds.
    */
   private static List<List<ArmConfig>> compared(MatrixSpec spec, List<ServerRef> arms) {
     Set<String> builds = new LinkedHashSet<>();
@@ -93,7 +95,7 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
     return units;
   }
 
-  /** Whether any can be, and is not left out by the matrix. */
+  /** Checks whether the arm has a supported cell that the matrix does not exclude. */
   private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
     Predicate<CellKey> leftOut = Except.leavingOut(spec);
     return spec.workloads().stream()
@@ -101,17 +103,20 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
         .anyMatch(cell -> !leftOut.test(cell) && UnsupportedRules.whyNot(cell::level).isEmpty());
   }
 
-  /** As many at once as there is room for, without tearing apart what is compared first. */
+  /**
+   * Fills groups with as many arms as resources allow, without splitting sets that have to stay
+   * together.
+   */
   private static List<List<ArmConfig>> filled(
-      List<List<ArmConfig>> compared, List<ArmConfig> without, MemoryBudget room) {
+      List<List<ArmConfig>> compared, List<ArmConfig> without, MemoryBudget budget) {
     List<List<ArmConfig>> filled = new ArrayList<>();
     List<ArmConfig> current = new ArrayList<>();
     for (List<ArmConfig> unit : compared) {
       List<ArmConfig> left = unit.stream().filter(one -> !without.contains(one)).toList();
-      for (List<ArmConfig> part : room.holds(left) ? List.of(left) : each(left)) {
+      for (List<ArmConfig> part : budget.holds(left) ? List.of(left) : each(left)) {
         List<ArmConfig> more = new ArrayList<>(current);
         more.addAll(part);
-        if (!current.isEmpty() && !room.holds(more)) {
+        if (!current.isEmpty() && !budget.holds(more)) {
           filled.add(current);
           more = new ArrayList<>(part);
         }
@@ -128,12 +133,12 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
     return some.stream().map(List::of).toList();
   }
 
-  private static String taking(List<ArmConfig> turns, MemoryBudget room, MatrixSpec spec) {
+  private static String taking(List<ArmConfig> turns, MemoryBudget budget, MatrixSpec spec) {
     String how =
-        TimeEstimate.mayStartForEachCell(spec, turns, room)
+        TimeEstimate.mayStartForEachCell(spec, turns, budget)
             ? "at each client count"
             : "workload by workload, as a start for each cell would take too long";
-    return room.lack(turns).orElse("no room for two servers")
+    return budget.lack(turns).orElse("no room for two servers")
         + ": "
         + new Crowd(turns, false)
         + " take turns "
@@ -141,8 +146,8 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
         + ", each on a server started for it; what changes in minutes falls on one of them";
   }
 
-  private static String apart(List<ArmConfig> all, List<Crowd> crowds, MemoryBudget room) {
-    return room.lack(all).orElse("not all servers fit")
+  private static String apart(List<ArmConfig> all, List<Crowd> crowds, MemoryBudget budget) {
+    return budget.lack(all).orElse("not all servers fit")
         + ": side by side are "
         + crowds.stream().map(Crowd::toString).collect(Collectors.joining("; "))
         + "; between these groups minutes pass";

@@ -3,13 +3,13 @@ package dev.oltpmatrix.experiment.plan;
 import java.util.Comparator;
 import java.util.List;
 
-/** Server sessions that are up together, so that their cells can take turns. */
+/** Server sessions that are up at the same time, so that their cells can alternate. */
 public record Group(List<ServerSession> sessions) {
   public Group {
     sessions = List.copyOf(sessions);
   }
 
-  /** In the order in which they are run, whichever session they are of. */
+  /** Returns the cells in the order in which they are run, across sessions. */
   public List<PlannedCell> cells() {
     return sessions.stream()
         .flatMap(session -> session.cells().stream())

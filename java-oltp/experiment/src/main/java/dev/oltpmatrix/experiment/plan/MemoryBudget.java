@@ -6,27 +6,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which servers may be up at once.
+ * The memory and disk space that decide which servers may be up at the same time.
  *
- * @param needs what each asks of the machine; one that is not named asks nothing
+ * @param needs the requirements of each server; one without an entry needs nothing
  * @param clientBytes memory of the load generator
- * @param memoryBytes free memory; {@code null} where the system does not tell
- * @param diskBytes free space for the data of servers; {@code null} where it is no matter
+ * @param memoryBytes free memory; {@code null} if the system does not report it
+ * @param diskBytes free space for the data of servers; {@code null} if it does not matter
  */
 public record MemoryBudget(
     Map<ArmConfig, Need> needs, long clientBytes, Long memoryBytes, Long diskBytes) {
   private static final long MIB = 1 << 20;
 
-  /** Room for all that there are. */
+  /** A budget without limits. */
   public static final MemoryBudget ENDLESS = new MemoryBudget(Map.of(), 0, null, null);
 
   /**
-   * What one server asks.
+   * The requirements of one server.
    *
-   * @param memoryBytes under the greatest load; it keeps most of them when the load has gone
-   * @param diskBytes of its data, for as long as it is up
-   * @param runningServer the server that runs already and is only attached to; there is one of it,
-   *     whatever its configs. {@code null} for a server that is started
+   * @param memoryBytes memory under the greatest load; the server keeps most of it after the load
+   * @param diskBytes size of its data while it is up
+   * @param runningServer the server that is already running and is only attached to; there is only
+   *     one of it, whatever its configs. {@code null} for a server that is started
    */
   public record Need(long memoryBytes, long diskBytes, String runningServer) {
     static final Need NONE = new Need(0, 0, null);
@@ -44,7 +44,7 @@ public record MemoryBudget(
     return lack(servers).isEmpty();
   }
 
-  /** Why they cannot be up at once, in words. */
+  /** Returns why the servers cannot be up at the same time; empty if they can. */
   Optional<String> lack(List<ArmConfig> servers) {
     long wantedBytes = clientBytes;
     long dataBytes = 0;
@@ -66,8 +66,8 @@ public record MemoryBudget(
   }
 
   /**
-   * Whether it is the same running server as another of them: there is one of it, and their configs
-   * cannot be set at once.
+   * Checks whether it is the same running server as another one: there is only one of it, and
+   * different configs cannot be set at the same time.
    */
   boolean isTaken(List<ArmConfig> servers, ArmConfig one) {
     String running = need(one).runningServer();

@@ -15,9 +15,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Everything that is to be run, in order. A value: the same spec and seed make the same plan.
+ * Everything that is to be run, in order. It is a value: the same spec and seed produce the same
+ * plan.
  *
- * @param cannot cells that are asked for and cannot be; none of them is of a session
+ * @param cannot requested cells that are unsupported; none of them belongs to a session
  */
 public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
   public Plan {
@@ -35,29 +36,29 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
             });
   }
 
-  /** Of cells that can all be. */
+  /** Creates a plan without unsupported cells. */
   public Plan(List<ServerSession> sessions) {
     this(sessions, List.of());
   }
 
-  /** In the order in which they are run. */
+  /** Returns the groups in the order in which they are run. */
   public List<Group> groups() {
     Map<Integer, List<ServerSession>> byGroup = new TreeMap<>();
     sessions.forEach(s -> byGroup.computeIfAbsent(s.group(), g -> new ArrayList<>()).add(s));
     return byGroup.values().stream().map(Group::new).toList();
   }
 
-  /** In the order in which they are run. */
+  /** Returns the cells in the order in which they are run. */
   public List<PlannedCell> cells() {
     return groups().stream().flatMap(group -> group.cells().stream()).toList();
   }
 
-  /** Of the cells that are run. */
+  /** Returns the generators of the cells that are run. */
   public Set<String> generators() {
     return cells().stream().map(cell -> cell.key().generator()).collect(Collectors.toSet());
   }
 
-  /** Each block as a plan of its own, in the order in which they are run. */
+  /** Returns each block as a separate plan, in the order in which they are run. */
   public List<Plan> blocks() {
     return repetitions().distinct().sorted().mapToObj(this::block).toList();
   }
@@ -74,7 +75,7 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
         cannot.stream().filter(cell -> cell.key().repetition() == repetition).toList());
   }
 
-  /** The number of its last block; 0 where it has none. */
+  /** Returns the number of the last block; 0 if there is none. */
   public int lastBlock() {
     return repetitions().max().orElse(0);
   }
@@ -84,16 +85,19 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
     return cellsS + sessions.stream().mapToDouble(ServerSession::startS).sum();
   }
 
-  /** What is left of the plan; sessions without cells vanish, so their servers are not started. */
+  /**
+   * Returns the plan with only the wanted cells; sessions without cells are removed, so their
+   * servers are not started.
+   */
   public Plan keeping(Predicate<CellKey> wanted) {
     return new Plan(
         sessionsOf(wanted), cannot.stream().filter(cell -> wanted.test(cell.key())).toList());
   }
 
   /**
-   * The same plan, which says of some of its cells that they cannot be.
+   * Returns the plan with some of its cells marked as unsupported.
    *
-   * @param whyNot empty for a cell that can be
+   * @param whyNot returns the reason; empty for a supported cell
    */
   public Plan without(Function<CellKey, Optional<String>> whyNot) {
     List<UnsupportedCell> left = new ArrayList<>(cannot);

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * plan.json: every cell in the order it was to be run.
+ * The file plan.json: every cell in planned order.
  *
- * @param cannot cells that are recorded and not run; no key where there is none
+ * @param cannot cells that are recorded and not run; the key is absent if there are none
  */
 public record PlanFile(
     String format,
@@ -28,8 +28,8 @@ public record PlanFile(
   }
 
   /**
-   * Whether there is a whole one; a run that was killed early has none yet. A newer program's is
-   * refused: its cells may not be those that this one would plan.
+   * Checks whether a complete file exists; a run that was killed early has none yet. A file of a
+   * newer program version is refused: its cells may differ from those that this version would plan.
    */
   public static boolean isThere(Path file) throws IOException {
     try {

@@ -3,8 +3,8 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.record.CellKey;
 
 /**
- * A cell and how long it is thought to take.
+ * A cell and its estimated duration.
  *
- * @param place its number in the order of the whole run, from 1
+ * @param place its number in the order of the complete run, from 1
  */
 public record PlannedCell(CellKey key, double estimatedS, int place) {}

@@ -10,48 +10,55 @@ import dev.oltpmatrix.model.spec.ServerRef;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Turns a spec into a plan; pure, and the same for the same seed. */
+/** Turns a spec into a plan; it has no side effects, and the same seed produces the same plan. */
 public final class Planner {
-  /** Of seconds each: days. The plan and the results of more would not fit into memory. */
+  /**
+   * Allowed number of cells; at some seconds each, the maximum takes days. The plan and the results
+   * of more would not fit into memory.
+   */
   private static final IntRange CELLS =
       new IntRange("cells (all that is asked for, multiplied)", 0, 100_000);
 
-  /** Of exceptions each cell of a block has to be asked for. */
-  private static final long MAX_LOOKED_AT = 1_000_000;
+  /** Maximum number of checks of exceptions, which apply to each cell of a block. */
+  private static final long MAX_EXCEPTION_CHECKS = 1_000_000;
 
   private Planner() {}
 
-  /** With room for all servers of a block. */
+  /** Plans a matrix, assuming that all servers of a block fit on the machine. */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms) {
     return plan(spec, arms, MemoryBudget.ENDLESS);
   }
 
   /**
-   * Repetitions are blocks. Inside a block the arms stand side by side: at each client count, with
-   * each generator, their cells come one after the other in a shuffled order, so that what changes
-   * on the machine falls on all of them. Workloads keep their order, but reads come before writes,
-   * which leave work behind in a server. Cells that by their names cannot be have no place in it,
-   * and change no other's.
+   * Plans a matrix. Repetitions are blocks. Inside a block the arms alternate: at each client
+   * count, with each generator, their cells follow each other in a shuffled order, so that changes
+   * on the machine affect all of them. Workloads keep their order, but reads come before writes,
+   * which leave work behind in a server. Cells whose names show that they are unsupported are not
+   * ordered, and do not change the order of others.
    */
-  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget room) {
+  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget) {
     CELLS.require(cells(spec, arms));
-    return plan(spec, arms, room, spec.repetitions());
+    return plan(spec, arms, budget, spec.repetitions());
   }
 
-  /** Of so many blocks, of which the first are those of a shorter plan. */
-  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget room, int lastBlock) {
-    CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, room);
-    BlockPlanner blocks = new BlockPlanner(spec, room);
+  /** Plans this number of blocks, of which the first are those of a shorter plan. */
+  public static Plan plan(
+      MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget, int lastBlock) {
+    CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, budget);
+    BlockPlanner blocks = new BlockPlanner(spec, budget);
     for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.crowds());
     }
     return new Plan(blocks.sessions()).without(cell -> UnsupportedRules.whyNot(cell::level));
   }
 
-  /** How many a matrix has, without what it leaves out; some of them may be such as cannot be. */
+  /**
+   * Returns the number of cells of a matrix, without those that it excludes; some of them may be
+   * unsupported.
+   */
   public static long cells(MatrixSpec spec, List<ServerRef> arms) {
     long all = allCells(spec, arms.size());
-    if (spec.except().isEmpty() || all > MAX_LOOKED_AT) {
+    if (spec.except().isEmpty() || all > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     Predicate<CellKey> leftOut = Except.leavingOut(spec);
@@ -68,7 +75,7 @@ public final class Planner {
     return asked * spec.repetitions();
   }
 
-  /** As a float, which does not overflow. */
+  /** Computes the number as a float, which does not overflow. */
   private static long allCells(MatrixSpec spec, int arms) {
     double cells = spec.repetitions();
     cells *= FactorLevels.combinations(spec).size();

@@ -6,10 +6,10 @@ import dev.oltpmatrix.model.spec.ServerRef;
 import java.util.List;
 
 /**
- * The cells that one server start serves, in order: one arm, one config, within one block.
+ * The cells that run on one server start, in order: one arm, one config, within one block.
  *
- * @param group which other sessions its server is up with: those of the same number
- * @param startS how long start and stop are thought to take, as its part of the group's
+ * @param group number of the group of sessions whose servers are up at the same time
+ * @param startS estimated duration of start and stop, as its part of the group's
  */
 public record ServerSession(
     int repetition,
@@ -22,17 +22,17 @@ public record ServerSession(
     cells = List.copyOf(cells);
   }
 
-  /** The same session with the given cells only, as a resumed run needs it. */
+  /** Returns the session with the given cells only, as a resumed run needs it. */
   public ServerSession keeping(List<PlannedCell> remaining) {
     return new ServerSession(repetition, group, server, config, startS, remaining);
   }
 
-  /** What it serves. */
+  /** Returns the arm and config of its server. */
   public ArmConfig armConfig() {
     return new ArmConfig(server, config);
   }
 
-  /** Whether its cells make tables of their own and want to find none. */
+  /** Checks whether its cells make tables of their own and need an empty schema. */
   public boolean wantsEmptySchema() {
     return cells.stream()
         .map(cell -> Workloads.named(cell.key().workload()))

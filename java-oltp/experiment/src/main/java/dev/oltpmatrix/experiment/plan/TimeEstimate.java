@@ -9,49 +9,55 @@ import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.util.List;
 
-/** How long a cell will take, from a few rates seen on a small machine; the run corrects it. */
+/**
+ * Estimates how long a cell takes, from a few rates measured on a small machine; the run corrects
+ * the estimate.
+ */
 public final class TimeEstimate {
-  /** Clone, start and orderly stop of a server with few rows. */
+  /** Seconds for clone, start and orderly stop of a server with few rows. */
   private static final double START_AND_STOP_S = 6;
 
-  /** Settings, a look at the table and back again, of a server that runs already. */
+  /**
+   * Seconds to apply settings, check the table and restore the settings on a server that is already
+   * running.
+   */
   private static final double ATTACH_S = 1;
 
-  /** With more, a run would mostly start servers. */
+  /** Maximum ratio of start time to load time; with more, a run would mostly start servers. */
   private static final double MAX_STARTING_TO_LOADING = 1.0 / 3;
 
-  /** Cloning and reading the table, as seen with 1,000,000 rows. */
+  /** Seconds to clone and read the table, as measured with 1,000,000 rows. */
   private static final double CLONE_AND_READ_S_PER_MILLION_ROWS = 4;
 
-  /** Purging and flushing what a cell's updates leave, and reading the table again. */
+  /** Seconds to purge and flush after a cell's updates, and to read the table again. */
   private static final double SETTLE_S = 2;
 
   private static final double READ_S_PER_MILLION_ROWS = 0.6;
 
-  /** Start and end of a generator process with few clients. */
+  /** Seconds for start and end of a generator process with few clients. */
   private static final double PROCESS_S = 1.2;
 
-  /** Start, measurement of itself and end of a relay. */
+  /** Seconds for start, self-measurement and end of a relay. */
   private static final double RELAY_S = 1.2;
 
-  /** A JVM that starts cold, and checks what it is going to measure. */
+  /** Seconds for the cold start of a JVM and its check of what it measures. */
   private static final double BENCHMARK_S = 0.8;
 
-  /** Connecting, preparing and leaving, for each client. */
+  /** Seconds for connecting, preparing and disconnecting, for each client. */
   private static final double PER_CLIENT_S = 0.0015;
 
-  /** Making an empty table, of which bulk_insert has one a client. */
+  /** Seconds to create an empty table; bulk_insert has one for each client. */
   private static final double PER_TABLE_S = 0.005;
 
-  /** What the unluckiest clients wait for a transaction over what the mean client does. */
-  private static final double UNLUCKY_OVER_MEAN = 1.3;
+  /** Time that the worst clients wait for a transaction ÷ that of the mean client. */
+  private static final double WORST_OVER_MEAN = 1.3;
 
-  /** From the end of the warm-up to the window. */
+  /** Seconds from the end of the warm-up to the window. */
   private static final double NOTICED_S = 1;
 
   private TimeEstimate() {}
 
-  /** Of one server, as its part of what those of a group take together. */
+  /** Returns the time of one server as its part of the total time of a group. */
   static double serverStartAndStopS(MatrixSpec spec, MemoryBudget.Need need) {
     double millionRows = spec.tableSize() / 1e6;
     return need.runningServer() == null
@@ -59,11 +65,16 @@ public final class TimeEstimate {
         : ATTACH_S + READ_S_PER_MILLION_ROWS * millionRows;
   }
 
-  /** Whether starting all of them anew for each of their cells costs little beside the load. */
-  static boolean mayStartForEachCell(MatrixSpec spec, List<ArmConfig> servers, MemoryBudget room) {
+  /**
+   * Checks whether starting all servers again for each of their cells takes little time compared
+   * with the load.
+   */
+  static boolean mayStartForEachCell(
+      MatrixSpec spec, List<ArmConfig> servers, MemoryBudget budget) {
     double loadS = spec.warmupS() + spec.windowS();
     return servers.stream()
-        .allMatch(s -> serverStartAndStopS(spec, room.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
+        .allMatch(
+            s -> serverStartAndStopS(spec, budget.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
   }
 
   static double settleS(MatrixSpec spec) {
@@ -74,7 +85,7 @@ public final class TimeEstimate {
   static double cellS(MatrixSpec spec, CellKey cell) {
     Workload workload = Workloads.named(cell.workload());
     Double some = Factors.ACTIVE.number(cell.level(Factors.ACTIVE));
-    // Every client ends the transaction it is in before it leaves.
+    // Every client completes its current transaction before it disconnects.
     double drainS = (some == null ? cell.threads() : some) / workload.slowTps();
     boolean hasFixedDuration = Generators.named(cell.generator()).hasFixedDuration();
     boolean makesTables = workload.wantsEmptySchema();
@@ -83,7 +94,7 @@ public final class TimeEstimate {
         spec.waitsForClients()
                 && !hasFixedDuration
                 && Factors.RATE.isUsual(cell.level(Factors.RATE))
-            ? loadS(spec, UNLUCKY_OVER_MEAN * drainS)
+            ? loadS(spec, WORST_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
     double relayS = Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
     double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + relayS;
@@ -91,9 +102,9 @@ public final class TimeEstimate {
   }
 
   /**
-   * Warm-up and window that wait for clients.
+   * Returns the duration of warm-up and window, both of which wait for clients.
    *
-   * @param roundS in which all but the unluckiest complete a transaction
+   * @param roundS time in which all but the worst clients complete a transaction
    */
   private static double loadS(MatrixSpec spec, double roundS) {
     double neededS = spec.minEventsPerClient() * roundS;

@@ -3,8 +3,8 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.record.CellKey;
 
 /**
- * A cell of a plan that cannot be: it is recorded and not run.
+ * An unsupported cell of a plan: it is recorded and not run.
  *
- * @param why in a clause
+ * @param why the reason, as a clause
  */
 public record UnsupportedCell(CellKey key, String why) {}

@@ -11,13 +11,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a plan asks of servers and machine at its highest client count.
+ * The demand of a plan on servers and machine at its highest client count.
  *
- * @param connections that they have, together or one each
- * @param relayedConnections the most of them that come through a relay
- * @param statementsPerClient the most that are prepared on one of these in any of the workloads
- * @param cells how many are to be run
- * @param shortestCellS warm-up and window
+ * @param connections the connections of the clients, shared or one each
+ * @param relayedConnections maximum number of them that go through a relay
+ * @param statementsPerClient maximum number of statements that any workload prepares on one of
+ *     these
+ * @param cells number of cells to run
+ * @param shortestCellS duration of the shortest warm-up and window
  */
 public record Demand(
     int clients,
@@ -29,7 +30,7 @@ public record Demand(
     int shortestCellS,
     CpuPinning placement) {
 
-  /** Of the cells that are to be run; a plan without any demands nothing. */
+  /** Returns the demand of the cells that are to be run; a plan without cells has none. */
   public static Demand of(MatrixSpec spec, Plan plan) {
     List<CellKey> cells = plan.cells().stream().map(cell -> cell.key()).toList();
     return new Demand(
@@ -54,12 +55,12 @@ public record Demand(
         .orElse(0);
   }
 
-  /** {@code 4 clients need}, {@code 1 client needs}. */
+  /** Returns words such as {@code 4 clients need} or {@code 1 client needs}. */
   String clientsThat(String verb) {
     return Plural.of(clients, "client") + " " + verb + (clients == 1 ? "s" : "");
   }
 
-  /** The same of their connections, where they share them. */
+  /** Returns such words for the connections, if clients share them. */
   String connectionsThat(String verb) {
     return connections == clients
         ? clientsThat(verb)

@@ -13,15 +13,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The benchmarks of drivers with a folder of jars for each driver, which a build of the program
- * itself leaves out.
+ * Builds the driver benchmarks with a folder of jars for each driver, which a build of the program
+ * itself does not include.
  */
 public final class DriverJars {
   private static final String LAUNCHER = "driver-bench";
 
   private DriverJars() {}
 
-  /** Has them built where one of these generators needs them, unless they are the newest. */
+  /** Builds them if one of these generators needs them and they are out of date. */
   public static void build(Path root, Collection<String> generators, Reporter reporter)
       throws IOException, InterruptedException {
     if (generators.stream().map(Generators::named).noneMatch(Generator::needsDriversModule)) {

@@ -7,15 +7,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the machine does not let through, whichever server is measured. */
+/** Checks the limits of the machine, which apply to every server. */
 final class MachineChecks {
-  /** A stack, the page that guards it, and in sysbench some of its Lua state's memory. */
+  /**
+   * Memory mappings of a thread: a stack, its guard page, and in sysbench part of the memory of its
+   * Lua state.
+   */
   private static final long MAPPINGS_PER_THREAD = 3;
 
-  /** Libraries, heaps and files of a JVM, the one with the most. */
+  /**
+   * Memory mappings of the libraries, heaps and files of a JVM, which has the most of all
+   * generators.
+   */
   private static final long OTHER_MAPPINGS = 2000;
 
-  /** How long Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN). */
+  /** Seconds for which Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN). */
   private static final int TIME_WAIT_S = 60;
 
   private static final long MB = 1_000_000;
@@ -23,7 +29,9 @@ final class MachineChecks {
   private MachineChecks() {}
 
   /**
-   * @param startsServers whether any server is to be started here
+   * Checks the limits of the machine.
+   *
+   * @param startsServers whether any server is started here
    */
   static List<PreflightFinding> of(Demand demand, MachineLimits machine, boolean startsServers) {
     List<PreflightFinding> found = new ArrayList<>();
@@ -120,7 +128,8 @@ final class MachineChecks {
     if (ports == null) {
       return;
     }
-    // Every server start has the same port, so that what a cell closed counts for the next ones.
+    // Every server start uses the same port, so the closed connections of a cell count for the next
+    // ones.
     int lingering =
         Boolean.FALSE.equals(machine.reusesPorts())
             ? Math.min(demand.cells() - 1, TIME_WAIT_S / demand.shortestCellS() + 1)
@@ -155,7 +164,7 @@ final class MachineChecks {
     }
   }
 
-  /** A redo log or a table may be most of what a disk has to hold. */
+  /** Checks the file size limit; a redo log or a table may need most of the disk space. */
   private static void fileSize(MachineLimits.Disk disk, Long limit, List<PreflightFinding> found) {
     if (limit != null && disk.neededBytes() > limit) {
       found.add(

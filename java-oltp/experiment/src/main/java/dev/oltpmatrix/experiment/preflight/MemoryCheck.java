@@ -7,7 +7,7 @@ import dev.oltpmatrix.server.config.ServerLimits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the server and the generator fit into memory together. */
+/** Checks whether the server and the generator fit into memory together. */
 final class MemoryCheck {
   private static final long MIB = ServerMemory.MIB;
 

@@ -6,7 +6,7 @@ import dev.oltpmatrix.model.spec.CpuPinning;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether server and generator can be put where they are wanted. */
+/** Checks whether server and generator can be pinned as requested. */
 final class PlacementChecks {
   private PlacementChecks() {}
 

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds, before anything starts, all that would break at the highest client count. */
+/** Finds, before anything starts, all limits that the highest client count would exceed. */
 public final class Preflight {
   private Preflight() {}
 
-  /** Refusals first; empty where nothing is in the way. */
+  /** Checks all limits; returns refusals first, and nothing if no limit is exceeded. */
   public static List<PreflightFinding> check(
       Demand demand, List<ServerLimits> servers, MachineLimits machine) {
     if (demand.clients() == 0) {
@@ -28,7 +28,7 @@ public final class Preflight {
         .toList();
   }
 
-  /** Throws all refusals, a line each. */
+  /** Throws one exception with all refusals, one line each. */
   public static void refuse(List<PreflightFinding> findings) {
     String lines =
         findings.stream()

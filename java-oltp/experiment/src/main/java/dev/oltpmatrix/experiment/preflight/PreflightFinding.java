@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something in the way of the highest client count.
+ * A limit that the highest client count exceeds.
  *
- * @param refuses whether the run would break; else it is said and the run goes on
- * @param server the arm whose setting it is; empty for the machine's
+ * @param refuses whether the run would fail; otherwise it is a warning and the run continues
+ * @param server the arm that has the setting; empty for a limit of the machine
  * @param what the limit's name
- * @param bound what it is, and who set it
- * @param need what is wanted of it
- * @param remedy what to do
+ * @param bound the value, and where it is set
+ * @param need the required value
+ * @param remedy what the user can do
  */
 public record PreflightFinding(
     boolean refuses, String server, String what, String bound, String need, String remedy) {
@@ -32,18 +32,21 @@ public record PreflightFinding(
     return new PreflightFinding(refuses, arm, what, bound, need, remedy);
   }
 
-  /** A remedy that any of them has, where it leaves clients. */
+  /**
+   * Returns the remedy of using fewer clients, which applies to any limit that allows at least one
+   * client.
+   */
   static String orFewer(long clients) {
     return clients > 0 ? ", or use at most " + Plural.of(clients, "thread") : "";
   }
 
-  /** One line. */
+  /** Returns the finding as one line. */
   public String line() {
     String where = server.isEmpty() ? "" : server + ": ";
     return where + what + " is " + bound + ", " + need + "; " + remedy;
   }
 
-  /** Says once what holds for several arms. */
+  /** Merges findings that are the same for several arms. */
   static List<PreflightFinding> joined(List<PreflightFinding> all) {
     Map<PreflightFinding, List<String>> arms = new LinkedHashMap<>();
     all.forEach(f -> arms.computeIfAbsent(f.of(""), k -> new ArrayList<>()).add(f.server));

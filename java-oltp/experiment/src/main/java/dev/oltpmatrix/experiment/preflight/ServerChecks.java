@@ -6,11 +6,11 @@ import dev.oltpmatrix.server.config.ServerLimits.Limit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a server's settings do not let through. */
+/** Checks the limits in a server's settings. */
 final class ServerChecks {
   private static final String IN_OURS = "in server-configs/base.cnf or an overlay";
 
-  /** Connections that the program itself may hold beside the clients'. */
+  /** Maximum number of connections that the program itself opens in addition to the clients'. */
   private static final int OWN_CONNECTIONS = 8;
 
   private ServerChecks() {}
@@ -67,7 +67,10 @@ final class ServerChecks {
     }
   }
 
-  /** Nothing breaks: tables are closed and opened again, which is then measured. */
+  /**
+   * Warns about the table cache: nothing fails, but tables are closed and opened again, which is
+   * then part of the measurement.
+   */
   private static void tables(
       Demand demand, Limit limit, String where, List<PreflightFinding> found) {
     if (limit != null && demand.connections() > limit.value()) {
@@ -94,9 +97,10 @@ final class ServerChecks {
   }
 
   /**
-   * Clients log in all at once. Linux drops what the queue has no room for, and the client asks
-   * again after 1 s, 3 s and so on (tcp(7)): the ramp takes longer. Only where the system is told
-   * to refuse instead does the client fail.
+   * Checks the backlog, because all clients log in at the same time. Linux drops connection
+   * requests that the queue has no space for, and the client repeats them after 1 s, 3 s and so on
+   * (tcp(7)): the ramp-up takes longer. Only if the system is configured to refuse them does the
+   * client fail.
    */
   private static void logins(
       Demand demand, Limit backLog, MachineLimits machine, List<PreflightFinding> found) {
@@ -126,7 +130,7 @@ final class ServerChecks {
             : PreflightFinding.warning(what, queue, need, remedy));
   }
 
-  /** What its machine's system allows is not known. */
+  /** Checks the backlog of a server on another machine, whose system limits are not known. */
   private static void loginsElsewhere(Demand demand, Limit backLog, List<PreflightFinding> found) {
     if (backLog != null && demand.connections() > backLog.value()) {
       found.add(

@@ -6,16 +6,19 @@ import dev.oltpmatrix.server.config.ServerLimits;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Memory that servers and load generators take. */
+/** The memory that servers and load generators need. */
 public final class ServerMemory {
   static final long MIB = 1024 * 1024;
 
-  /** A server without clients and buffer pool. */
+  /** Memory of a server without clients and buffer pool. */
   private static final long SERVER_BYTES = 200 * MIB;
 
   private ServerMemory() {}
 
-  /** Of the server itself; one that runs already has taken its memory, wherever it is. */
+  /**
+   * Returns the memory of the server itself; one that is already running has its memory, wherever
+   * it is.
+   */
   static long ownBytes(ServerLimits server) {
     return server.ours() ? poolBytes(server) + SERVER_BYTES : 0;
   }
@@ -24,12 +27,12 @@ public final class ServerMemory {
     return server.bufferPoolBytes() == null ? 0 : server.bufferPoolBytes().value();
   }
 
-  /** Of a server with so many connections at work. */
+  /** Returns the memory of a server with this number of active connections. */
   public static long loadedBytes(ServerLimits server, int connections) {
     return ownBytes(server) + connections * server.connectionBytes();
   }
 
-  /** The generator that needs the most. */
+  /** Returns the generator that needs the most memory. */
   public static Generator hungriest(Collection<String> generators, int clients) {
     return generators.stream()
         .map(Generators::named)

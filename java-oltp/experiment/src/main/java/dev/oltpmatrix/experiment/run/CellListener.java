@@ -6,17 +6,19 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 
-/** Is told how a run goes; a terminal's progress bar, plain lines, or a test's list. */
+/** Receives the progress of a run: a progress bar, plain lines, or a list in a test. */
 public interface CellListener {
   void serverStarting(ServerSession session);
 
   void cellStarting(PlannedCell cell);
 
-  /** About once a second while a cell runs, in its thread: to be quick. */
+  /**
+   * Called about once a second while a cell runs, in the cell's thread; it has to return quickly.
+   */
   default void second(CellKey cell, LiveSecond second) {}
 
   void cellEnded(PlannedCell cell, CellRecord record);
 
-  /** Something of a server that cost no cell its measurement. */
+  /** Called after a server failure that did not invalidate a measurement. */
   default void serverFailed(String why) {}
 }

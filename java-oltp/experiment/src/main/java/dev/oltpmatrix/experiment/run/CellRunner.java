@@ -49,20 +49,23 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs one cell against a server that is up, and makes its record. */
+/** Runs one cell against a running server, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
-  /** How soon the end of a generator is seen. */
+  /** Interval in milliseconds at which the end of a generator is checked. */
   private static final long POLL_MS = 50;
 
-  /** Connecting thousands of clients to a busy small machine, and letting them leave. */
+  /**
+   * Seconds for connecting thousands of clients to a busy small machine, and for disconnecting
+   * them.
+   */
   private static final int CONNECT_AND_DRAIN_S = 180;
 
-  /** Thousands of tables, some hundred a second. */
+  /** Seconds for making thousands of tables, at some hundred a second. */
   private static final int MAKE_TABLES_S = 300;
 
   private static final int LOG_LINES_SHOWN = 8;
 
-  /** Giving back the memory of a big server takes the kernel a while. */
+  /** Milliseconds that the kernel may take to free the memory of a big server. */
   private static final int DYING_MS = 3000;
 
   private static final int DYING_STEP_MS = 50;
@@ -76,10 +79,10 @@ public final class CellRunner implements MatrixRun.Cells {
   private final BiConsumer<CellKey, LiveSecond> seconds;
 
   /**
-   * A runner of a matrix's cells.
+   * Creates a runner for the cells of a matrix.
    *
-   * @param measuredPerS throughput of a cell that ran before; empty where there is none
-   * @param seconds is told what the generators say of each second
+   * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
+   * @param seconds receives each second that the generators print
    */
   public CellRunner(
       MatrixSpec spec,
@@ -98,22 +101,21 @@ public final class CellRunner implements MatrixRun.Cells {
     this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
   }
 
-  /** Has cells profiled, too: where the server's threads leave the CPU. */
+  /** Enables profiling of the places where the server's threads leave the CPU. */
   public CellRunner profilingWaits(Perf perf) {
     watching.profileWaits(perf);
     return this;
   }
 
-  /** With no other server up. */
+  /** Runs a cell with no other server up. */
   public CellRecord run(CellKey key, RunningServer server, ServerState state)
       throws IOException, InterruptedException {
     return run(key, server, state, List.of());
   }
 
-  /** What goes wrong in the generator or the server does not throw: the record tells it. */
+  /** Runs a cell. Failures of the generator or the server do not throw: they are in the record. */
   @Override
-  public CellRecord run(
-      CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+  public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
     Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
@@ -123,26 +125,28 @@ public final class CellRunner implements MatrixRun.Cells {
     Path profile = logs.resolve(base + ".waits.txt");
     Files.deleteIfExists(json);
     Files.deleteIfExists(profile);
-    Files.deleteIfExists(log); // a link there would be written through, a pipe waited for
-    ClientPinning place = new ClientPinning(spec.placement(), key.threads());
+    Files.deleteIfExists(
+        log); // a symbolic link there would be followed, and opening a pipe would block
+    ClientPinning pinning = new ClientPinning(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        ClientPath way = ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
-        CellSampling watch = watching.begin(server, way.road(), beside)) {
-      NetworkPath road = way.road();
-      Path secret = GeneratorCommand.writeSecret(secrets.path(), road.password());
-      List<String> argv = new ArrayList<>(place.prefix());
-      argv.addAll(commands.build(key, road, server.database(), secret, json));
-      Path folder = road.access().sysbenchTls();
+        ClientPath clientPath =
+            ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
+        CellSampling watch = watching.begin(server, clientPath.road(), idle)) {
+      NetworkPath path = clientPath.road();
+      Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
+      List<String> argv = new ArrayList<>(pinning.prefix());
+      argv.addAll(commands.build(key, path, server.database(), secret, json));
+      Path folder = path.access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log);
       CellRecord.CpuPinning placement = null;
-      way.beginProof(watch.sessionId());
+      clientPath.beginProof(watch.sessionId());
       ServerSnapshot before = ServerSnapshot.of(server);
       if (failure == null) {
         try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
           watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
-          failure = place.await(generator);
-          placement = place.recorded(server);
-          failure = failure == null ? await(key, generator, way, log) : failure;
+          failure = pinning.await(generator);
+          placement = pinning.recorded(server);
+          failure = failure == null ? await(key, generator, clientPath, log) : failure;
           watch.stop();
         }
       }
@@ -152,7 +156,7 @@ public final class CellRunner implements MatrixRun.Cells {
       if (failure != null) {
         // A relay or a server that is in trouble is the cause of what the generator says.
         String causes =
-            Stream.of(way.trouble(), server.trouble())
+            Stream.of(clientPath.trouble(), server.trouble())
                 .flatMap(Optional::stream)
                 .map(why -> why + "\n")
                 .collect(Collectors.joining());
@@ -160,7 +164,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(cell, load, watch, placement, way, before);
+      return measured(cell, load, watch, placement, clientPath, before);
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -170,7 +174,10 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
-  /** Has the generator make the tables of a workload that wants its own; gives what went wrong. */
+  /**
+   * Lets the generator make the tables of a workload that needs its own; returns a description of
+   * the failure, or {@code null}.
+   */
   private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
       throws IOException, InterruptedException {
     if (!Workloads.named(key.workload()).wantsEmptySchema()) {
@@ -185,23 +192,24 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
-  /** Waits until the generator ends; gives {@code null}, or what went wrong. */
-  private String await(CellKey key, GeneratorProcess generator, ClientPath way, Path log)
+  /** Waits until the generator ends; returns {@code null}, or a description of the failure. */
+  private String await(CellKey key, GeneratorProcess generator, ClientPath clientPath, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
-    LogFollower said =
+    LogFollower follower =
         new LogFollower(
             log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
-    // Asked first: after a pause of the program itself a generator may long have ended well.
+    // Checked first: after a pause of the program itself, the generator may have ended well long
+    // ago.
     while (!generator.waitFor(POLL_MS)) {
-      said.look();
-      way.look();
+      follower.look();
+      clientPath.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
     }
-    said.look();
+    follower.look();
     return failure(generator, log);
   }
 
@@ -220,22 +228,22 @@ public final class CellRunner implements MatrixRun.Cells {
       LoadResult load,
       CellSampling watch,
       CellRecord.CpuPinning placement,
-      ClientPath way,
+      ClientPath clientPath,
       ServerSnapshot before) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load));
     flags.addAll(Settler.flags(cell.state()));
-    flags.addAll(way.flags(cell.key().connections()));
+    flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
     Telemetry watched = watch.watched(load);
-    Measured seen = new Measured(load, usage, watched, placement, host, before.isOurs());
-    flags.addAll(CellValidity.check(seen, before));
+    Measured measured = new Measured(load, usage, watched, placement, host, before.isOurs());
+    flags.addAll(CellValidity.check(measured, before));
     return cell.begun()
         .load(load)
         .usage(usage)
         .flags(flags)
         .placement(placement)
         .watched(watched)
-        .relay(way.recorded())
+        .relay(clientPath.recorded())
         .build();
   }
 
@@ -249,7 +257,7 @@ public final class CellRunner implements MatrixRun.Cells {
     return CellRecord.cannot(key, specFacts(), host, why);
   }
 
-  /** What is known of a cell before it is run. */
+  /** The properties of a cell that are known before it is run. */
   private final class Cell {
     private final CellKey key;
     private final Instant started;
@@ -276,7 +284,7 @@ public final class CellRunner implements MatrixRun.Cells {
       return begun().flags(flags).failure(failure).build();
     }
 
-    /** To be filled with what came of it, which has ended by now. */
+    /** Returns a record to be completed with the results of the cell, which has ended by now. */
     CellRecordBuilder begun() {
       CellRecord.Origin origin =
           new CellRecord.Origin(
@@ -295,8 +303,8 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /**
-   * Whether a server that lost its generator is gone or going: its connections end some time before
-   * its process does.
+   * Checks whether a server has ended or is ending: its connections end some time before its
+   * process does.
    */
   private static boolean diesSoon(RunningServer server) throws InterruptedException {
     for (int waitedMs = 0; server.isAlive() && waitedMs < DYING_MS; waitedMs += DYING_STEP_MS) {

@@ -4,7 +4,7 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.api.RunningServer;
 
-/** Brings up the server of a session in the state that its cells ask for. */
+/** Starts the server of a session in the state that its cells need. */
 public interface CellServers {
   RunningServer start(ServerSession session) throws ServerException, InterruptedException;
 }

@@ -16,13 +16,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The road that a cell's clients take, and the proof that they took it: the server's own, or one
- * that a relay makes longer. The program's own connections go direct.
+ * The network path of a cell's clients, and the proof that they used it: the server's own endpoint,
+ * or a relay that adds network latency. The program's own connections are direct.
  */
 final class ClientPath implements AutoCloseable {
   private static final String NAME = "relay";
 
-  /** A little late is as good as it gets; beyond it, do not take what was asked for as x. */
+  /**
+   * Maximum ratio of measured to requested latency. Some excess is unavoidable; beyond this bound
+   * the requested value must not be used as the x value.
+   */
   private static final double MAX_TIMES = 1.25;
 
   private static final double MAX_MORE_MS = 0.1;
@@ -30,20 +33,20 @@ final class ClientPath implements AutoCloseable {
   private final RunningServer server;
   private final String level;
   private final RelayProcess relay;
-  private final NetworkPath road;
+  private final NetworkPath path;
   private ConnectionProof proof;
 
-  private ClientPath(RunningServer server, String level, RelayProcess relay, NetworkPath road) {
+  private ClientPath(RunningServer server, String level, RelayProcess relay, NetworkPath path) {
     this.server = server;
     this.level = level;
     this.relay = relay;
-    this.road = road;
+    this.path = path;
   }
 
   /**
-   * Makes it ready.
+   * Prepares the path.
    *
-   * @param log what a relay says
+   * @param log log file of the relay
    */
   static ClientPath open(CellKey key, RunningServer server, Path log, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
@@ -62,24 +65,24 @@ final class ClientPath implements AutoCloseable {
   }
 
   NetworkPath road() {
-    return road;
+    return path;
   }
 
   /**
-   * To be called before the generator starts.
+   * Begins the proof; to be called before the generator starts.
    *
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
   void beginProof(long watchId) {
-    proof = ConnectionProof.begin(server, road, watchId);
+    proof = ConnectionProof.begin(server, path, watchId);
   }
 
-  /** To be called while the generator runs. */
+  /** Observes the connections; to be called while the generator runs. */
   void look() {
     proof.look();
   }
 
-  /** What is to be said of it, when the generator has ended. */
+  /** Returns the flags of the path, after the generator has ended. */
   List<Flag> flags(int clients) {
     List<Flag> flags = new ArrayList<>(proof.check(clients));
     if (relay != null) {
@@ -95,14 +98,14 @@ final class ClientPath implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** {@code null} without a relay. */
+  /** Returns the relay as recorded; {@code null} without a relay. */
   CellRecord.Relay recorded() {
     return relay == null
         ? null
         : new CellRecord.Relay(Double.parseDouble(level), relay.measuredMs());
   }
 
-  /** What a generator cannot know that lost its connections. */
+  /** Returns a failure of the relay, which a generator that lost its connections cannot know of. */
   Optional<String> trouble() throws InterruptedException {
     return relay == null ? Optional.empty() : relay.trouble();
   }

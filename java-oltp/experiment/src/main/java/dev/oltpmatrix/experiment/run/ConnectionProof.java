@@ -12,41 +12,41 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * Asks the server whether the generator's connections are of the kind that was asked for, as a
- * client that silently takes another would be measured for what it is not.
+ * Verifies with the server that the generator's connections have the requested transport, because a
+ * client that silently uses another one would be measured with the wrong transport.
  */
 final class ConnectionProof {
-  /** How a list of sessions shows one that came through the socket file. */
+  /** Host name that a process list shows for a session through the socket file. */
   private static final String BY_SOCKET = "localhost";
 
   private final RunningServer server;
-  private final NetworkPath road;
+  private final NetworkPath path;
   private final String kind;
   private final long watchId;
   private long acceptsBefore;
 
-  /** Sessions with a lower number were there before the generator's: they prove nothing. */
+  /** Sessions with a lower number existed before the generator's: they prove nothing. */
   private long firstOwnSession;
 
   private boolean socketSeen;
   private String otherSeen;
-  private String trouble;
+  private String problem;
 
-  private ConnectionProof(RunningServer server, NetworkPath road, long watchId) {
+  private ConnectionProof(RunningServer server, NetworkPath path, long watchId) {
     this.server = server;
-    this.road = road;
+    this.path = path;
     this.watchId = watchId;
-    this.kind = road.access().kind();
+    this.kind = path.access().kind();
   }
 
   /**
-   * To be called before the generator starts.
+   * Begins the proof; to be called before the generator starts.
    *
-   * @param road that the generator is told to take
+   * @param path the network path that the generator uses
    * @param watchId the program's own session that stays open meanwhile; 0 for none
    */
-  static ConnectionProof begin(RunningServer server, NetworkPath road, long watchId) {
-    ConnectionProof proof = new ConnectionProof(server, road, watchId);
+  static ConnectionProof begin(RunningServer server, NetworkPath path, long watchId) {
+    ConnectionProof proof = new ConnectionProof(server, path, watchId);
     if (proof.kind.equals(ConnectionKind.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
     } else if (proof.kind.equals(ConnectionKind.SOCKET)) {
@@ -55,24 +55,29 @@ final class ConnectionProof {
     return proof;
   }
 
-  /** To be called while the generator runs; asks until it has seen a session, mostly once. */
+  /**
+   * Observes sessions; to be called while the generator runs. Queries until it has seen a session,
+   * usually once.
+   */
   void look() {
-    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && trouble == null) {
-      lookAtSessions();
+    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && problem == null) {
+      observeSessions();
     }
   }
 
-  /** A server numbers its sessions in the order in which they come. */
+  /**
+   * Records the next session number; a server numbers its sessions in the order of their arrival.
+   */
   private void noteSessions() {
     try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement()) {
       firstOwnSession = id(statement) + 1;
     } catch (SQLException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
   }
 
-  private void lookAtSessions() {
+  private void observeSessions() {
     try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement()) {
       long own = id(statement);
@@ -80,7 +85,7 @@ final class ConnectionProof {
         while (sessions.next()) {
           long session = sessions.getLong("Id");
           boolean generators = session >= firstOwnSession && session != own && session != watchId;
-          if (generators && road.user().equals(sessions.getString("User"))) {
+          if (generators && path.user().equals(sessions.getString("User"))) {
             String host = sessions.getString("Host");
             socketSeen |= host.equals(BY_SOCKET);
             otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
@@ -88,7 +93,7 @@ final class ConnectionProof {
         }
       }
     } catch (SQLException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
   }
 
@@ -99,32 +104,32 @@ final class ConnectionProof {
     }
   }
 
-  /** TLS handshakes that the server has completed since its start. */
+  /** Returns the number of TLS handshakes that the server has completed since its start. */
   private long tlsAccepts() {
     try (Connection connection = server.connectToAsk();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
       return row.next() ? row.getLong(2) : 0;
     } catch (SQLException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
       return 0;
     }
   }
 
-  /** Whether the connections were as asked; empty when they were. */
+  /** Checks whether the connections were as requested; empty if they were. */
   List<Flag> check(int connections) {
     if (kind.equals(ConnectionKind.TLS)) {
       long accepted = tlsAccepts() - acceptsBefore;
-      if (trouble == null && accepted < connections) {
+      if (problem == null && accepted < connections) {
         String saw = accepted + " of " + connections;
         return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, connections, "TLS", saw));
       }
     } else if (kind.equals(ConnectionKind.SOCKET)
-        && trouble == null
+        && problem == null
         && (!socketSeen || otherSeen != null)) {
-      String seen = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", seen));
+      String observed = otherSeen == null ? "none" : "one from " + otherSeen;
+      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", observed));
     }
-    return trouble == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, trouble));
+    return problem == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, problem));
   }
 }

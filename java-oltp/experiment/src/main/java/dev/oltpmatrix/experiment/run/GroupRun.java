@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A group's servers: started and ended at the same time, and all of them at rest before a cell of
+ * The servers of a group: started and ended at the same time, and all quiescent before a cell of
  * any of them begins.
  */
 final class GroupRun implements AutoCloseable {
@@ -31,7 +31,7 @@ final class GroupRun implements AutoCloseable {
     }
   }
 
-  /** Has all servers up; one that does not come up fails its own cells, when they are due. */
+  /** Starts all servers; if one fails to start, its own cells fail when they are due. */
   void start() throws IOException, InterruptedException {
     List<SessionRun> starting = sessions.stream().filter(SessionRun::announceStart).toList();
     List<SideBySide.Task> starts = new ArrayList<>();
@@ -44,7 +44,7 @@ final class GroupRun implements AutoCloseable {
     return sessionOf.get(cell.key()).server();
   }
 
-  /** Those that are up beside the one of the cell. */
+  /** Returns the idle servers that are up during the cell. */
   List<IdleServer> beside(PlannedCell cell) {
     return sessions.stream()
         .filter(session -> session != sessionOf.get(cell.key()) && session.isUp())
@@ -52,7 +52,10 @@ final class GroupRun implements AutoCloseable {
         .toList();
   }
 
-  /** Has the cell's server up and all of them at rest, and counts the cell as run on its own. */
+  /**
+   * Brings the cell's server up and all servers to a quiescent state, and counts the cell as run on
+   * its own server.
+   */
   ServerState readyFor(PlannedCell cell) throws ServerException, IOException, InterruptedException {
     SessionRun own = sessionOf.get(cell.key());
     List<String> unsettled = new ArrayList<>();

@@ -19,36 +19,36 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Works through a plan, group by group: a server for each session, up together; a record for each
- * cell, written as it ends.
+ * Executes a plan group by group: the servers of its sessions are up at the same time, and the
+ * record of each cell is written when the cell ends.
  */
 public final class MatrixRun {
-  /** Runs one cell; the real one is {@link CellRunner}, tests bring their own. */
+  /** Runs one cell; production code uses {@link CellRunner}, tests supply their own. */
   public interface Cells {
     /**
-     * Measures it.
+     * Measures a cell.
      *
-     * @param beside servers that are up and idle meanwhile
+     * @param idle servers that are up and idle meanwhile
      */
-    CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+    CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
         throws IOException, InterruptedException;
 
     CellRecord failed(CellKey key, Instant started, String failure);
 
-    /** Of a cell that is not run, as nothing could run it. */
+    /** Returns the record of an unsupported cell, which is not run. */
     CellRecord cannot(CellKey key, String why);
   }
 
   /**
-   * Brings a server to rest after a cell; the real one is the server package's Settler, or a
-   * test's.
+   * Brings a server to a quiescent state after a cell; production code uses the server package's
+   * Settler, tests supply their own.
    */
   public interface Settling {
     /**
-     * Returns when it is at rest, or has had time enough.
+     * Returns when the server is quiescent, or when the time limit has passed.
      *
-     * @param atRest how the server was when it last came to rest; {@code null} where it has served
-     *     a cell since, or was just started
+     * @param atRest state of the server when it was last quiescent; {@code null} if it has run a
+     *     cell since, or was just started
      */
     ServerState settle(
         RunningServer server, int cellsBefore, int writeCellsBefore, ServerState atRest)
@@ -76,7 +76,7 @@ public final class MatrixRun {
     this.listener = listener;
   }
 
-  /** Runs all of it; gives how many cells failed or are invalid. */
+  /** Runs the complete plan; returns how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
     for (UnsupportedCell cell : plan.cannot()) {
@@ -88,7 +88,7 @@ public final class MatrixRun {
     return untrusted;
   }
 
-  /** So far. */
+  /** Returns the time spent so far. */
   public TimeSpent time() {
     return time;
   }

@@ -19,14 +19,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A relay in a process of its own: recorded, so that it cannot outlive the program unseen. */
+/**
+ * A relay in a separate process; it is recorded in the ledger, so that it cannot outlive the
+ * program unnoticed.
+ */
 final class RelayProcess implements AutoCloseable {
   private static final String LISTEN_HOST = "127.0.0.1";
 
-  /** It measures itself for half a second; a busy machine takes its time to start it. */
+  /**
+   * Start limit in seconds: the relay first measures its own latency for half a second, and a busy
+   * machine takes long to start it.
+   */
   private static final int READY_LIMIT_S = 60;
 
-  private static final int LOOK_EVERY_MS = 10;
+  private static final int POLL_MS = 10;
   private static final int LINES_SHOWN = 4;
   private static final double US_PER_MS = 1000;
   private static final Pattern READY =
@@ -43,10 +49,10 @@ final class RelayProcess implements AutoCloseable {
   }
 
   /**
-   * Starts one; it takes connections on return.
+   * Starts a relay, which accepts connections when this returns.
    *
-   * @param to the server
-   * @param rttUs the round trip that it adds
+   * @param to the server's endpoint
+   * @param rttUs the round-trip time that it adds
    */
   static RelayProcess start(ServerEndpoint to, long rttUs, Path log, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
@@ -65,7 +71,10 @@ final class RelayProcess implements AutoCloseable {
     }
   }
 
-  /** Of this program's own Java; it needs no class path beside its own classes. */
+  /**
+   * Returns the command, which uses this program's own Java; the relay needs only the program's own
+   * classes.
+   */
   private static List<String> command(ServerEndpoint to, long rttUs) {
     String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
     return List.of(
@@ -78,7 +87,7 @@ final class RelayProcess implements AutoCloseable {
         "--listen=" + LISTEN_HOST + ":0",
         "--to=" + host + ":" + to.port(),
         "--rtt-us=" + rttUs,
-        // Else one that is killed before the relay can look would be missed by nobody.
+        // Otherwise the relay would not notice a parent that is killed before its first check.
         "--parent-pid=" + ProcessIdentity.self().pid());
   }
 
@@ -93,12 +102,12 @@ final class RelayProcess implements AutoCloseable {
   private void awaitReady() throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_LIMIT_S);
     while (!isReady()) {
-      if (process.waitFor(LOOK_EVERY_MS) && !isReady()) {
-        throw new ServerException("the relay did not start: " + said());
+      if (process.waitFor(POLL_MS) && !isReady()) {
+        throw new ServerException("the relay did not start: " + lastOutput());
       }
       if (System.nanoTime() > endNs) {
         throw new ServerException(
-            "the relay was not ready within " + READY_LIMIT_S + " s: " + said());
+            "the relay was not ready within " + READY_LIMIT_S + " s: " + lastOutput());
       }
     }
   }
@@ -117,7 +126,7 @@ final class RelayProcess implements AutoCloseable {
     }
   }
 
-  private String said() {
+  private String lastOutput() {
     return GeneratorProcess.tail(log, LINES_SHOWN);
   }
 
@@ -125,20 +134,20 @@ final class RelayProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** The same server as it is reached through the relay. */
+  /** Returns the server's endpoint as reached through the relay. */
   ServerEndpoint through(ServerEndpoint direct) {
     return new ServerEndpoint(LISTEN_HOST, port, null, direct.tls(), direct.sysbenchTls());
   }
 
-  /** The round trip that it measured before it took connections. */
+  /** Returns the round-trip time that the relay measured before it accepted connections. */
   double measuredMs() {
     return measuredMs;
   }
 
-  /** What to say where it ended by itself. */
+  /** Returns a description of the failure if the relay ended by itself. */
   Optional<String> trouble() throws InterruptedException {
     return process.waitFor(0)
-        ? Optional.of("the relay " + ServerEnd.words(process.exitValue(), "") + "; it said: " + said())
+        ? Optional.of("the relay " + ServerEnd.words(process.exitValue(), "") + "; it said: " + lastOutput())
         : Optional.empty();
   }
 

@@ -10,7 +10,7 @@ import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
 import java.util.List;
 
-/** A session's server: at rest before each cell, started anew if it died. */
+/** The server of a session: quiescent before each cell, and restarted if it died. */
 final class SessionRun implements AutoCloseable {
   private final CellServers servers;
   private final MatrixRun.Settling settling;
@@ -23,7 +23,7 @@ final class SessionRun implements AutoCloseable {
   private int writeCellsBefore;
   private ServerException startFailure;
 
-  /** How it was when it last came to rest; {@code null} where it has served a cell since. */
+  /** State of the server when it was last quiescent; {@code null} if it has run a cell since. */
   private ServerState atRest;
 
   private String killed;
@@ -53,7 +53,7 @@ final class SessionRun implements AutoCloseable {
     return server != null && server.isAlive();
   }
 
-  /** Says that it is started; false where that is hopeless. */
+  /** Announces the start; returns false if earlier starts have failed. */
   boolean announceStart() {
     try {
       starts.refuseHopeless(session);
@@ -67,7 +67,10 @@ final class SessionRun implements AutoCloseable {
     return true;
   }
 
-  /** What may be done at the same time for several sessions, between the two beside it. */
+  /**
+   * Starts the server; may run concurrently for several sessions, between the two methods around
+   * it.
+   */
   void start() throws InterruptedException {
     try {
       server = servers.start(session);
@@ -85,8 +88,8 @@ final class SessionRun implements AutoCloseable {
   }
 
   /**
-   * Brings the server to rest if it has served a cell since it last was; gives what it still does
-   * after the limit, in words.
+   * Brings the server to a quiescent state if it has run a cell since it last was; returns
+   * descriptions of the work that continues after the time limit.
    */
   List<String> rest() throws IOException, InterruptedException {
     if (!isUp() || cellsBefore == 0 || atRest != null) {
@@ -102,7 +105,7 @@ final class SessionRun implements AutoCloseable {
     }
   }
 
-  /** Has a server up and at rest for the cell, and counts the cell as run on it. */
+  /** Brings a server up in a quiescent state for the cell, and counts the cell as run on it. */
   ServerState readyFor(PlannedCell cell) throws ServerException, IOException, InterruptedException {
     ServerState state = null;
     if (isUp()) {
@@ -113,7 +116,7 @@ final class SessionRun implements AutoCloseable {
       }
     }
     if (state == null) {
-      startAnew();
+      restart();
       state = settling.settle(server, 0, 0, null);
     }
     atRest = null;
@@ -122,14 +125,14 @@ final class SessionRun implements AutoCloseable {
     return state;
   }
 
-  /** It hangs, or died just now: what can be done about either is another server. */
+  /** Ends a server that hangs or has just died; in both cases another server has to be started. */
   private void endHanging(ServerException e) throws IOException {
     listener.serverFailed(e.getMessage() + "; it is ended and started anew");
     close();
   }
 
-  /** A server that died in a cell is started anew; one that never came up is not. */
-  private void startAnew() throws ServerException, IOException, InterruptedException {
+  /** Restarts a server that died in a cell; one that never started is not started again. */
+  private void restart() throws ServerException, IOException, InterruptedException {
     close();
     if (startFailure == null && announceStart()) {
       start();
@@ -146,7 +149,10 @@ final class SessionRun implements AutoCloseable {
     sayEnd();
   }
 
-  /** A server that cannot be ended would be measured with the next one: the run ends there. */
+  /**
+   * Ends the server; if it cannot be ended, the run ends, because it would disturb the next
+   * measurement.
+   */
   void end() throws IOException {
     RunningServer ended = server;
     server = null;

@@ -8,24 +8,30 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Does several things at the same time, and waits until each of them has ended. */
+/** Runs several tasks concurrently, and waits until each of them has ended. */
 final class SideBySide {
-  /** More at a time would only slow each other down. */
-  private static final int MOST = Math.max(2, Runtime.getRuntime().availableProcessors());
+  /** Maximum number of concurrent tasks; more would only slow each other down. */
+  private static final int MAX_CONCURRENT = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private SideBySide() {}
 
-  /** One of the things. */
+  /** One of the concurrent tasks. */
   interface Task {
     void run() throws IOException, InterruptedException;
   }
 
-  /** An interrupt is handed on to all of them; when it comes out of here they have ended. */
+  /**
+   * Runs the tasks. An interrupt is passed on to all of them; when it is thrown from here they have
+   * ended.
+   */
   static void run(List<Task> tasks) throws IOException, InterruptedException {
     doAll(tasks, true);
   }
 
-  /** An interrupt waits until all have ended: half an end would leave orphans. */
+  /**
+   * Runs the tasks to their end even if interrupted: an incomplete stop would leave processes
+   * running.
+   */
   static void finish(List<Task> tasks) throws IOException {
     try {
       doAll(tasks, false);
@@ -39,7 +45,7 @@ final class SideBySide {
     if (tasks.isEmpty()) {
       return;
     }
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MOST, tasks.size()));
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MAX_CONCURRENT, tasks.size()));
     List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     for (Task task : tasks) {
       threads.execute(() -> run(task, failures));
@@ -54,7 +60,7 @@ final class SideBySide {
     }
   }
 
-  @SuppressWarnings("CatchingUnchecked") // thrown again where it is waited for
+  @SuppressWarnings("CatchingUnchecked") // thrown again by the waiting thread
   private static void run(Task task, List<Throwable> failures) {
     try {
       task.run();
@@ -63,7 +69,7 @@ final class SideBySide {
     }
   }
 
-  /** Gives whether an interrupt came meanwhile. */
+  /** Waits for the tasks; returns whether an interrupt occurred meanwhile. */
   private static boolean awaitEnd(ExecutorService threads, boolean mayInterrupt) {
     boolean interrupted = false;
     while (true) {

@@ -5,9 +5,15 @@ import dev.oltpmatrix.model.ServerException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Remembers which arms do not come up, so that not each of their cells waits for that. */
+/**
+ * Remembers which arms fail to start, so that each of their cells need not wait for another
+ * attempt.
+ */
 final class StartFailures {
-  /** One failure may be an accident, such as a server killed by hand. */
+  /**
+   * Attempts before an arm is given up; one failure may be an accident, such as a server killed by
+   * hand.
+   */
   private static final int TRIES = 2;
 
   private record Failures(int inARow, String latest) {}

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Where the time of a run goes: to load, which is what it is for, and to what that takes. */
+/** The time of a run by purpose: the load, and the overhead. */
 public final class TimeSpent {
-  /** What takes time. */
+  /** The purposes that time is spent on. */
   enum Part {
     STARTING,
     SETTLING,
@@ -26,14 +26,14 @@ public final class TimeSpent {
     this.sinceNs = nanoClock.getAsLong();
   }
 
-  /** All since the last call went to this. */
+  /** Assigns the time since the last call to a purpose. */
   void went(Part part) {
     long nowNs = nanoClock.getAsLong();
     seconds.merge(part, (nowNs - sinceNs) / 1e9, Double::sum);
     sinceNs = nowNs;
   }
 
-  /** Of a cell that has ended, the part that the run is for. */
+  /** Adds the load time of a cell that has ended. */
   void loaded(LoadResult load) {
     if (load != null) {
       loadS += load.window().warmupS() + load.window().lengthS();
@@ -48,7 +48,7 @@ public final class TimeSpent {
     return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /** One line. */
+  /** Returns the times as one line. */
   public String line() {
     return String.format(
         Locale.ROOT,

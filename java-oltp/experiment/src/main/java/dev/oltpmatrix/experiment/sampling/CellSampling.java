@@ -14,23 +14,23 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads what kernel and server count while one cell runs; afterwards, when the generator has said
- * where its window lay, gives what belongs to it.
+ * Samples counters of the kernel and the server while one cell runs; when the generator has
+ * reported its window, returns the values for that window.
  *
- * <p>The window's edges are CLOCK_MONOTONIC on both sides, so no message has to pass between the
- * processes at the very moment that is measured.
+ * <p>The window's edges are CLOCK_MONOTONIC on both sides, so the processes need not communicate at
+ * the moment of measurement.
  */
 public final class CellSampling implements AutoCloseable {
-  /** Reading the kernel's files once more. */
+  /** Time limit in milliseconds for the last reading of the kernel's files. */
   private static final long KERNEL_LIMIT_MS = 5000;
 
-  /** A server that has not answered by then is given up. */
+  /** Time limit in milliseconds for the server's last answer. */
   private static final long SERVER_LIMIT_MS = 2000;
 
   private final Sampling how;
   private final RunningServer server;
-  private final NetworkPath road;
-  private final List<IdleServer> beside;
+  private final NetworkPath path;
+  private final List<IdleServer> idle;
   private final StatusConnection connection;
   private final Readings readings = new Readings();
   private SampleLoop kernel;
@@ -42,29 +42,29 @@ public final class CellSampling implements AutoCloseable {
   CellSampling(
       Sampling how,
       RunningServer server,
-      NetworkPath road,
-      List<IdleServer> beside,
+      NetworkPath path,
+      List<IdleServer> idle,
       StatusConnection connection) {
     this.how = how;
     this.server = server;
-    this.road = road;
-    this.beside = beside;
+    this.path = path;
+    this.idle = idle;
     this.connection = connection;
   }
 
-  /** How the server lists the session that asks it; 0 for none. */
+  /** Returns the session ID of the connection that queries the server; 0 for none. */
   public long sessionId() {
     return connection.id();
   }
 
   /**
-   * Begins to read.
+   * Starts sampling.
    *
-   * @param opening of the window, just before which it looks where the server's threads wait;
-   *     {@code null} where the generator does not say it: nobody looks then
+   * @param opening start of the window; the waits of the server's threads are sampled just before
+   *     it. {@code null} if the generator does not announce it: they are then not sampled
    */
   public void start(long clientPid, Opening opening) throws InterruptedException {
-    kernel = how.kernelLoop(readings, server, road, beside, clientPid);
+    kernel = how.kernelLoop(readings, server, path, idle, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();
@@ -75,7 +75,7 @@ public final class CellSampling implements AutoCloseable {
     }
   }
 
-  /** Reads once more and ends; to be called as soon as the generator has ended. */
+  /** Takes a last reading and stops; to be called as soon as the generator has ended. */
   public void stop() throws InterruptedException {
     if (isStopped) {
       return;
@@ -107,7 +107,7 @@ public final class CellSampling implements AutoCloseable {
         : watched.withWaits(waits.before(load.window().startMonotonicNs()));
   }
 
-  /** Writes where the server's threads left the CPU, where the run is to profile that. */
+  /** Writes where the server's threads left the CPU, if the run collects such profiles. */
   public void writeProfile(Path target, LoadResult load) throws InterruptedException {
     if (profile == null) {
       how.sayWithoutProfile(server, target.getFileName().toString());

@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.sampling;
 import dev.oltpmatrix.server.api.RunningServer;
 
 /**
- * A server that is up and idle beside the one that is measured.
+ * A server that is up and idle while another one is measured.
  *
  * @param name its arm and config
  */

@@ -11,15 +11,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A thread that reads sources, each in its own time, until it is stopped. */
+/** A thread that reads sources, each at its own interval, until it is stopped. */
 final class SampleLoop {
-  /** Names of the CPU time that watching takes, which belongs to no one that is watched. */
+  /**
+   * Prefix of the names for the CPU time of the sampling itself, which is not part of any sampled
+   * process.
+   */
   static final String COST = "cost.";
 
   private static final double NS_PER_US = 1000;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** A source and how often it is read. */
+  /** A source and its reading interval. */
   record Task(Source source, long periodNs) {}
 
   private final LongSupplier nanoClock;
@@ -35,14 +38,14 @@ final class SampleLoop {
     this.tasks = List.copyOf(tasks);
     this.nextNs = new long[tasks.size()];
     this.thread = new Thread(this::run, name);
-    thread.setDaemon(true); // a server that never answers must not keep the program
+    thread.setDaemon(true); // a server that never answers must not keep the program running
   }
 
   void start() {
     thread.start();
   }
 
-  /** Has everything read once more and waits for it; false if a source does not come back. */
+  /** Reads all sources once more and waits for that; returns false if a source does not answer. */
   boolean stop(long limitMs) throws InterruptedException {
     stop.countDown();
     thread.join(limitMs);
@@ -60,7 +63,7 @@ final class SampleLoop {
         readCost();
       } while (!isLast);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does; the thread just ends
+      Thread.currentThread().interrupt(); // interrupts do not occur here; the thread just ends
     } catch (RuntimeException e) {
       readings.unread("watching (" + thread.getName() + ")", e.toString());
     }
@@ -75,7 +78,7 @@ final class SampleLoop {
       long nowNs = nanoClock.getAsLong();
       if (isLast || nowNs >= nextNs[i]) {
         tasks.get(i).source().read(readings);
-        // What was missed is not made up for.
+        // Missed readings are not repeated.
         long periods = Math.max(0, nanoClock.getAsLong() - nextNs[i]) / tasks.get(i).periodNs();
         nextNs[i] += (periods + 1) * tasks.get(i).periodNs();
       }

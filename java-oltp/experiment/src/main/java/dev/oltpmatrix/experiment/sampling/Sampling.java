@@ -25,16 +25,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** How cells are watched: what is read, from where, and how often. */
+/** The sampling of cells: what is read, from where, and how often. */
 public final class Sampling {
   static final String KERNEL_LOOP = "watch-kernel";
 
   private static final long SECOND_NS = 1_000_000_000L;
 
-  /** Closer edges for windows of seconds; two small files each time. */
+  /**
+   * Interval for CPU counters: it gives readings close to the edges of windows of seconds, and
+   * reads only two small files each time.
+   */
   private static final long CPU_PERIOD_NS = SECOND_NS / 4;
 
-  /** A window shorter than so many seconds is still read so many times. */
+  /** Minimum number of readings in a window; short windows are sampled more often. */
   private static final int MIN_READINGS = 4;
 
   private final ProcReader proc = ProcReader.ofThisMachine();
@@ -44,36 +47,36 @@ public final class Sampling {
   private Perf perf;
 
   /**
-   * Of all cells of a run.
+   * Creates the sampling for all cells of a run.
    *
-   * @param serverConfigs folder that says which status variables are of interest
-   * @param windowS how long they are measured
+   * @param serverConfigs folder that lists the status variables to sample
+   * @param windowS length of the window in seconds
    */
   public Sampling(Path serverConfigs, int windowS) {
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
   }
 
-  /** Has the cells to come profiled, too. */
+  /** Enables profiling for the cells that follow. */
   public void profileWaits(Perf with) {
     perf = with;
   }
 
   /**
-   * Makes ready to watch a cell, while its server is not loaded yet.
+   * Prepares the sampling of a cell before its server is under load.
    *
-   * @param road that its clients take
+   * @param path the network path of its clients
    */
-  public CellSampling begin(RunningServer server, NetworkPath road, List<IdleServer> beside) {
-    return new CellSampling(this, server, road, beside, StatusConnection.open(server));
+  public CellSampling begin(RunningServer server, NetworkPath path, List<IdleServer> idleServers) {
+    return new CellSampling(this, server, path, idleServers, StatusConnection.open(server));
   }
 
-  /** What is read from the kernel; it always answers. */
+  /** Creates the loop that reads from the kernel, which always answers. */
   SampleLoop kernelLoop(
       Readings readings,
       RunningServer server,
-      NetworkPath road,
-      List<IdleServer> beside,
+      NetworkPath path,
+      List<IdleServer> idleServers,
       long clientPid) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     if (server.isOurs()) {
@@ -82,10 +85,10 @@ public final class Sampling {
       readings.unread(Telemetry.SERVER, "the server is no process of this machine");
     }
     addProcess(tasks, Telemetry.CLIENT, clientPid);
-    for (NetworkPath.Between process : road.between()) {
+    for (NetworkPath.Between process : path.between()) {
       addProcess(tasks, Telemetry.ROAD + process.name() + ".", process.pid());
     }
-    for (IdleServer idle : beside) {
+    for (IdleServer idle : idleServers) {
       if (idle.server().isOurs()) {
         String prefix = Telemetry.IDLE + idle.name() + ".";
         ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());
@@ -103,7 +106,7 @@ public final class Sampling {
     tasks.add(new SampleLoop.Task(source, periodNs));
   }
 
-  /** What is asked of the server, which may be slow to answer. */
+  /** Creates the loop that queries the server, which may be slow to answer. */
   SampleLoop serverLoop(Readings readings, RunningServer server, StatusConnection connection) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     tasks.add(new SampleLoop.Task(new StatusSource(connection, nanoClock, names), periodNs));
@@ -114,7 +117,7 @@ public final class Sampling {
     return new SampleLoop("watch-server", nanoClock, readings, tasks);
   }
 
-  /** What its threads wait for, just before the window. */
+  /** Creates the sampler of the waits of the server's threads, just before the window. */
   WaitSampler waitWatch(RunningServer server, Opening opening) {
     int cpus =
         ProcessState.of(server.pid())
@@ -124,14 +127,17 @@ public final class Sampling {
     return new WaitSampler(opening, new ThreadSampler(proc, server.pid())::look, cpus, nanoClock);
   }
 
-  /** Of which threads leave the CPU; {@code null} where none was asked for, or can be made. */
+  /**
+   * Creates the profile of the places where threads leave the CPU; {@code null} if none was
+   * requested, or none is possible.
+   */
   SwitchProfile switchProfile(Opening opening) throws InterruptedException {
     return perf == null || perf.problem().isPresent()
         ? null
         : SwitchProfile.start(perf, opening, nanoClock);
   }
 
-  /** Tells that a cell has none, where it was to have one. */
+  /** Reports that a cell has no profile although one was requested. */
   void sayWithoutProfile(RunningServer server, String cell) {
     if (perf != null) {
       String why =

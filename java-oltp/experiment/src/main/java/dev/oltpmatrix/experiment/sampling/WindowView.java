@@ -11,20 +11,26 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the readings of a cell say of its window. */
+/** The readings of a cell, restricted to its window. */
 public final class WindowView {
   private static final long SECOND_NS = 1_000_000_000L;
 
-  /** Of the time before the window a series has no more: thousands of logins take minutes. */
+  /** Maximum number of seconds before the window in a series; thousands of logins take minutes. */
   private static final int MAX_SECONDS_BEFORE = 10;
 
-  /** Finer than anything read here, and short in a file. */
+  /** Precision of stored numbers: finer than anything that is read here, and short in a file. */
   private static final double ROUNDING = 1000;
 
-  /** A third of the window: so close to each of its edges something has to be read. */
+  /**
+   * Divisor of the window's length: a reading has to be within a third of the window from each
+   * edge.
+   */
   private static final int NEAR = 3;
 
-  /** A tenth of the window. */
+  /**
+   * Divisor of the window's length: a reading up to a tenth of the window after its end may be
+   * used.
+   */
   private static final int SOON_AFTER = 10;
 
   private static final double NS_PER_US = 1000;
@@ -36,7 +42,7 @@ public final class WindowView {
   private final long startNs;
   private final long endNs;
 
-  /** On the clock of the readings. */
+  /** Creates the view; times are on the clock of the readings. */
   public WindowView(Readings readings, long startNs, long endNs) {
     this.lines = readings.lines();
     this.unread = readings.unread();
@@ -61,9 +67,10 @@ public final class WindowView {
   }
 
   /**
-   * The load ends with the window, so a reading after it would spread an idle time evenly over the
-   * window's last second. It is used only where those before are too few, and only one that came so
-   * soon after the end that little idle time is in it.
+   * Returns the growth in the window. The load ends with the window, so a reading after it would
+   * spread idle time evenly over the last second of the window. It is used only if there are too
+   * few readings before it, and only if it came so soon after the end that it includes little idle
+   * time.
    */
   private Double inWindow(Line line) {
     long nearNs = (endNs - startNs) / NEAR;
@@ -72,11 +79,12 @@ public final class WindowView {
     return value == null ? between(line.until(endNs + soonNs), startNs, endNs, nearNs) : value;
   }
 
-  /** How long the sampling thread that always gets its answers did not come to read. */
+  /** Adds the longest interval without a reading of the kernel's sources, which always answer. */
   private void addLongestGap(Map<String, Double> counters) {
-    Line looks = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
-    if (looks != null) {
-      counters.put(Telemetry.MAX_GAP_US, rounded(looks.longestGapNs(startNs, endNs) / NS_PER_US));
+    Line kernelReadings = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
+    if (kernelReadings != null) {
+      counters.put(
+          Telemetry.MAX_GAP_US, rounded(kernelReadings.longestGapNs(startNs, endNs) / NS_PER_US));
     }
   }
 
@@ -103,7 +111,10 @@ public final class WindowView {
         : rounded(parts.stream().mapToDouble(Double::doubleValue).sum());
   }
 
-  /** One reason for each group of names that is missing, or for each name of one that is not. */
+  /**
+   * Returns one reason for each group of names that is missing, or for each name of an incomplete
+   * group.
+   */
   private List<String> unreadWords(Map<String, Double> counters, Map<String, Double> means) {
     Map<String, String> words = new TreeMap<>();
     lines.forEach(
@@ -153,20 +164,20 @@ public final class WindowView {
   }
 
   private static List<Double> column(List<Integer> seconds, Function<Integer, Double> value) {
-    return seconds.stream().map(value).collect(Collectors.toList()); // it may hold null
+    return seconds.stream().map(value).collect(Collectors.toList()); // it may contain null
   }
 
   private long edgeNs(int atS) {
     return startNs + atS * SECOND_NS;
   }
 
-  /** A second without a reading in it or just beside it is unknown, not evenly spread. */
-  private static final long BESIDE_NS = SECOND_NS / 2;
+  /** A second without a reading in it or close to it is unknown, rather than interpolated. */
+  private static final long NEARBY_NS = SECOND_NS / 2;
 
   private Double inSecond(Line line, int endS) {
     long fromNs = edgeNs(endS - 1);
     long toNs = edgeNs(endS);
-    if (!line.hasReading(fromNs - BESIDE_NS, toNs + BESIDE_NS)) {
+    if (!line.hasReading(fromNs - NEARBY_NS, toNs + NEARBY_NS)) {
       return null;
     }
     Double value = between(line, fromNs, toNs, SECOND_NS);
@@ -177,7 +188,7 @@ public final class WindowView {
     return Math.round(value * ROUNDING) / ROUNDING;
   }
 
-  /** The same readings as the record's {@code usage} has them. */
+  /** Returns the readings in the form of the record's {@code usage}. */
   ProcessUsage usage(String prefix) {
     Double peakRssKib = maxUntilEnd(prefix + Telemetry.RESIDENT_KIB);
     Double threads = maxUntilEnd(prefix + Telemetry.THREADS);

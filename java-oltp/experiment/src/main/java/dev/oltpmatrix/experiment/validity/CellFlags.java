@@ -10,14 +10,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a generator's result says against itself; the cell is kept and marked, not dropped. */
+/**
+ * The flags that follow from a generator's result; the cell is kept and marked rather than dropped.
+ */
 public final class CellFlags {
-  /** Transactions of several writes lock each other out now and then: part of what they are. */
+  /**
+   * Lock errors that are part of normal operation: transactions of several writes sometimes lock
+   * each other out.
+   */
   private static final List<String> LOCK_ERRORS = List.of("1213", "1205");
 
   private static final double MAX_LOCK_ERRORS = 0.01;
 
-  /** Of the arrivals: a queue that is about as long as at any other time. */
+  /**
+   * Maximum growth of the queue as a share of the arrivals; below it the queue is about as long as
+   * at any other time.
+   */
   private static final double MAX_WAITING = 0.01;
 
   private CellFlags() {}
@@ -41,7 +49,10 @@ public final class CellFlags {
     return flags;
   }
 
-  /** More arrives than is served: the queue, and latency with it, grows as long as it goes on. */
+  /**
+   * Flags an overloaded server: arrivals exceed throughput, so the queue and the latency grow for
+   * as long as the load continues.
+   */
   private static void addQueue(List<Flag> flags, LoadResult load) {
     LoadResult.OpenLoop arrived = load.openLoop();
     if (arrived != null && arrived.backlogEnd() > MAX_WAITING * arrived.arrivals()) {
@@ -65,20 +76,22 @@ public final class CellFlags {
     }
   }
 
-  /** Statements that are counted neither as read nor as write, but for BEGIN and COMMIT. */
+  /**
+   * Flags statements that are counted neither as reads nor as writes, other than BEGIN and COMMIT.
+   */
   private static void addIdleWrites(List<Flag> flags, LoadResult load) {
     Workload workload = Workloads.named(load.setup().workload());
     if (!workload.writes() || workload.wantsEmptySchema()) {
       return;
     }
-    // A transaction that is restarted begins again, and need not have come to its COMMIT.
+    // A transaction that is restarted begins again, and need not have reached its COMMIT.
     long bracketing = workload.brackets() * load.counts().transactions() + load.counts().restarts();
     long idle = Math.max(0, load.counts().queries().other() - bracketing);
     long writes = load.counts().queries().write() + idle;
-    double mostPercent = 100 * workload.maxNoOpWriteShare();
-    if (idle * 100 > writes * mostPercent) {
+    double maxPercent = 100 * workload.maxNoOpWriteShare();
+    if (idle * 100 > writes * maxPercent) {
       double percent = 100.0 * idle / writes;
-      flags.add(Flag.of(Kind.IDLE_WRITES, percent, mostPercent, idle, writes));
+      flags.add(Flag.of(Kind.IDLE_WRITES, percent, maxPercent, idle, writes));
     }
   }
 }

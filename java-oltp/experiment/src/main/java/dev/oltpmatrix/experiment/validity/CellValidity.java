@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why a cell that was measured may not be what it seems (docs/method.md has the reasons). A check
- * whose numbers could not be read says nothing; the record's {@code unread} tells of it.
+ * Checks the validity of a measured cell (docs/method.md has the reasons). A check whose numbers
+ * could not be read yields no flag; the record's {@code unread} lists them.
  */
 public final class CellValidity {
   private static final String LINUX = "Linux";
 
   private CellValidity() {}
 
-  /** What was measured is kept whatever a check meets: one that breaks is a flag, too. */
+  /**
+   * Runs all checks. The measurement is kept whatever happens in a check: one that fails becomes a
+   * flag itself.
+   */
   public static List<Flag> check(Measured cell, ServerSnapshot before) {
     try {
       List<Flag> flags = new ArrayList<>(check(cell, before.variables()));

@@ -10,26 +10,33 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether the load generator, not the server, set the pace.
+ * Checks whether the load generator, not the server, limited throughput.
  *
- * <p>On CPUs that client and server share both are always short of CPU, and a full machine says
- * nothing. There it is the proportion that counts: where a transaction costs the client three times
- * what it costs the server, a server of half the cost would raise throughput by a seventh, and the
- * curve is the client's. What a relay between the two costs is added to the client. A client of
- * virtual threads has fewer threads than there are CPUs: where these are busy and a CPU is not, it
- * is at its limit. On CPUs of their own, the client is at its limit while the server is not.
+ * <p>On CPUs that client and server share, both always lack CPU time, and a fully used machine
+ * shows nothing. There the proportion counts: if a transaction costs the client three times what it
+ * costs the server, a server of half the cost would raise throughput by a seventh, and the curve is
+ * the client's. The cost of a relay between the two is added to the client. A client of virtual
+ * threads has fewer threads than there are CPUs: if these are busy and a CPU is not, it is at its
+ * limit. On separate CPUs, the client is at its limit while the server is not.
  *
- * <p>Calls of a driver are made by a client that waits for each: there it sets the pace on purpose.
+ * <p>Driver calls are made by a client that waits for each: there it limits throughput
+ * intentionally.
  */
 final class ClientBound {
   private static final double CLIENT_OVER_SERVER = 3;
 
-  /** Of CPUs: what is less leaves room for another client or transaction. */
+  /**
+   * Share of the CPUs above which they are fully used; below it there is capacity for another
+   * client or transaction.
+   */
   private static final double FULL = 0.9;
 
   private static final double IDLE_SERVER = 0.8;
 
-  /** Of the clients' time: then at least this share of the mean latency is the client's own. */
+  /**
+   * Percentage of the clients' time spent waiting for a CPU; from it on, at least this share of the
+   * mean latency is the client's own.
+   */
   private static final double WAITING_PERCENT = 25;
 
   private ClientBound() {}
@@ -49,22 +56,24 @@ final class ClientBound {
     return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
   }
 
-  /** Where calls of a driver are measured, what they cost the client is the number itself. */
+  /**
+   * Checks whether driver calls are measured, where the cost to the client is the result itself.
+   */
   private static boolean isAboutTheClient(Measured cell) {
     return Workloads.areCalls(cell.load().setup().workload());
   }
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
-    double withRoad = client + cell.roadUsedCpus();
-    boolean full = withRoad + server >= FULL * cell.clientMayUse();
+    double withRelay = client + cell.roadUsedCpus();
+    boolean full = withRelay + server >= FULL * cell.clientMayUse();
     Integer carriers = cell.load().jvm().carriers();
     if (!full && carriers == null) {
       return Optional.empty();
     }
-    double most = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
-    double used = full ? withRoad : client;
+    double max = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
+    double used = full ? withRelay : client;
     String who = cell.load().setup().generator() + (used > client ? " and relay" : "");
-    return used >= most ? flag(Kind.CLIENT_BOUND, used, most, who, cell) : Optional.empty();
+    return used >= max ? flag(Kind.CLIENT_BOUND, used, max, who, cell) : Optional.empty();
   }
 
   private static Optional<Flag> apart(Measured cell, double client, double server) {
@@ -81,7 +90,10 @@ final class ClientBound {
         : flag(Kind.CLIENT_WAITING, waiting, WAITING_PERCENT, cell);
   }
 
-  /** Of the time of all that could wait: clients, or the few threads that carry them. */
+  /**
+   * Returns the waiting time as a percentage of the time of all that could wait: clients, or the
+   * few threads that run them.
+   */
   private static Double waitingPercent(Measured cell, int clientMay) {
     Double queuedUs = cell.counter(Telemetry.CLIENT + Telemetry.RUN_QUEUE_US);
     if (queuedUs == null) {

@@ -10,20 +10,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether throughput and latency speak of all clients, and whether the load was the same at both
- * ends of the window.
+ * Checks whether throughput and latency account for all clients, and whether the load was the same
+ * at both ends of the window.
  */
 final class ClosedLoop {
-  /** Between two transactions a generator counts the one and makes up the next. */
+  /** Time between two transactions in which a generator counts one and generates the next. */
   private static final double BETWEEN_TRANSACTIONS_US = 10;
 
   /**
-   * Of the clients' time: then the load was of fewer clients. What is less are clients that had no
-   * CPU between two transactions, which leaves throughput and latency as they are.
+   * Share of the clients' time that may be lost; beyond it the load was of fewer clients. A smaller
+   * loss comes from clients that had no CPU between two transactions, which does not affect
+   * throughput and latency.
    */
   private static final double LOST = 0.25;
 
-  /** Of whom a part of one counts. */
+  /** Client count below which a fraction of one client matters. */
   private static final int FEW = 10;
 
   private static final double MS_PER_S = 1e3;
@@ -33,7 +34,7 @@ final class ClosedLoop {
   static List<Flag> check(LoadResult load) {
     Double share = LittlesLaw.share(load);
     if (load.counts().transactions() == 0 || share == null || load.latencies().overflow() > 0) {
-      return List.of(); // "not steady" or "latency overflow" says it
+      return List.of(); // the flag for an unsteady load or for latency overflow covers it
     }
     List<Flag> flags = new ArrayList<>();
     double bound = bound(load);
@@ -59,7 +60,10 @@ final class ClosedLoop {
     return flags;
   }
 
-  /** Transactions under way at the window's edges count, where they are not known, one apiece. */
+  /**
+   * Returns the tolerance: transactions in flight at the window's edges count one each if their
+   * ages are not known.
+   */
   private static double bound(LoadResult load) {
     double meanUs = load.latencies().summary().meanUs();
     double edges = ClientView.of(load) == null ? meanUs / 1e6 / load.window().lengthS() : 0;

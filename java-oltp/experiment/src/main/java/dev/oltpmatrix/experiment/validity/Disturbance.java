@@ -8,25 +8,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What took from the machine beside the cell.
+ * Checks for other users of the machine's resources during the cell.
  *
- * <p>Waiting for disks (the kernel's pressure of I/O) is no disturbance: writes wait for theirs.
- * Waiting for memory is one, as both processes were to fit into it.
+ * <p>Waiting for disks (the kernel's I/O pressure) is no disturbance: writes wait for their own
+ * I/O. Waiting for memory is one, because both processes should fit into it.
  */
 final class Disturbance {
   /**
-   * Of the CPUs that the cell may use. Kernel threads write the server's pages, and kernels that
-   * account interrupts apart count a loopback's packets to nobody: some per cent are the load's
-   * own.
+   * Share of the CPUs that the cell may use. Kernel threads write the server's pages, and kernels
+   * that account interrupts separately do not assign the packets of the loopback to any process:
+   * some per cent belong to the load.
    */
   private static final double OTHERS = 0.1;
 
-  /** What a comparison calls a change. */
+  /** Share of stolen CPU time that counts as a change in comparisons. */
   private static final double STOLEN = 0.05;
 
   /**
-   * Of the CPUs, of either: the number is of another machine. On ordinary shared machines less is
-   * the rule.
+   * Share of the CPUs, for other processes and for steal, beyond which the result is not that of
+   * this machine. On ordinary shared machines values below it are normal.
    */
   private static final double TOO_MUCH = 0.25;
 
@@ -49,16 +49,16 @@ final class Disturbance {
     if (stolen != null) {
       Flag.bySize(Kind.STEAL, stolen, STOLEN * cpus, TOO_MUCH * cpus, cpus).ifPresent(flags::add);
     }
-    Double stalled = cell.counterAsCpus(Telemetry.HOST_PSI_MEMORY_US);
-    if (stalled != null && stalled >= MEMORY_STALLED) {
-      flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalled, 100 * MEMORY_STALLED));
+    Double stalledCpus = cell.counterAsCpus(Telemetry.HOST_PSI_MEMORY_US);
+    if (stalledCpus != null && stalledCpus >= MEMORY_STALLED) {
+      flags.add(Flag.of(Kind.SHORT_OF_MEMORY, 100 * stalledCpus, 100 * MEMORY_STALLED));
     }
     return flags;
   }
 
   /**
-   * CPUs' worth of what no process of the program's own used (the watching's share is far below the
-   * bound), beyond what the CPUs that the cell may not use could have served; {@code null} where
+   * Returns the CPUs used by processes other than the program's own (the cost of sampling is far
+   * below the bound), beyond what the CPUs outside the cell's set could have run; {@code null} if
    * not known.
    */
   private static Double othersCpus(Measured cell) {
@@ -66,13 +66,13 @@ final class Disturbance {
     Double client = cell.clientUsedCpus();
     Double server = cell.serverUsedCpus();
     if (busy == null || client == null || server == null) {
-      return null; // a server by URL may be on this machine or another
+      return null; // a server given by URL may be on this machine or another
     }
     double known = client + server + cell.roadUsedCpus() + cell.idleServersUsedCpus();
     return busy - known - outside(cell);
   }
 
-  /** CPUs that neither client nor server may use. */
+  /** Returns the number of CPUs that neither client nor server may use. */
   private static int outside(Measured cell) {
     CpuList all = CpuList.parse("cpus", "0-" + (cell.hostCpus() - 1));
     return all.without(cell.clientCpus()).without(cell.serverCpus()).size();

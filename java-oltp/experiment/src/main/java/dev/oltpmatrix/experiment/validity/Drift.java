@@ -8,29 +8,38 @@ import dev.oltpmatrix.model.record.LoadResult;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Whether throughput rose or fell over the window, so that its mean is of no time in it. */
+/**
+ * Checks whether throughput rose or fell over the window, so that its mean does not represent any
+ * part of it.
+ */
 final class Drift {
-  /** In fewer seconds a trend cannot be told from noise. */
+  /** Minimum number of intervals; with fewer a trend cannot be distinguished from noise. */
   private static final int MIN_INTERVALS = 10;
 
-  /** A window's last interval may be a rest that holds next to nothing. */
+  /** Minimum length in seconds; the last interval of a window may be a nearly empty remainder. */
   private static final double MIN_S = 0.5;
 
   private static final double MAX_CHANGE = 0.1;
 
-  /** With it, at most one window in a hundred without drift is flagged, waves and all. */
-  private static final double RAREST = 0.001;
+  /**
+   * Maximum probability of the trend; with it, at most one in a hundred windows without drift is
+   * flagged, even with waves.
+   */
+  private static final double MAX_PROBABILITY = 0.001;
 
   /**
-   * What bends on its way leaves seconds beside the straight line that resemble their neighbours,
-   * for which the test makes allowance until it finds nothing. An order as clear as this, of such a
-   * size, needs no test: neither noise nor waves have it.
+   * Kendall's tau above which no test is needed. A curved trend leaves correlated residuals around
+   * the straight line, for which the test compensates until it finds nothing. Neither noise nor
+   * waves have so clear an order of this size.
    */
   private static final double CLEAR_ORDER = 0.8;
 
   private static final double CLEAR_CHANGE = 0.5;
 
-  /** The slope is a median over all pairs: of a day's seconds there would be billions. */
+  /**
+   * Maximum number of points; the slope is a median over all pairs, and the seconds of a day would
+   * make billions.
+   */
   private static final int MAX_POINTS = 600;
 
   private Drift() {}
@@ -53,10 +62,10 @@ final class Drift {
   private static boolean isDrift(Trend trend) {
     double change = Math.abs(trend.change());
     boolean clear = Math.abs(trend.order()) >= CLEAR_ORDER && change >= CLEAR_CHANGE;
-    return clear || (trend.probability() <= RAREST && change >= MAX_CHANGE);
+    return clear || (trend.probability() <= MAX_PROBABILITY && change >= MAX_CHANGE);
   }
 
-  /** Neighbours as their mean, so many of them that few enough are left. */
+  /** Replaces neighbours by their mean, in groups large enough to leave few points. */
   private static double[] merged(double[] tps) {
     int together = (tps.length + MAX_POINTS - 1) / MAX_POINTS;
     double[] merged = new double[tps.length / together];

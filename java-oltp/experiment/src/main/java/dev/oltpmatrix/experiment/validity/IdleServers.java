@@ -8,23 +8,26 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Servers that were up beside the measured one and not as idle as they should be. */
+/** Checks for servers that were up during the measurement and not as idle as they should be. */
 final class IdleServers {
-  /** Timers and background threads of a server without clients take less. */
+  /** Maximum number of CPUs; timers and background threads of a server without clients use less. */
   private static final double MAX_CPUS = 0.02;
 
-  /** The kernel counts CPU time in hundredths of a second: at either edge one may be amiss. */
+  /**
+   * Tolerance in microseconds: the kernel counts CPU time in hundredths of a second, and one may be
+   * wrong at either edge.
+   */
   private static final double TICKS_US = 20_000;
 
   private IdleServers() {}
 
   static List<Flag> check(Measured cell) {
     List<Flag> flags = new ArrayList<>();
-    double mostCpus = MAX_CPUS + TICKS_US / cell.windowUs();
+    double maxCpus = MAX_CPUS + TICKS_US / cell.windowUs();
     for (String name : names(cell.watched())) {
       double usedCpus = usedCpus(cell, name);
-      if (usedCpus >= mostCpus) {
-        flags.add(Flag.of(Kind.IDLE_SERVER, usedCpus, mostCpus, name));
+      if (usedCpus >= maxCpus) {
+        flags.add(Flag.of(Kind.IDLE_SERVER, usedCpus, maxCpus, name));
       }
     }
     return flags;

@@ -9,14 +9,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Limits of the server that a cell ran into, so that it measures them and not the load. They are
- * part of the server's config, and its number is right for that.
+ * Checks for limits of the server that a cell reached, so that it measures them and not the load.
+ * They are part of the server's config, and its result is correct for that.
  *
  * <p>Waits for a free page in the buffer pool are not among them: with a table larger than the pool
- * they are the load. Nor are refused connections: a generator that cannot connect fails its cell.
+ * they are part of the load. Nor are refused connections: a generator that cannot connect fails its
+ * cell.
  */
 final class LimitsReached {
-  /** Of the transactions: what is rarer cannot move a throughput or a 95th percentile much. */
+  /**
+   * Share of the transactions below which an event cannot change throughput or a 95th percentile
+   * much.
+   */
   private static final double RARE = 0.01;
 
   private static final String MAX_POOL_THREADS = "thread_pool_max_threads";
@@ -24,9 +28,9 @@ final class LimitsReached {
   private LimitsReached() {}
 
   /**
-   * Gives a note for each.
+   * Checks all limits; returns a note for each that was reached.
    *
-   * @param settings effective ones of the server
+   * @param settings effective settings of the server
    */
   static List<Flag> check(Measured cell, Map<String, String> settings) {
     List<Flag> flags = new ArrayList<>();
@@ -40,7 +44,7 @@ final class LimitsReached {
     if (cell.watched() == null || setting == null || !setting.matches("[1-9][0-9]{0,8}")) {
       return;
     }
-    long most = Long.parseLong(setting);
+    long max = Long.parseLong(setting);
     List<Double> bySecond =
         cell.watched().series() == null
             ? null
@@ -53,17 +57,17 @@ final class LimitsReached {
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
-    if (found >= most) {
-      flags.add(Flag.of(Kind.POOL_THREADS, found, most));
+    if (found >= max) {
+      flags.add(Flag.of(Kind.POOL_THREADS, found, max));
     }
   }
 
   private static void addOften(List<Flag> flags, Kind kind, Measured cell, String counter) {
     Double count = cell.counter(Telemetry.STATUS + counter);
     long transactions = cell.load().counts().transactions();
-    double most = RARE * Math.max(1, transactions);
-    if (count != null && count > most) {
-      flags.add(Flag.of(kind, count, most, transactions));
+    double max = RARE * Math.max(1, transactions);
+    if (count != null && count > max) {
+      flags.add(Flag.of(kind, count, max, transactions));
     }
   }
 }

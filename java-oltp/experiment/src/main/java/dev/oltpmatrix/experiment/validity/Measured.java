@@ -6,9 +6,9 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
 
 /**
- * A measured cell, as the checks see it; what could not be read is {@code null}.
+ * A measured cell, as input of the checks; {@code null} means that a value could not be read.
  *
- * @param ownServer whether the server is a process of this machine that the program started
+ * @param ownServer whether the server is a process on this machine that the program started
  */
 public record Measured(
     LoadResult load,
@@ -22,7 +22,7 @@ public record Measured(
     return load.window().lengthS() * 1e6;
   }
 
-  /** CPUs' worth of time that the client used; {@code null} where not known. */
+  /** Returns the number of CPUs that the client used; {@code null} if not known. */
   Double clientUsedCpus() {
     return usedCpus(usage == null ? null : usage.client());
   }
@@ -31,12 +31,12 @@ public record Measured(
     return usedCpus(usage == null ? null : usage.server());
   }
 
-  /** By processes between the two. */
+  /** Returns the number of CPUs that the relay used. */
   double roadUsedCpus() {
     return watched == null ? 0 : watched.sum(Telemetry.ROAD_CPU_US) / windowUs();
   }
 
-  /** By servers that were up beside the measured one. */
+  /** Returns the number of CPUs that idle servers used during the measurement. */
   double idleServersUsedCpus() {
     return watched == null ? 0 : watched.sum(Telemetry.IDLE_CPU_US) / windowUs();
   }
@@ -45,7 +45,7 @@ public record Measured(
     return process == null || process.cpuUs() == null ? null : process.cpuUs() / windowUs();
   }
 
-  /** CPUs that the client may use. */
+  /** Returns the CPUs that the client may use. */
   CpuList clientCpus() {
     return cpus(placement == null ? null : placement.client());
   }
@@ -54,7 +54,7 @@ public record Measured(
     return cpus(placement == null ? null : placement.server());
   }
 
-  /** How many CPUs' worth of time it can get there; a container's quota may be less. */
+  /** Returns the number of CPUs whose time the client can use; a container's quota may be lower. */
   int clientMayUse() {
     return Math.min(clientCpus().size(), host.cpus());
   }
@@ -63,7 +63,10 @@ public record Measured(
     return Math.min(serverCpus().size(), host.cpus());
   }
 
-  /** CPUs that the host's times are of, which may be more than this program can use. */
+  /**
+   * Returns the number of CPUs that the host's times cover, which may be more than this program can
+   * use.
+   */
   int hostCpus() {
     Double counted = watched == null ? null : watched.mean(Telemetry.HOST_CPUS);
     return counted == null ? host.cpus() : (int) Math.rint(counted);
@@ -74,12 +77,12 @@ public record Measured(
     return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
   }
 
-  /** A counter's growth over the window, of whatever was watched. */
+  /** Returns the growth of a counter over the window. */
   Double counter(String name) {
     return watched == null ? null : watched.counter(name);
   }
 
-  /** The same as CPUs' worth of time. */
+  /** Returns the growth of a counter as a number of CPUs. */
   Double counterAsCpus(String name) {
     Double us = counter(name);
     return us == null ? null : us / windowUs();

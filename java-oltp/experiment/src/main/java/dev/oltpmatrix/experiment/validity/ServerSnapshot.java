@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A server's variables and error log as a cell found them, to be looked at again after it: somebody
- * may have changed a setting, or the server have said that it met a limit.
+ * A server's variables and error log at the start of a cell, to be compared after it: a setting may
+ * have been changed, or the server may have reported that it reached a limit.
  */
 public final class ServerSnapshot {
-  /** Of this moment or this session, or moved by the server itself. */
+  /** Variables of the current moment or session, or changed by the server itself. */
   private static final Set<String> MOVING =
       Set.of(
           "timestamp",
@@ -34,16 +34,16 @@ public final class ServerSnapshot {
 
   private static final String GTIDS = "gtid_";
 
-  /** As both products' error logs have it. */
+  /** Messages in the error logs of both products. */
   private static final Pattern RAN_OUT =
       Pattern.compile(
           "Too many open files|[Ee]rrno: 24\\b|Too many connections"
               + "|Can't create (a new )?thread|[Oo]ut of memory");
 
-  /** Of MariaDB's. */
+  /** The message in MariaDB's error log. */
   private static final Pattern POOL_FULL = Pattern.compile("number of allowed threads was reached");
 
-  /** More would fill the line that a summary has for a cell. */
+  /** Maximum number of names; more would fill the line that a summary has for a cell. */
   private static final int MAX_NAMED = 3;
 
   private static final int LONGEST = 100;
@@ -51,14 +51,14 @@ public final class ServerSnapshot {
   private final RunningServer server;
   private final Map<String, String> variables;
   private final long logBytes;
-  private final String trouble;
+  private final String problem;
 
   private ServerSnapshot(
-      RunningServer server, Map<String, String> variables, long logBytes, String trouble) {
+      RunningServer server, Map<String, String> variables, long logBytes, String problem) {
     this.server = server;
     this.variables = variables;
     this.logBytes = logBytes;
-    this.trouble = trouble;
+    this.problem = problem;
   }
 
   public static ServerSnapshot of(RunningServer server) {
@@ -72,14 +72,17 @@ public final class ServerSnapshot {
     }
   }
 
-  /** What was asked for has to stay as the server had it when it started. */
+  /**
+   * Returns the requested settings with their values at the server's start, which they have to
+   * keep.
+   */
   private static Map<String, String> asStarted(RunningServer server, Map<String, String> found) {
     Map<String, String> asked = new TreeMap<>(server.facts().settings());
-    asked.keySet().retainAll(found.keySet()); // plugins are no variables
+    asked.keySet().retainAll(found.keySet()); // plugins are not variables
     return asked;
   }
 
-  /** Whether its process is one of this machine. */
+  /** Checks whether its process is on this machine. */
   public boolean isOurs() {
     return server.isOurs();
   }
@@ -88,10 +91,10 @@ public final class ServerSnapshot {
     return variables;
   }
 
-  /** What is not as it was. */
+  /** Returns flags for everything that has changed. */
   List<Flag> check() {
     List<Flag> flags = new ArrayList<>();
-    String why = trouble;
+    String why = problem;
     if (why == null) {
       try {
         addChanges(flags, server.variables());
@@ -132,7 +135,7 @@ public final class ServerSnapshot {
         .ifPresent(line -> flags.add(Flag.said(kind, cut(line.strip()))));
   }
 
-  /** For a value like optimizer_switch, which has hundreds of letters. */
+  /** Shortens a value such as optimizer_switch, which has hundreds of characters. */
   private static String cut(String text) {
     return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }

@@ -6,17 +6,29 @@ import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the machine or this program was stopped while the cell ran, by a lid or by a signal. */
+/**
+ * Checks whether the machine or this program was stopped while the cell ran, by a closed lid or by
+ * a signal.
+ */
 final class StallCheck {
-  /** What is less can be a stall of any busy machine, and moves a window of seconds little. */
+  /**
+   * Minimum suspension in seconds; a shorter one can be a stall of any busy machine, and changes a
+   * window of seconds little.
+   */
   private static final double SUSPENDED_S = 0.5;
 
-  /** More than a time server ever corrects at once without being told to. */
+  /**
+   * Minimum clock change in seconds; a time server never makes a larger correction at once unless
+   * configured to.
+   */
   private static final double CLOCK_SET_S = 1;
 
   private static final double US_PER_S = 1e6;
 
-  /** As the sampling has it: readings further apart say nothing of a window. */
+  /**
+   * Share of the window's length; the same bound as in the sampling: readings further apart provide
+   * no values for a window.
+   */
   private static final double READ_SHARE = 1.0 / 3;
 
   private StallCheck() {}
@@ -33,13 +45,13 @@ final class StallCheck {
     }
     addStopped(flags, cell);
     if (tookReadings(cell)) {
-      double mostS = cell.load().window().lengthS() * READ_SHARE;
-      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Telemetry.MAX_GAP_US), mostS));
+      double maxS = cell.load().window().lengthS() * READ_SHARE;
+      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Telemetry.MAX_GAP_US), maxS));
     }
     return flags;
   }
 
-  /** Every process that was watched, whichever it is. */
+  /** Flags every sampled process that was stopped. */
   private static void addStopped(List<Flag> flags, Measured cell) {
     if (cell.watched() == null) {
       return;
@@ -55,7 +67,7 @@ final class StallCheck {
             });
   }
 
-  /** Whether the CPU time is unknown because nobody came to read it. */
+  /** Checks whether the CPU time is unknown because no readings were taken. */
   static boolean tookReadings(Measured cell) {
     boolean unread =
         cell.clientUsedCpus() == null || (cell.ownServer() && cell.serverUsedCpus() == null);

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether all clients had begun to be served when the window opened, and were served in it. Of a
- * load that is still starting, percentiles are of those clients that were first.
+ * Checks whether all clients had begun to be served when the window opened, and were served in it.
+ * While a load is still starting, percentiles describe only the clients that came first.
  */
 final class Steady {
   private static final double PERCENT = 100;
@@ -29,7 +29,7 @@ final class Steady {
     }
     ClientView clients = ClientView.of(load);
     if (clients == null) {
-      return flags; // an open loop, where clients wait for arrivals, or an older record
+      return flags; // an open loop, in which clients wait for arrivals, or an older record
     }
     Steadiness steady = load.steady();
     double wanted = PERCENT * Steadiness.SHARE_OF_CLIENTS;
@@ -39,9 +39,9 @@ final class Steady {
       flags.add(Flag.of(Kind.NOT_WARM, percent(warmup, clients), wanted, events, warmup.limitS()));
     }
     if (!clients.speaksOfAll()) {
-      double most = PERCENT * ClientView.MAX_STALLED;
-      flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), most));
-      return flags; // that says it all
+      double max = PERCENT * ClientView.MAX_STALLED;
+      flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), max));
+      return flags; // no further flag is needed
     }
     Phase window = steady.window();
     if (isShort(window, clients)) {

@@ -41,8 +41,8 @@ class GeneratorCommandTest {
 
   private List<String> command(String generator, ServerEndpoint access) {
     CellKey key = CellKey.of("b", "pool", "base", "oltp_read_only", generator, 4, 1);
-    NetworkPath road = NetworkPath.straight(access, "oltp", "secret");
-    return commands.build(key, road, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+    NetworkPath path = NetworkPath.straight(access, "oltp", "secret");
+    return commands.build(key, path, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
   @Test
@@ -63,19 +63,19 @@ class GeneratorCommandTest {
     assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
   }
 
-  /** All of what the launcher takes; it refuses any other. */
+  /** Checks all arguments that the launcher accepts; it refuses any other. */
   @Test
-  void aBenchmarkOfADriverIsToldItsCaseItsOptionsAndTheClock() {
+  void aDriverBenchmarkReceivesItsCaseItsOptionsAndTheClock() {
     CellKey cell =
         CellKey.of("b", "pool", "utf8mb4", "drv_select_row", "jmh-mariadb-3.5", 1, 1)
             .with(Factors.OPTIONS, "prepared-miss");
     GeneratorCommand some =
         new GeneratorCommand(
             Path.of("/project"), Specs.several(List.of(1), 1, 1), other -> Optional.empty());
-    NetworkPath road =
+    NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
-    assertThat(some.build(cell, road, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
+    assertThat(some.build(cell, path, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
         .containsExactly(
             "/project/java-oltp/driver-bench",
             "drv_select_row",
@@ -96,16 +96,16 @@ class GeneratorCommandTest {
   }
 
   @Test
-  void loadGeneratorsAreToldWhetherToPrepare() {
+  void loadGeneratorsReceiveWhetherToPrepare() {
     for (String generator : List.of("sysbench", "java-mariadb")) {
       CellKey cell = CLOSED.with(Factors.GENERATOR, generator);
-      assertThat(told(cell, "text")).contains("--db-ps-mode=disable");
-      assertThat(told(cell, "prepared")).contains("--db-ps-mode=auto");
-      assertThat(told(cell, "shipped")).noneMatch(word -> word.startsWith("--db-ps-mode"));
+      assertThat(arguments(cell, "text")).contains("--db-ps-mode=disable");
+      assertThat(arguments(cell, "prepared")).contains("--db-ps-mode=auto");
+      assertThat(arguments(cell, "shipped")).noneMatch(word -> word.startsWith("--db-ps-mode"));
     }
   }
 
-  private List<String> told(CellKey cell, String options) {
+  private List<String> arguments(CellKey cell, String options) {
     return commands.build(
         cell.with(Factors.OPTIONS, options),
         NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
@@ -118,13 +118,13 @@ class GeneratorCommandTest {
   void aClientPoolIsCarriedOutWithTheSameStatements() {
     CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-drizzle", 64, 1);
     CellKey pooled = each.with(Factors.CLIENT_POOL, "8");
-    NetworkPath road =
+    NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
-    assertThat(commands.build(pooled, road, "sbtest", Path.of("/s"), Path.of("/o")))
+    assertThat(commands.build(pooled, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--driver=drizzle", "--threads=64", "--client-pool=8")
-        .containsAll(commands.build(each, road, "sbtest", Path.of("/s"), Path.of("/o")));
-    assertThat(commands.build(each, road, "sbtest", Path.of("/s"), Path.of("/o")))
+        .containsAll(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")));
+    assertThat(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .noneMatch(word -> word.contains("client-pool"));
   }
 
@@ -132,13 +132,13 @@ class GeneratorCommandTest {
   void theKindOfThreadIsCarriedOut() {
     CellKey auto = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mysql", 64, 1);
     CellKey virtual = auto.with(Factors.CLIENT_THREADS, "virtual");
-    NetworkPath road =
+    NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
-    assertThat(commands.build(virtual, road, "sbtest", Path.of("/s"), Path.of("/o")))
+    assertThat(commands.build(virtual, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--client-threads=virtual")
-        .containsAll(commands.build(auto, road, "sbtest", Path.of("/s"), Path.of("/o")));
-    assertThat(commands.build(auto, road, "sbtest", Path.of("/s"), Path.of("/o")))
+        .containsAll(commands.build(auto, path, "sbtest", Path.of("/s"), Path.of("/o")));
+    assertThat(commands.build(auto, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .noneMatch(word -> word.contains("client-threads"));
   }
 
@@ -230,7 +230,7 @@ class GeneratorCommandTest {
     assertThat(uses.values()).containsOnly(2L);
   }
 
-  /** Reads are compared on the same stream; a write that is made again changes nothing. */
+  /** Reads are compared on the same statement stream; a repeated write would change nothing. */
   @Test
   void cellsOfOtherLevelsShareAStreamWhereTheyOnlyRead() {
     for (String workload : List.of("oltp_read_only", "oltp_update_non_index")) {
@@ -273,7 +273,7 @@ class GeneratorCommandTest {
   }
 
   @Test
-  void encryptionThatTheUserSwitchedOffIsSaidToBeSo() {
+  void encryptionThatTheUserSwitchedOffIsPassedExplicitly() {
     ServerEndpoint chosen = new ServerEndpoint("db", 3306, null, Tls.DISABLED, null);
 
     assertThat(command("java-mysql", chosen)).contains("--mysql-ssl=off");
@@ -284,7 +284,7 @@ class GeneratorCommandTest {
   }
 
   @Test
-  void socketFileTakesThePlaceOfHostAndPort() {
+  void socketFileReplacesHostAndPort() {
     ServerEndpoint access = new ServerEndpoint("", 0, Path.of("/run/s"), Tls.OFF, null);
     for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
       assertThat(command(generator, access))

@@ -20,7 +20,7 @@ class LogFollowerTest {
   private final List<String> lines = new ArrayList<>();
 
   @Test
-  void aLineIsHandedOnOnceAndWhenItIsWhole() throws IOException {
+  void aLineIsPassedOnOnceAndWhenItIsComplete() throws IOException {
     Path log = folder.resolve("x.log");
     LogFollower follower = new LogFollower(log, lines::add);
     follower.look();

@@ -26,7 +26,7 @@ class OpeningLineTest {
   }
 
   @Test
-  void isReadOnceItIsWhole() throws Exception {
+  void isReadOnceItIsComplete() throws Exception {
     says("Threads started!\nWindow opens at 12345678");
     assertThat(line.atNs()).isEmpty();
     says("90123\n[ 1s ] thds: 4 tps: 100.00\n");
@@ -43,7 +43,7 @@ class OpeningLineTest {
   }
 
   @Test
-  void aLogThatIsNotThereSaysNothing() throws Exception {
+  void aMissingLogAnnouncesNothing() throws Exception {
     Files.delete(log);
     assertThat(line.atNs()).isEmpty();
   }

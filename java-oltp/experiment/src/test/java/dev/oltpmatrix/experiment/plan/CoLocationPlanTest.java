@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Two builds with two arms each, and two configs: eight servers a block. */
+/** Uses two builds with two arms each, and two configs: eight servers in a block. */
 class CoLocationPlanTest {
   private static final long GIB = 1L << 30;
 
@@ -29,8 +29,8 @@ class CoLocationPlanTest {
           .configs(List.of("base", "again"))
           .build();
 
-  /** Each server takes 1 GiB, and so does the generator. */
-  private static MemoryBudget room(long memoryGib) {
+  /** Returns a budget; each server takes 1 GiB, and so does the generator. */
+  private static MemoryBudget budget(long memoryGib) {
     Map<ArmConfig, Need> needs = new HashMap<>();
     for (ServerRef arm : ARMS) {
       SPEC.configs().forEach(c -> needs.put(new ArmConfig(arm, c), new Need(GIB, GIB, null)));
@@ -38,17 +38,17 @@ class CoLocationPlanTest {
     return new MemoryBudget(needs, GIB, memoryGib * GIB, 100 * GIB);
   }
 
-  private static CoLocationPlan arranged(MemoryBudget room) {
-    return CoLocationPlan.of(SPEC, ARMS, room);
+  private static CoLocationPlan arranged(MemoryBudget budget) {
+    return CoLocationPlan.of(SPEC, ARMS, budget);
   }
 
-  private static List<String> crowds(CoLocationPlan arrangement) {
-    return arrangement.crowds().stream().map(Crowd::toString).toList();
+  private static List<String> groups(CoLocationPlan plan) {
+    return plan.crowds().stream().map(Crowd::toString).toList();
   }
 
   @Test
-  void allStandSideBySideWhereThereIsRoomAndNothingIsSaid() {
-    CoLocationPlan all = arranged(room(9));
+  void allAreUpTogetherIfTheyFitAndThereAreNoNotes() {
+    CoLocationPlan all = arranged(budget(9));
     assertThat(all.crowds()).hasSize(1).allMatch(Crowd::together);
     assertThat(all.crowds().get(0).members()).hasSize(8);
     assertThat(all.notes()).isEmpty();
@@ -57,7 +57,7 @@ class CoLocationPlanTest {
   @Test
   void armsOfABuildAndAConfigAreNextToEachOtherAmongMany() {
     List<CellKey> keys =
-        Planner.plan(SPEC, ARMS, room(9)).cells().stream().map(PlannedCell::key).toList();
+        Planner.plan(SPEC, ARMS, budget(9)).cells().stream().map(PlannedCell::key).toList();
     for (int i = 0; i < keys.size(); i += 2) {
       CellKey one = keys.get(i);
       CellKey two = keys.get(i + 1);
@@ -67,9 +67,9 @@ class CoLocationPlanTest {
   }
 
   @Test
-  void withLessRoomArmsStayTogetherThenConfigsThenBuilds() {
-    CoLocationPlan four = arranged(room(5));
-    assertThat(crowds(four))
+  void withLessMemoryArmsStayTogetherThenConfigsThenBuilds() {
+    CoLocationPlan four = arranged(budget(5));
+    assertThat(groups(four))
         .containsExactly(
             "mariadb-10.11/per-thread, mariadb-10.11/pool, mariadb-10.11/per-thread+again,"
                 + " mariadb-10.11/pool+again",
@@ -80,12 +80,12 @@ class CoLocationPlanTest {
         .asString()
         .startsWith("8 servers at once would need 9216 MiB of memory, 5120 are free: side by side")
         .endsWith("between these groups minutes pass");
-    assertThat(arranged(room(4)).crowds()).as("a pair is not torn apart for a third").hasSize(4);
+    assertThat(arranged(budget(4)).crowds()).as("a pair is not torn apart for a third").hasSize(4);
   }
 
   @Test
   void whereNoTwoFitTheyTakeTurns() {
-    CoLocationPlan turns = arranged(room(2));
+    CoLocationPlan turns = arranged(budget(2));
     assertThat(turns.crowds()).hasSize(1).noneMatch(Crowd::together);
     assertThat(turns.notes())
         .singleElement()
@@ -97,7 +97,7 @@ class CoLocationPlanTest {
   @Test
   void turnsAreStartedForEachCellWhereWindowsAreLong() {
     MatrixSpec longer = MatrixSpecBuilder.builder(SPEC).windowS(60).windowLimitS(60).build();
-    Plan plan = Planner.plan(longer, ARMS, room(2));
+    Plan plan = Planner.plan(longer, ARMS, budget(2));
     assertThat(plan.groups())
         .allMatch(group -> group.sessions().size() == 1 && group.cells().size() == 1);
     List<CellKey> keys = plan.cells().stream().map(PlannedCell::key).toList();
@@ -110,23 +110,23 @@ class CoLocationPlanTest {
 
   @Test
   void turnsByWorkloadHaveOneStartAnArm() {
-    Plan plan = Planner.plan(SPEC, ARMS, room(2));
+    Plan plan = Planner.plan(SPEC, ARMS, budget(2));
     List<Group> reads = plan.groups().subList(0, 8);
     assertThat(reads).allMatch(g -> g.sessions().size() == 1 && g.cells().size() == 4);
     assertThat(reads).extracting(g -> g.sessions().get(0).armConfig()).doesNotHaveDuplicates();
   }
 
   @Test
-  void tooLittleDiskIsSaidToo() {
-    MemoryBudget room = new MemoryBudget(room(9).needs(), 0, null, 2 * GIB);
-    assertThat(arranged(room).crowds()).hasSize(4);
-    assertThat(arranged(room).notes().get(0))
+  void tooLittleDiskSpaceIsReportedToo() {
+    MemoryBudget budget = new MemoryBudget(budget(9).needs(), 0, null, 2 * GIB);
+    assertThat(arranged(budget).crowds()).hasSize(4);
+    assertThat(arranged(budget).notes().get(0))
         .startsWith("8 servers at once would need 8192 MiB of disk space, 2048 are free");
   }
 
   @Test
   void theConfigsOfAServerThatRunsAlreadyTakeTurns() {
-    Map<ArmConfig, Need> needs = new HashMap<>(room(9).needs());
+    Map<ArmConfig, Need> needs = new HashMap<>(budget(9).needs());
     SPEC.configs()
         .forEach(c -> needs.put(new ArmConfig(ARMS.get(3), c), new Need(0, 0, "db.example:1")));
     CoLocationPlan mixed = arranged(new MemoryBudget(needs, GIB, 100 * GIB, 100 * GIB));
@@ -139,12 +139,12 @@ class CoLocationPlanTest {
   }
 
   @Test
-  void everyCellIsPlannedOnceWhateverTheRoom() {
+  void everyCellIsPlannedOnceWhateverTheBudget() {
     long all = Planner.cells(SPEC, ARMS);
     for (long gib = 2; gib <= 9; gib++) {
-      Plan plan = Planner.plan(SPEC, ARMS, room(gib));
+      Plan plan = Planner.plan(SPEC, ARMS, budget(gib));
       assertThat(plan.cells()).hasSize((int) all);
-      assertThat(plan).isEqualTo(Planner.plan(SPEC, ARMS, room(gib)));
+      assertThat(plan).isEqualTo(Planner.plan(SPEC, ARMS, budget(gib)));
     }
   }
 }

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The studies of drivers in matrices/. */
+/** Tests the driver studies in matrices/. */
 class DriverStudiesTest {
-  /** Of all that their lists multiply to these leave out most. */
+  /** The matrices exclude most of the combinations of their lists. */
   @ParameterizedTest
   @CsvSource({
     "drivers-quick, 15",
@@ -22,7 +22,7 @@ class DriverStudiesTest {
     "drivers-published, 60",
     "drivers-connection, 25"
   })
-  void aStudyOfDriversTakesAboutAsLongAsItSays(String name, int minutes) {
+  void aDriverStudyTakesAboutAsLongAsItsDescriptionSays(String name, int minutes) {
     MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
 
     Plan plan = Planner.plan(spec, namedArms(spec));
@@ -34,7 +34,7 @@ class DriverStudiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"drivers-quick", "drivers", "drivers-full", "drivers-published"})
-  void aStudyOfDriversSaysWhatDrizzleCannot(String name) {
+  void aDriverStudyStatesWhatDrizzleDoesNotSupport(String name) {
     MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
     assertThat(Planner.plan(spec, namedArms(spec)).cannot())
         .extracting(UnsupportedCell::why)

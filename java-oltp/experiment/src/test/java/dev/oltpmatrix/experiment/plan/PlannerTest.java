@@ -76,7 +76,7 @@ class PlannerTest {
   }
 
   @Test
-  void comparedArmsStandNextToEachOtherAtEveryPoint() {
+  void comparedArmsAreAdjacentAtEveryPoint() {
     List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
     for (int i = 0; i < keys.size(); i += 2) {
       assertThat(keys.get(i).armLabel()).isNotEqualTo(keys.get(i + 1).armLabel());
@@ -98,7 +98,7 @@ class PlannerTest {
   }
 
   @Test
-  void generatorsStandNextToEachOtherToo() {
+  void generatorsAreAdjacentToo() {
     List<CellKey> keys = plan(7).cells().stream().map(PlannedCell::key).toList();
     for (int i = 0; i < keys.size(); i += 4) {
       List<CellKey> four = keys.subList(i, i + 4);
@@ -108,7 +108,7 @@ class PlannerTest {
   }
 
   @Test
-  void placesCountTheCellsInTheOrderInWhichTheyAreRun() {
+  void positionsNumberTheCellsInTheOrderInWhichTheyAreRun() {
     assertThat(plan(3).cells())
         .extracting(PlannedCell::place)
         .containsExactlyElementsOf(IntStream.rangeClosed(1, 72).boxed().toList());
@@ -117,7 +117,7 @@ class PlannerTest {
   @Test
   void theServersOfABlockAreUpTogetherAndThoseOfAFreshWriteCell() {
     List<Group> groups = plan(1).groups();
-    // In each of three blocks the reads, and for each of six points a fresh server an arm.
+    // Each of the three blocks has the reads, and for each of six points a new server for each arm.
     assertThat(groups).hasSize(3 * (1 + 6)).allMatch(group -> group.sessions().size() == 2);
     assertThat(groups.get(0).cells()).hasSize(12);
     assertThat(groups.get(1).cells()).hasSize(2);
@@ -128,7 +128,7 @@ class PlannerTest {
     return Planner.plan(spec, ARMS.subList(0, 1));
   }
 
-  /** Workloads of each server start, as often as there are cells of them. */
+  /** Returns the workloads of each server start, once for each cell. */
   private static List<List<String>> served(Plan plan) {
     return plan.sessions().stream()
         .map(session -> session.cells().stream().map(c -> c.key().workload()).toList())
@@ -176,7 +176,7 @@ class PlannerTest {
   @Test
   void whatIsLeftDropsServersWithoutCells() {
     Plan left = plan(1).keeping(k -> k.arm().equals("pool") && k.repetition() == 2);
-    // The reads on one server, and each write cell on its own.
+    // The reads are on one server, and each write cell is on its own.
     assertThat(left.sessions()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
     assertThat(left.estimatedS()).isLessThan(plan(1).estimatedS());
   }
@@ -224,7 +224,7 @@ class PlannerTest {
   }
 
   @Test
-  void cellsThatCannotBeAreOfThePlanAndOfNoServer() {
+  void unsupportedCellsArePartOfThePlanAndOfNoServer() {
     Plan plan = Planner.plan(partlyImpossible(List.of()), ARMS);
 
     // Two arms, client counts and blocks.
@@ -240,14 +240,14 @@ class PlannerTest {
   }
 
   @Test
-  void whatARuleLeavesOutIsNotAmongTheCellsThatCannotBe() {
+  void excludedCellsAreNotAmongTheUnsupportedCells() {
     MatrixSpec spec =
         partlyImpossible(List.of(Map.of("generator", List.of("sysbench"), "rate", List.of("500"))));
     assertThat(Planner.plan(spec, ARMS).cannot()).isEmpty();
   }
 
   @Test
-  void theOrderOfTheOthersIsTheSameWhetherCellsCannotBe() {
+  void theOrderOfTheOthersDoesNotDependOnUnsupportedCells() {
     List<CellKey> all =
         plan(1).cells().stream().map(PlannedCell::key).filter(k -> k.threads() != 4).toList();
     Plan without =
@@ -294,7 +294,7 @@ class PlannerTest {
   }
 
   @Test
-  void levelsThatAreNamesStandNextToEachOtherAndNumbersAreShuffled() {
+  void levelsThatAreNamesAreAdjacentAndNumbersAreShuffled() {
     Plan plan =
         Planner.plan(
             Specs.small()
@@ -307,17 +307,17 @@ class PlannerTest {
             ARMS);
     List<CellKey> cells = plan.cells().stream().map(PlannedCell::key).toList();
     assertThat(cells).hasSize(4 * (3 + 2) * ARMS.size()).doesNotHaveDuplicates();
-    Set<String> seen = new HashSet<>();
+    Set<String> distinct = new HashSet<>();
     String last = "";
     for (CellKey cell : cells) {
       String numbers = cell.threads() + " " + cell.level(Factors.ROUND_TRIP);
-      assertThat(numbers.equals(last) || seen.add(numbers)).as(numbers).isTrue();
+      assertThat(numbers.equals(last) || distinct.add(numbers)).as(numbers).isTrue();
       last = numbers;
     }
-    assertThat(seen).hasSize(4 * 2);
+    assertThat(distinct).hasSize(4 * 2);
   }
 
-  /** Runs of earlier programs go on by the plan that they began with. */
+  /** Resumed runs of earlier versions follow the plan that they began with. */
   @Test
   void aMatrixWithoutSuchLevelsKeepsItsOrder() {
     assertThat(ofRates("20%", "120%").block(1).cells())

@@ -19,7 +19,7 @@ class DemandTest {
       Planner.plan(SPEC, List.of(new ServerRef("mariadb-10.11", "pool")));
 
   @Test
-  void isThatOfTheMostClientsAndTheWorkloadWithMostStatements() {
+  void isThatOfTheHighestClientCountAndTheWorkloadWithTheMostStatements() {
     Demand demand = Demand.of(SPEC, PLAN);
     assertThat(demand.clients()).isEqualTo(4096);
     assertThat(demand.statements()).isEqualTo(7 * 4096);

@@ -19,7 +19,7 @@ class DriverJarsTest {
   private static final List<String> ALL = List.of("sysbench", "java-mariadb", "java-drizzle");
 
   @TempDir Path root;
-  private final ReporterList said = new ReporterList();
+  private final ReporterList reporter = new ReporterList();
 
   private void program(String script) throws IOException {
     Path program = Files.createDirectories(root.resolve("java-oltp")).resolve("driver-bench");
@@ -28,27 +28,27 @@ class DriverJarsTest {
   }
 
   @Test
-  void nothingIsBuiltForDriversOfAUsualBuild() throws Exception {
-    DriverJars.build(root, List.of("sysbench", "java-mariadb", "java-mysql"), said);
+  void nothingIsBuiltForDriversOfADefaultBuild() throws Exception {
+    DriverJars.build(root, List.of("sysbench", "java-mariadb", "java-mysql"), reporter);
 
-    assertThat(said.lines).isEmpty();
+    assertThat(reporter.lines).isEmpty();
   }
 
   @Test
-  void aDriverThatAUsualBuildLeavesOutIsBuiltBeforeTheRun() throws Exception {
+  void aDriverThatADefaultBuildLeavesOutIsBuiltBeforeTheRun() throws Exception {
     program("[ \"$1\" = --build ] && mkdir -p \"${0%/*}/driverstudy/target/lib/drizzle\"");
 
-    DriverJars.build(root, ALL, said);
+    DriverJars.build(root, ALL, reporter);
 
     assertThat(root.resolve("java-oltp/driverstudy/target/lib/drizzle")).isDirectory();
-    assertThat(said.lines).hasSize(1);
+    assertThat(reporter.lines).hasSize(1);
   }
 
   @Test
   void aBuildThatFailsEndsTheRunBeforeItStarts() throws Exception {
     program("echo no network; exit 1");
 
-    assertThatThrownBy(() -> DriverJars.build(root, ALL, said))
+    assertThatThrownBy(() -> DriverJars.build(root, ALL, reporter))
         .isInstanceOf(UsageException.class)
         .hasMessageContainingAll("no network", "leave out the generators");
   }

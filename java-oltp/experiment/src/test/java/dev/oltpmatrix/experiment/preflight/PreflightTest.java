@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PreflightTest {
   private static final long GIB = 1L << 30;
 
-  /** A machine and a server on which 4096 clients fit; each test takes one thing away. */
+  /** A machine and a server on which 4096 clients fit; each test lowers one limit. */
   private int clients = 4096;
 
   private int relayedConnections;
@@ -124,7 +124,8 @@ class PreflightTest {
     serverFiles = 1_000_000;
     serverPort = false;
     somaxconn = 100L;
-    memory = 2 * GIB; // as the generator alone takes it; the server would have its pool too
+    memory =
+        2 * GIB; // the amount for the generator alone; a server would need memory for its pool too
     assertThat(check("far/pool")).isEmpty();
     memory = GIB;
     assertThat(check("far/pool"))
@@ -365,7 +366,7 @@ class PreflightTest {
   }
 
   @Test
-  void allProblemsAreToldALineEachAndOnceForAllArms() {
+  void allProblemsAreReportedOneLineEachAndOnceForAllArms() {
     maxConnections = 151;
     openFiles = 1024L;
     tables = 400;
@@ -380,7 +381,7 @@ class PreflightTest {
         .isInstanceOf(UsageException.class)
         .message()
         .hasLineCount(3);
-    Preflight.refuse(found.subList(3, 4)); // a warning refuses nothing
+    Preflight.refuse(found.subList(3, 4)); // a warning does not refuse the run
   }
 
   @Test

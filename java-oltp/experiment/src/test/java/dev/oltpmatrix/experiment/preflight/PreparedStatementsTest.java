@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What sysbench prepares, counted by a server. */
+/** Tests the number of statements that sysbench prepares, as counted by a server. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class PreparedStatementsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -55,7 +55,7 @@ class PreparedStatementsTest {
     }
   }
 
-  /** Looked at once the client has begun to work, when all is prepared. */
+  /** Counts once the client has begun to work, when everything is prepared. */
   private int preparedBy(String workload, RunningServer server, Connection connection)
       throws Exception {
     Path secret = GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password());

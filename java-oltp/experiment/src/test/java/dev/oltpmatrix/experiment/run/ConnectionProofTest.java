@@ -49,8 +49,8 @@ class ConnectionProofTest {
   }
 
   private static List<Flag> check(RunningServer server, ServerEndpoint claimed) throws Exception {
-    NetworkPath road = NetworkPath.straight(claimed, server.road(ConnectionKind.TCP).user(), "");
-    ConnectionProof proof = ConnectionProof.begin(server, road, 0);
+    NetworkPath path = NetworkPath.straight(claimed, server.road(ConnectionKind.TCP).user(), "");
+    ConnectionProof proof = ConnectionProof.begin(server, path, 0);
     try (Connection client = server.connect()) {
       assertThat(client.isClosed()).isFalse();
       proof.look();
@@ -59,7 +59,7 @@ class ConnectionProofTest {
   }
 
   @Test
-  void serverThatCannotBeAskedIsNoted() {
+  void aServerThatDoesNotAnswerIsNoted() {
     ConnectionProof proof =
         ConnectionProof.begin(new FakeServer(), NetworkPath.straight(OVER_TLS, "oltp", ""), 0);
     assertThat(proof.check(1))

@@ -71,7 +71,7 @@ class MatrixRunTest {
   }
 
   @Test
-  void aServerThatDiesInACellIsStartedAnewForTheNext() throws Exception {
+  void aServerThatDiesInACellIsRestartedForTheNext() throws Exception {
     FakeCells cells = new FakeCells();
     cells.killServerAtCell = 2;
     run(cells);
@@ -102,7 +102,7 @@ class MatrixRunTest {
         assertThat(record.failure()).isNull();
       }
     }
-    // Not once for each of the cells.
+    // Not once for each cell.
     assertThat(events.stream().filter(e -> e.equals("start mariadb-10.11/pool"))).hasSize(2);
   }
 
@@ -115,7 +115,10 @@ class MatrixRunTest {
     assertThat(servers).allMatch(FakeServer::closed);
   }
 
-  /** The place of the first cell from there on that the same arm runs on the same server. */
+  /**
+   * Returns the position of the next cell from this one on that the same arm runs on the same
+   * server.
+   */
   private int indexOfNext(PlannedCell cell, int from) {
     List<PlannedCell> order = plan.cells();
     for (int i = from; i < order.size(); i++) {
@@ -167,17 +170,17 @@ class MatrixRunTest {
   }
 
   @Test
-  void theServersOfAGroupAreUpBesideEachOther() throws Exception {
+  void theServersOfAGroupAreUpAtTheSameTime() throws Exception {
     FakeCells cells = new FakeCells();
     run(cells);
-    for (int i = 0; i < cells.upBeside.size(); i++) {
+    for (int i = 0; i < cells.idleNames.size(); i++) {
       String other = plan.cells().get(i).key().arm().equals("pool") ? "per-thread" : "pool";
-      assertThat(cells.upBeside.get(i)).containsExactly("mariadb-10.11/" + other);
+      assertThat(cells.idleNames.get(i)).containsExactly("mariadb-10.11/" + other);
     }
   }
 
   @Test
-  void aServerThatServedIsAtRestBeforeTheNextCellOfAnyServer() throws Exception {
+  void aServerThatRanACellIsQuiescentBeforeTheNextCellOfAnyServer() throws Exception {
     Set<RunningServer> busy = new HashSet<>();
     rest =
         (server, cells, writes, atRest) -> {
@@ -188,11 +191,11 @@ class MatrixRunTest {
         new FakeCells() {
           @Override
           public CellRecord run(
-              CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+              CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
               throws InterruptedException {
             assertThat(busy).as("servers that are up").noneMatch(RunningServer::isAlive);
             busy.add(server);
-            return super.run(key, server, state, beside);
+            return super.run(key, server, state, idle);
           }
         };
     assertThat(run(cells)).isZero();
@@ -200,7 +203,7 @@ class MatrixRunTest {
   }
 
   @Test
-  void whatDoesNotComeToRestBesideACellIsSaidOfTheCell() throws Exception {
+  void anIdleServerThatIsNotQuiescentFlagsTheCell() throws Exception {
     rest =
         (server, cells, writes, atRest) -> {
           List<String> still = cells > 0 ? List.of("9 dirty pages") : List.of();
@@ -215,7 +218,7 @@ class MatrixRunTest {
   }
 
   @Test
-  void aServerThatIsAtRestIsNotBroughtThereAgain() throws Exception {
+  void aQuiescentServerIsNotSettledAgain() throws Exception {
     List<ServerState> given = new ArrayList<>();
     MatrixRun.Settling calm = rest;
     rest =
@@ -232,7 +235,7 @@ class MatrixRunTest {
   }
 
   @Test
-  void aServerThatHadToBeKilledIsSaidAndTheRunGoesOn() throws Exception {
+  void aServerThatHadToBeKilledIsReportedAndTheRunContinues() throws Exception {
     hangsAtStop = true;
     assertThat(run(new FakeCells())).isZero();
     assertThat(keysOnDisk()).hasSize(plan.cells().size());
@@ -240,15 +243,16 @@ class MatrixRunTest {
   }
 
   @Test
-  void aCellThatCannotBeIsRecordedAndNoServerIsStartedForIt() throws Exception {
-    Plan whole = plan;
+  void anUnsupportedCellIsRecordedAndNoServerIsStartedForIt() throws Exception {
+    Plan complete = plan;
     plan =
-        whole.without(key -> key.arm().equals("pool") ? Optional.of("no pool") : Optional.empty());
+        complete.without(
+            key -> key.arm().equals("pool") ? Optional.of("no pool") : Optional.empty());
     FakeCells cells = new FakeCells();
 
     assertThat(run(cells)).as("cells that failed").isZero();
 
-    assertThat(keysOnDisk()).hasSize(whole.cells().size());
+    assertThat(keysOnDisk()).hasSize(complete.cells().size());
     for (CellRecord record : results.readCells(new ReporterList()).whole()) {
       boolean isPool = record.cell().arm().equals("pool");
       assertThat(record.cannot()).isEqualTo(isPool ? "no pool" : null);
@@ -302,16 +306,16 @@ class MatrixRunTest {
     int killServerAtCell;
     int interruptAtCell;
     final List<ServerState> states = new ArrayList<>();
-    final List<List<String>> upBeside = new ArrayList<>();
+    final List<List<String>> idleNames = new ArrayList<>();
     final List<RunningServer> servers = new ArrayList<>();
     private int count;
 
     @Override
     public CellRecord run(
-        CellKey key, RunningServer server, ServerState state, List<IdleServer> beside)
+        CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
         throws InterruptedException {
       states.add(state);
-      upBeside.add(beside.stream().map(IdleServer::name).toList());
+      idleNames.add(idle.stream().map(IdleServer::name).toList());
       servers.add(server);
       count++;
       if (count == interruptAtCell) {

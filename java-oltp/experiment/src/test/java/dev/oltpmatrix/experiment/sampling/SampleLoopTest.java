@@ -61,7 +61,7 @@ class SampleLoopTest {
   }
 
   @Test
-  void whatGoesWrongInOurOwnCodeIsSaidInTheRecord() throws Exception {
+  void anErrorInTheProgramIsInTheRecord() throws Exception {
     SampleLoop loop =
         loop(
             to -> {

@@ -36,7 +36,10 @@ class WindowViewTest {
     host = new HostSource(reader, nowNs::get);
   }
 
-  /** Half a second of user time, 100 switches and 3 ms of waiting a thread, in each second. */
+  /**
+   * Adds half a second of user time, 100 switches and 3 ms of waiting to each thread, in each
+   * second.
+   */
   private void readClient(int fromS, int toS) throws IOException {
     for (int second = fromS; second <= toS; second++) {
       nowNs.set(second * SECOND_NS);
@@ -72,7 +75,7 @@ class WindowViewTest {
   }
 
   @Test
-  void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndSaid() throws IOException {
+  void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndIsReported() throws IOException {
     readClient(0, 1);
     assertThat(view(0, 10).usage(Telemetry.CLIENT).cpuUserUs()).isNull();
     Telemetry watched = view(0, 10).watched();
@@ -89,7 +92,7 @@ class WindowViewTest {
   }
 
   @Test
-  void aProcessThatIsNotThereIsUnknownNotZeroAndSaidOnce() {
+  void aMissingProcessIsUnknownNotZeroAndReportedOnce() {
     client.read(readings);
     client.read(readings);
     assertThat(view(0, 1).usage(Telemetry.CLIENT))
@@ -103,7 +106,7 @@ class WindowViewTest {
   }
 
   @Test
-  void aFileThatIsForbiddenIsSaidAndTheRestIsRead() throws IOException {
+  void aForbiddenFileIsReportedAndTheOthersAreRead() throws IOException {
     for (int second = 0; second <= 2; second++) {
       nowNs.set(second * SECOND_NS);
       proc.process(50L * second, 0, 0, 0);
@@ -183,7 +186,9 @@ class WindowViewTest {
     assertThat(watched.mean("pool.queue_length")).isEqualTo(22.5);
   }
 
-  /** A program that is stopped reads on when it goes on, and the load has ended meanwhile. */
+  /**
+   * A program that is stopped continues reading after it resumes, and the load has ended meanwhile.
+   */
   @Test
   void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
     readClient(0, 1);
@@ -220,7 +225,7 @@ class WindowViewTest {
   }
 
   @Test
-  void theLongestTimeWithoutALookIsTold() {
+  void theLongestTimeWithoutAReadingIsRecorded() {
     for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
       readings.counter(SampleLoop.COST + Sampling.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
     }

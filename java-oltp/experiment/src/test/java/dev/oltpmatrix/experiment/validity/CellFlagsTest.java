@@ -18,7 +18,7 @@ class CellFlagsTest {
   }
 
   @Test
-  void updatesThatChangeNothingAreSaid() {
+  void updatesThatChangeNothingAreFlagged() {
     LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
     assertThat(CellFlags.of(idle))
         .extracting(Flag::kind, Flag::value, Flag::bound)
@@ -43,7 +43,7 @@ class CellFlagsTest {
         .containsExactly(6.0, 5.0);
   }
 
-  /** 500 transactions with these statements and errors. */
+  /** Returns the flags for 500 transactions with these statements and errors. */
   private static List<Flag> flags(
       String workload, LoadResult.Queries queries, Map<String, Long> errors) {
     LoadResult base = Records.load(workload, 4, 100, 1000);

@@ -74,7 +74,10 @@ class ClientBoundTest {
         .containsExactly(Kind.CLIENT_BOUND, 0.95, 0.9);
   }
 
-  /** What the call costs the client is asked; as a load's client it would be too slow. */
+  /**
+   * The cost of the call to the client is the measured value; as the client of a load it would be
+   * too slow.
+   */
   @Test
   void callsOfADriverMayFillTheClientsCpus() {
     MadeUp one = new MadeUp(1).on("0", "1").used(0.95, 0.3).counted(QUEUE, 0.5);
@@ -84,7 +87,7 @@ class ClientBoundTest {
   }
 
   @Test
-  void aServerThatMayUseMoreThanTheClientIsLookedAtInTheSameWay() {
+  void aServerThatMayUseMoreThanTheClientIsCheckedInTheSameWay() {
     assertThat(ClientBound.check(new MadeUp(64).on("0", "0-1").used(0.95, 0.5).cell()))
         .get()
         .extracting(Flag::kind, Flag::value, Flag::bound)
@@ -118,7 +121,7 @@ class ClientBoundTest {
   }
 
   @Test
-  void besideAServerByUrlTheClientAloneIsKnown() {
+  void withAServerByUrlOnlyTheClientIsKnown() {
     assertThat(ClientBound.check(new MadeUp(4).byUrl().used(1.7, null).cell())).isEmpty();
     assertThat(ClientBound.check(new MadeUp(4).byUrl().used(1.92, null).cell()))
         .get()

@@ -21,7 +21,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void clientsOfWhomNoTransactionTells() {
+  void clientsWithoutAnyTransaction() {
     assertThat(ClosedLoop.check(Records.load(4, 100, 30_000)))
         .singleElement()
         .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.invalidates())
@@ -48,9 +48,7 @@ class ClosedLoopTest {
     assertThat(ClosedLoop.check(Records.load("bulk_insert", 4, 1_000_000, 1))).isEmpty();
   }
 
-  /**
-   * With ages at the edges there is nothing left to allow for; a quarter of the clients is lost.
-   */
+  /** If the ages at the edges are known there is no tolerance; a quarter of the clients is lost. */
   @Test
   void withAgesTransactionsThatTheWindowCutsExcuseNothing() {
     LoadResult wave = waves(1024, 1, 0.3, 5);

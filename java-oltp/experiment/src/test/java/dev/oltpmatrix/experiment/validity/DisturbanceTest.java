@@ -27,7 +27,7 @@ class DisturbanceTest {
   }
 
   @Test
-  void aQuarterOfTheMachineSpoilsTheCell() {
+  void aQuarterOfTheMachineInvalidatesTheCell() {
     assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.69)).noneMatch(Flag::invalidates);
     assertThat(busy(new MadeUp(4).used(0.6, 0.6), 1.71))
         .singleElement()
@@ -41,7 +41,7 @@ class DisturbanceTest {
   }
 
   @Test
-  void whatStandsOnTheRoadIsOfTheCell() {
+  void theRelayIsPartOfTheCell() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
     cell.counted("road.pass.cpu_user_us", 0.3).counted("road.other.cpu_system_us", 0.2);
     assertThat(busy(cell, 2.2)).isEmpty();
@@ -52,7 +52,7 @@ class DisturbanceTest {
   }
 
   @Test
-  void aServerBesideIsNoOtherProcessAndIsNamedWhereItIsNotIdle() {
+  void anIdleServerIsNoOtherProcessAndIsNamedIfItIsNotIdle() {
     MadeUp idle = new MadeUp(4).used(0.6, 1.0).counted("idle.a/pool.cpu_user_us", 0.02);
     assertThat(busy(idle, 1.81)).as("0.21 of others, 0.02 of them known").isEmpty();
     MadeUp busy = new MadeUp(4).used(0.6, 1.0).counted("idle.a/pool.cpu_user_us", 0.2);
@@ -70,7 +70,7 @@ class DisturbanceTest {
     assertThat(busy(new MadeUp(4).on("0", "0").used(0.3, 0.3), 2.0)).hasSize(1);
   }
 
-  /** As under taskset, or in a container: what goes on elsewhere takes nothing from the cell. */
+  /** Under taskset or in a container, work on other CPUs takes nothing from the cell. */
   @Test
   void theRestOfABigMachineMayBeBusy() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0).mean(Telemetry.HOST_CPUS, 16);
@@ -79,7 +79,7 @@ class DisturbanceTest {
   }
 
   @Test
-  void whoseCpuItWasIsNotSaidWhereOneOfTheTwoIsNotKnown() {
+  void otherCpusAreUnknownIfServerOrClientIsUnknown() {
     assertThat(busy(new MadeUp(4).byUrl().used(0.3, null), 2)).isEmpty();
     assertThat(busy(new MadeUp(4).used(null, 0.3), 2)).isEmpty();
     assertThat(Disturbance.check(new MadeUp(4).used(0.1, 0.1).unwatched().cell())).isEmpty();

@@ -22,7 +22,7 @@ class DriftTest {
   private final Random random = new Random(2012);
 
   @Test
-  void aSteadyLossIsSaidWithItsSize() {
+  void aSteadyLossIsFlaggedWithItsSize() {
     double[] falling = new double[20];
     for (int s = 0; s < falling.length; s++) {
       falling[s] = 1200 - 20 * s;
@@ -34,9 +34,9 @@ class DriftTest {
         .isEqualTo("drift: throughput changed by -38 % over the window (bound 10 %)");
   }
 
-  /** As when a lock takes more and more of each second. */
+  /** A lock takes an increasing part of each second. */
   @Test
-  void aLossThatSlowsDownOnItsWayIsSaid() {
+  void aLossThatSlowsDownIsFlagged() {
     double[] bent = {
       28126, 27436, 33071, 29419, 24394, 22020, 18787, 19487, 20298, 16972, 15084, 13066, 13655,
       12967, 8626, 8532, 8919, 7049, 4635, 3524
@@ -45,7 +45,7 @@ class DriftTest {
   }
 
   @Test
-  void aWindowOfADayIsJudgedToo() {
+  void aWindowOfADayIsCheckedToo() {
     assertThat(Drift.check(load(noisy(86_400, 0.05, 0.3)))).isEmpty();
     assertThat(Drift.check(load(times(noisy(86_400, 0.05, 0.3), ramp(86_400, 0.3))))).isPresent();
   }
@@ -60,7 +60,7 @@ class DriftTest {
   }
 
   @Test
-  void aRestOfAnIntervalAtTheEndIsNotJudged() {
+  void aPartialIntervalAtTheEndIsNotChecked() {
     List<Interval> intervals = new ArrayList<>();
     for (int s = 0; s < 9; s++) {
       intervals.add(interval(s, 1, rising(s)));
@@ -80,7 +80,7 @@ class DriftTest {
     assertThat(Drift.check(load(new double[20]))).isEmpty();
   }
 
-  /** Noise of a second, and how much of it the next second keeps. */
+  /** The noise of a second, and the share of it that carries over to the next second. */
   @ParameterizedTest
   @CsvSource({
     "10, 0.05, 0",
@@ -96,7 +96,7 @@ class DriftTest {
     assertThat(flagged(() -> noisy(seconds, noise, kept))).isLessThanOrEqualTo(WINDOWS / 100);
   }
 
-  /** Thousands of clients that answer in step: next to nothing, then all at once. */
+  /** Thousands of synchronised clients: nearly no throughput, then all of it at once. */
   @ParameterizedTest
   @ValueSource(doubles = {1.5, 2, 3.4, 5, 8})
   void wavesAreNoDrift(double periodS) {

@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table in docs/method.md against the registry. */
+/** Compares the table in docs/method.md with the registry. */
 class FlagTableTest {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\| (\\w+) \\| ");
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** MadeUp's cells have 500 transactions. */
+/** Uses the cells of MadeUp, which have 500 transactions. */
 class LimitsReachedTest {
   private static final Map<String, String> POOL = Map.of("thread_pool_max_threads", "64");
 

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A cell of five seconds on two CPUs, made up of what a test says. */
+/** A cell of five seconds on two CPUs with the values that a test sets. */
 final class MadeUp {
   static final double WINDOW_US = 5e6;
 
@@ -29,7 +29,7 @@ final class MadeUp {
     this.clients = clients;
   }
 
-  /** CPUs' worth of time; {@code null} where it could not be read. */
+  /** Sets the number of CPUs used; {@code null} if it could not be read. */
   MadeUp used(Double client, Double server) {
     clientUsed = client;
     serverUsed = server;
@@ -52,7 +52,10 @@ final class MadeUp {
     return this;
   }
 
-  /** A counter that grew by this much a microsecond of the window: CPUs, where it counts time. */
+  /**
+   * Sets a counter's growth for each microsecond of the window, which is a number of CPUs if it
+   * counts time.
+   */
   MadeUp counted(String name, double perUs) {
     return grew(name, perUs * WINDOW_US);
   }
@@ -89,7 +92,7 @@ final class MadeUp {
                 List.of(),
                 null)
             : null,
-        new CellRecord.CpuPinning(place(serverCpus), place(clientCpus)),
+        new CellRecord.CpuPinning(pinning(serverCpus), pinning(clientCpus)),
         Records.HOST,
         own);
   }
@@ -98,7 +101,7 @@ final class MadeUp {
     return cpus == null ? null : new ProcessUsage(cpus * WINDOW_US, 0.0, 0.0, 0.0, 1L, 1);
   }
 
-  private static ProcessPinning place(String cpus) {
+  private static ProcessPinning pinning(String cpus) {
     return new ProcessPinning(cpus, 0, null, null);
   }
 }

@@ -60,7 +60,7 @@ class ServerSnapshotTest {
   }
 
   @Test
-  void aLimitThatTheErrorLogTellsOfIsQuotedOnceAndOnlyWhenItIsNew() {
+  void aLimitInTheErrorLogIsQuotedOnceAndOnlyIfItIsNew() {
     log += "\n[ERROR] accept: Too many open files";
     ServerSnapshot before = ServerSnapshot.of(server());
     assertThat(before.check()).isEmpty();
@@ -78,7 +78,7 @@ class ServerSnapshotTest {
   }
 
   @Test
-  void aServerThatCannotBeAskedIsNoted() {
+  void aServerThatDoesNotAnswerIsNoted() {
     assertThat(ServerSnapshot.of(new FakeServer()).check())
         .extracting(Flag::kind, Flag::severity)
         .containsExactly(tuple(Kind.VARIABLES_UNCHECKED, Flag.Severity.NOTE));

@@ -22,7 +22,7 @@ class StallCheckTest {
   @Test
   void aMachineThatWasSuspendedInTheWindow() {
     assertThat(check(measured().grew(Telemetry.HOST_SUSPENDED_US, 30_000))).isEmpty();
-    // The wall clock goes on meanwhile, which is no second reason.
+    // The wall clock continues meanwhile, which is not a second reason.
     MadeUp suspended =
         measured().grew(Telemetry.HOST_SUSPENDED_US, 6e7).grew(Telemetry.HOST_CLOCK_SET_US, 6e7);
     assertThat(check(suspended))

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 class SteadyTest {
   private final Random random = new Random(5);
 
-  /** A hundred clients, of whom so many never complete a transaction. */
-  private LoadResult load(int stalled, double windowS) {
+  /** Returns a load of 100 clients, of which this many never complete a transaction. */
+  private LoadResult load(int starved, double windowS) {
     return ClosedLoop.independent(
-        100, 2, windowS, client -> client < stalled ? 1000 : 0.5 + random.nextDouble());
+        100, 2, windowS, client -> client < starved ? 1000 : 0.5 + random.nextDouble());
   }
 
   private static LoadResult warmedUp(LoadResult load, EndedBy endedBy, int clients) {
@@ -89,7 +89,9 @@ class SteadyTest {
         .isEqualTo("note: the JVM's compiler was still at work when the warm-up ended after 2 s");
   }
 
-  /** Four of 100 never end a transaction, ten only their first. */
+  /**
+   * Returns a load in which four of 100 clients never end a transaction, and ten only their first.
+   */
   private static LoadResult someEndless(double latencyS) {
     int[] begun = new int[100];
     return ClosedLoop.independent(

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reasons are found in logs of any bytes and any size. */
+/** Tests that reasons are found in logs with any bytes and of any size. */
 class TextsTest {
   private static final long LARGE_BYTES = 700L << 20;
 
@@ -56,7 +56,7 @@ class TextsTest {
   }
 
   @Test
-  void anEmptyOrMissingLogSaysNothing() throws IOException {
+  void anEmptyOrMissingLogHasNoReason() throws IOException {
     assertThat(GeneratorProcess.tail(log(""), 5)).isEqualTo("(no output)");
     assertThat(GeneratorProcess.tail(folder.resolve("none"), 5)).isEqualTo("(no output)");
   }

@@ -45,10 +45,10 @@ class ClockSourceTest {
   }
 
   /**
-   * Five readings, a second apart.
+   * Returns five readings, a second apart.
    *
-   * @param suspendedS after the second of them
-   * @param setS how far somebody set the wall clock then
+   * @param suspendedS suspension after the second reading
+   * @param setS change of the wall clock at that time
    */
   private Telemetry watched(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);
@@ -64,7 +64,7 @@ class ClockSourceTest {
   }
 
   @Test
-  void clocksThatGoAlikeTellOfNothing() throws IOException {
+  void clocksThatAgreeReportNothing() throws IOException {
     Telemetry watched = watched(0, 0);
     assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
     assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
@@ -85,7 +85,7 @@ class ClockSourceTest {
   }
 
   @Test
-  void whereTheKernelDoesNotTellItIsSaid() {
+  void aMissingClockIsReported() {
     ProcReader none = new ProcReader(folder.resolve("none"));
     new ClockSource(none, nowNs::get, wallClock()).read(readings);
     assertThat(new WindowView(readings, 0, SECOND_NS).watched().unread())

@@ -38,9 +38,11 @@ class ResultsDirTest {
       RecordFile.write(results.cellFile(key), record);
     }
     Files.writeString(results.cellFile(bad), "{\"format\": \"oltp-m");
-    ReporterList said = new ReporterList();
-    assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(good);
-    assertThat(said.lines).singleElement().asString().contains(bad.fileName());
+    ReporterList reporter = new ReporterList();
+    assertThat(results.readCells(reporter).whole())
+        .extracting(CellRecord::cell)
+        .containsExactly(good);
+    assertThat(reporter.lines).singleElement().asString().contains(bad.fileName());
   }
 
   @Test
@@ -50,17 +52,17 @@ class ResultsDirTest {
     RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
     Path copy = results.cells().resolve("B.json");
     Files.copy(results.cellFile(key), copy);
-    ReporterList said = new ReporterList();
-    FoundRecords found = results.readCells(said);
+    ReporterList reporter = new ReporterList();
+    FoundRecords found = results.readCells(reporter);
     assertThat(found.whole()).extracting(CellRecord::cell).containsExactly(key);
     assertThat(found.broken()).isEqualTo(1);
-    assertThat(said.lines)
+    assertThat(reporter.lines)
         .singleElement()
         .asString()
         .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
   }
 
-  /** The connection was a matrix's own once, and no cell named it. */
+  /** The connection was once an option of the matrix, and not part of a cell's name. */
   @Test
   void cellsOfATimeWithoutTheirConnectionAreReadAsIfTheyNamedIt() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
@@ -75,20 +77,22 @@ class ResultsDirTest {
     assertThat(run.spec().levels(Factors.CONNECTION)).containsExactly("tls");
     assertThat(run.plans(today)).isTrue();
     assertThat(run.plans(former)).isFalse();
-    ReporterList said = new ReporterList();
-    assertThat(results.readCells(said).whole()).extracting(CellRecord::cell).containsExactly(today);
+    ReporterList reporter = new ReporterList();
+    assertThat(results.readCells(reporter).whole())
+        .extracting(CellRecord::cell)
+        .containsExactly(today);
     assertThat(results.measuredPerS(today)).hasValue(10.0);
-    assertThat(said.lines).isEmpty();
+    assertThat(reporter.lines).isEmpty();
 
-    // Run again it has its own name, and the former one counts no more.
+    // Run again it has its own name, and the earlier one no longer counts.
     RecordFile.write(results.cellFile(today), Records.measured(today, Records.load(4, 20, 100)));
-    assertThat(results.readCells(said).whole()).hasSize(1);
+    assertThat(results.readCells(reporter).whole()).hasSize(1);
     assertThat(results.measuredPerS(today)).hasValue(20.0);
 
     writeFormerRun(results, "tcp");
     assertThat(RunDescription.read(results).spec().factors()).isEmpty();
     RecordFile.write(results.cellFile(former), record.withOrigin(overTls("tcp")));
-    assertThat(results.readCells(said).whole())
+    assertThat(results.readCells(reporter).whole())
         .extracting(CellRecord::cell)
         .as("a server by URL was reached in its own way")
         .containsExactlyInAnyOrder(former, today);
@@ -118,12 +122,12 @@ class ResultsDirTest {
   }
 
   @Test
-  void theFolderIsNamedWholeAsGnuplotWouldRunSomeRelativeNames() {
+  void theFolderHasAnAbsoluteNameBecauseGnuplotWouldRunSomeRelativeNames() {
     assertThat(new ResultsDir(Path.of("<touch x #")).summaryCsv()).isAbsolute();
   }
 
   @Test
-  void aFolderThatCannotBeMadeIsRefusedBeforeAnythingIs() throws IOException {
+  void aFolderThatCannotBeMadeIsRefusedFirst() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
     for (Path out : List.of(file, file.resolve("below/it"))) {
       assertThatThrownBy(() -> new ResultsDir(out).requireNew())
@@ -187,15 +191,15 @@ class ResultsDirTest {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
     RunDescription.now(Specs.several(List.of(4), 1, 1), arms, Records.HOST).write(results);
-    String whole = Files.readString(results.runJson());
+    String complete = Files.readString(results.runJson());
     for (String forged :
         List.of(
-            whole.replace("\"build\": \"mariadb-10.11\"", "\"build\": \"../../x\""),
-            whole.replace("\"arm\": \"pool\"", "\"arm\": \"../../x\""),
-            whole.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": null"),
-            whole.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": [null]"),
-            whole.replaceFirst("(?s)\"host\": \\{.*?}", "\"host\": null"))) {
-      assertThat(forged).isNotEqualTo(whole);
+            complete.replace("\"build\": \"mariadb-10.11\"", "\"build\": \"../../x\""),
+            complete.replace("\"arm\": \"pool\"", "\"arm\": \"../../x\""),
+            complete.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": null"),
+            complete.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": [null]"),
+            complete.replaceFirst("(?s)\"host\": \\{.*?}", "\"host\": null"))) {
+      assertThat(forged).isNotEqualTo(complete);
       Files.writeString(results.runJson(), forged);
       assertThatThrownBy(() -> RunDescription.read(results))
           .isInstanceOf(UsageException.class)
@@ -229,15 +233,15 @@ class ResultsDirTest {
     Telemetry watched =
         new Telemetry(
             Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"), null);
-    CellRecord whole =
+    CellRecord complete =
         Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
             .withWatched(watched);
-    RecordFile.write(results.cellFile(key), whole);
+    RecordFile.write(results.cellFile(key), complete);
     assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
     assertThat(results.readCells(new ReporterList()).whole())
         .usingRecursiveComparison()
-        .isEqualTo(List.of(whole.withoutSeries()));
-    assertThat(whole.withoutSeries().watched())
+        .isEqualTo(List.of(complete.withoutSeries()));
+    assertThat(complete.withoutSeries().watched())
         .isEqualTo(
             new Telemetry(
                 Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y"), null));

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Option files as the makers' programs read them. Servers and clients have the same code for it,
- * and read other groups; the builds that are unpacked have no clients.
+ * Tests option files with the vendors' programs. Servers and clients share the code that reads
+ * them, and read different groups; the unpacked builds have no clients.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealClientDefaultsTest {

@@ -26,14 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What servers read of the option files that are written for them; see {@link RealSettingsTest}.
- */
+/** Tests what servers read from the generated option files; see {@link RealSettingsTest}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealOptionFileTest {
   private static final Sbtest DATA = new Sbtest(1000, 42);
 
-  /** Whoever may choose a results folder's name chooses this. */
+  /** A name that a user may choose for a results folder. */
   private static final String ODD = "a#b;c \\n\\s\\'d\"e\tf\nport = 1\n$x%:ü";
 
   private static final List<String> TEXTS =
@@ -98,7 +96,7 @@ class RealOptionFileTest {
                 .collect(Collectors.joining("", "", "\n")));
   }
 
-  /** Data directory, socket, logs and the user's own values go through the file. */
+  /** The data directory, the socket, the logs and the user's own values are passed in the file. */
   @ParameterizedTest
   @MethodSource("builds")
   void serverRunsInFoldersOfAnyName(String build) throws Exception {

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Settings on real servers: {@code -Doltp.realServers=true}; {@code -Doltp.allBuilds=true} adds
- * those that {@link AllBuildsTest} does not always have.
+ * Tests settings on real servers: {@code -Doltp.realServers=true}; {@code -Doltp.allBuilds=true}
+ * adds those that {@link AllBuildsTest} does not always use.
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealSettingsTest {
@@ -41,7 +41,7 @@ class RealSettingsTest {
     return Stream.concat(AllBuildsTest.builds(), Stream.of("mysql-9.7")).distinct();
   }
 
-  /** Starts and stops it; what it was told was read back in between. */
+  /** Starts and stops a server, whose settings are read back in between. */
   private StartRequest startedAndStopped(String build, String arm, String config) throws Exception {
     InstalledServer server = TestServers.loaded(build, DATA);
     StartRequest request = new StartRequest(server, arm, config, DATA, logDir);
@@ -99,7 +99,7 @@ class RealSettingsTest {
     }
   }
 
-  /** Each is known to be wrong by the server alone, which is not started for that. */
+  /** Only the server can tell that each of them is wrong; it is not started to find out. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -127,7 +127,7 @@ class RealSettingsTest {
     }
   }
 
-  /** No complaint of a server is about what all servers have in common. */
+  /** No server complains about the settings that are common to all. */
   @ParameterizedTest
   @MethodSource("builds")
   void everyBuildTakesWhatIsShipped(String build) throws Exception {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All generators over TCP, TLS and a socket file, against real servers. */
+/** Tests all generators over TCP, TLS and a socket file, with real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class ConnectionKindsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -59,12 +59,13 @@ public class ConnectionKindsTest {
   private final ServerProvider home = TestServers.catalogue();
 
   /**
-   * One server for all kinds. MySQL's accounts have caching_sha2_password; FLUSH PRIVILEGES makes
-   * the server forget the passwords that it has seen, so that each generator has to send it one.
+   * Uses one server for all transports. MySQL's accounts have caching_sha2_password; FLUSH
+   * PRIVILEGES removes the cached passwords, so that each generator has to send one.
    */
   @ParameterizedTest
   @ValueSource(strings = {"mysql-8.0", "mysql-9.7", "mariadb-10.11"})
-  void everyGeneratorConnectsAsItsCellSaysAndTheServerSaysSo(String build) throws Exception {
+  void everyGeneratorConnectsAsItsCellRequestsAndTheServerConfirmsIt(String build)
+      throws Exception {
     InstalledServer installed = TestServers.loaded(build, DATA);
     StartRequest request =
         new StartRequest(
@@ -110,7 +111,7 @@ public class ConnectionKindsTest {
   }
 
   @Test
-  void aServerThatWasNotStartedForAKindHasNoRoadOfIt() throws Exception {
+  void aServerThatWasNotStartedForATransportHasNoPathForIt() throws Exception {
     try (RunningServer server =
         TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
       assertThatThrownBy(() -> server.road(ConnectionKind.TLS))
@@ -134,7 +135,10 @@ public class ConnectionKindsTest {
         .run(key, server, null);
   }
 
-  /** Through the socket file, where root may log in; MariaDB's driver can that for both. */
+  /**
+   * Connects through the socket file, where root may log in; MariaDB's driver supports that for
+   * both products.
+   */
   public static Connection asRoot(RunningServer server) throws Exception {
     Properties p = new Properties();
     p.setProperty("user", "root");

@@ -63,17 +63,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that the test starts plays one that is somebody else's. */
+/** Tests a server that the test starts and that plays the part of an external one. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RemoteServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Sbtest FEW = new Sbtest(2_500, 7);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
-  /** What option files could trip over. */
+  /** A password with characters that are special in option files. */
   private static final String PASSWORD = "p#w \"x\\y";
 
-  /** What URLs could trip over. */
+  /** A user name with characters that are special in URLs. */
   private static final String USER = "m e?%41";
 
   private static final String ACCOUNT = "'" + USER + "'@'127.0.0.1'";
@@ -82,7 +82,7 @@ class RemoteServerTest {
 
   @TempDir private Path folder;
 
-  private final ReporterList said = new ReporterList();
+  private final ReporterList reporter = new ReporterList();
   private RunningServer theirs;
   private Connection root;
   private Process again;
@@ -127,9 +127,9 @@ class RemoteServerTest {
     return url(database, "tls=disabled&wait_s=1");
   }
 
-  /** The program's side, as a run has it. */
+  /** The side of the program, as in a run. */
   private final class Us {
-    final ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), said);
+    final ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), reporter);
     final ServerBuild build;
     final ServerProvider servers;
 
@@ -168,7 +168,7 @@ class RemoteServerTest {
     }
     assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     assertThat(theirs.isAlive()).isTrue();
-    assertThat(said.lines.toString()).contains("DROP DATABASE `fresh`");
+    assertThat(reporter.lines.toString()).contains("DROP DATABASE `fresh`");
     Us later = new Us(url("fresh"), false);
     assertThat(later.servers.hasData(later.build, FEW)).isTrue();
     assertThat(later.servers.hasData(later.build, DATA)).as("another size").isFalse();
@@ -180,7 +180,7 @@ class RemoteServerTest {
     try (RunningServer server = us.start("base", new TwoTables(3))) {
       assertThat(server.tableChecksum()).isEqualTo("goods and orders: 12");
     }
-    assertThat(said.lines.toString())
+    assertThat(reporter.lines.toString())
         .contains("goods, orders are kept for later runs; to drop them: DROP DATABASE `goods`;");
     assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
@@ -215,7 +215,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void inARunThatWritesEveryCellBeginsAtRestAndTheTableIsLookedAtAnew() throws Exception {
+  void inARunThatWritesEveryCellBeginsQuiescentAndTheTableIsCheckedAgain() throws Exception {
     Settler settler = new Settler(30, true);
     try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
       String loaded = server.tableChecksum();
@@ -256,7 +256,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void workloadThatChangesTheRowCountCannotBe() throws Exception {
+  void workloadThatChangesTheRowCountIsUnsupported() throws Exception {
     Us us = new Us(url("fresh"), false);
     assertThat(whyNot(us, "oltp_read_only")).isEmpty();
     assertThat(whyNot(us, "oltp_delete").orElseThrow())
@@ -282,7 +282,7 @@ class RemoteServerTest {
       assertThat(server.isAlive()).isTrue();
     }
     assertThat(Queries.one(root, "SELECT COUNT(*) FROM shop.sbtest1")).isEqualTo("2500");
-    assertThat(said.lines.toString()).contains("DROP TABLE `shop`.sbtest1");
+    assertThat(reporter.lines.toString()).contains("DROP TABLE `shop`.sbtest1");
     assertThatThrownBy(() -> new Us(url("shop2"), true).start("base", FEW))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("shop2.sbtest1 that this program did not make");
@@ -290,7 +290,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void tableThatOthersPutInThePlaceOfOursIsTheirs() throws Exception {
+  void tableThatOthersPutInPlaceOfOursIsNotDropped() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
     Queries.execute(
         root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
@@ -301,7 +301,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void loadThatWasCutShortIsDoneAnew() throws Exception {
+  void anInterruptedLoadIsRepeated() throws Exception {
     new Us(url("fresh"), false).start("base", FEW).close();
     Queries.execute(
         root,
@@ -323,7 +323,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void variableThatCannotBeSetBackKeepsNoOtherFromIt() throws Exception {
+  void variableThatCannotBeRestoredDoesNotPreventOthers() throws Exception {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
@@ -349,7 +349,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void whatARunThatWasKilledHasChangedIsSaidAndSetBack() throws Exception {
+  void changesOfAKilledRunAreReportedAndRestored() throws Exception {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
@@ -358,10 +358,11 @@ class RemoteServerTest {
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
     us.home.kinds().forEach(ServerProvider::sayLeft);
-    assertThat(said.lines.toString()).contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
+    assertThat(reporter.lines.toString())
+        .contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
     us.start("base", FEW).close();
     assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
-    assertThat(said.lines.toString()).contains("had left variables changed; set back");
+    assertThat(reporter.lines.toString()).contains("had left variables changed; set back");
     assertThat(journal.read("127.0.0.1:" + theirs.port())).isEmpty();
   }
 
@@ -372,7 +373,7 @@ class RemoteServerTest {
         new RemoteSettings(
             new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
             new RemoteJournal(folder),
-            said);
+            reporter);
     ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
     config.put("innodb_log_file_size", "64M", "test", "");
     config.put("thread_handling", "pool-of-threads", "test", "");
@@ -428,7 +429,7 @@ class RemoteServerTest {
     assertThat(records.get(0).load()).isNull();
     assertThat(records.get(1).failure()).isNull();
     assertThat(records.get(2).failure()).isNull();
-    assertThat(said.lines)
+    assertThat(reporter.lines)
         .anyMatch(line -> line.contains("waiting up to 30 s for it"))
         .anyMatch(line -> line.contains("answers again"));
   }
@@ -440,10 +441,10 @@ class RemoteServerTest {
     List<CellRecord> records = run(us, spec("java-mariadb"), 0);
     assertThat(records.get(1).failure()).contains("did not come back within 1 s");
     assertThat(records.get(2).failure()).isEqualTo(records.get(1).failure());
-    assertThat(said.lines.stream().filter(l -> l.contains("waiting up to"))).hasSize(1);
+    assertThat(reporter.lines.stream().filter(l -> l.contains("waiting up to"))).hasSize(1);
   }
 
-  /** Kills their server in the first cell, and starts it again as often as told. */
+  /** Kills the external server in the first cell, and restarts it this many times. */
   private List<CellRecord> run(Us us, MatrixSpec spec, int restarts) throws Exception {
     ServerRef arm = new ServerRef(us.build.name(), "pool");
     Plan plan = Planner.plan(spec, List.of(arm));
@@ -480,7 +481,7 @@ class RemoteServerTest {
     fate.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(fate.isAlive()).as("waiting for clients that never came").isFalse();
     Map<CellKey, CellRecord> byKey =
-        results.readCells(said).whole().stream()
+        results.readCells(reporter).whole().stream()
             .collect(java.util.stream.Collectors.toMap(CellRecord::cell, r -> r));
     return plan.cells().stream().map(cell -> byKey.get(cell.key())).toList();
   }
@@ -519,7 +520,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void certificateIsCheckedAsTheUrlSays() throws Exception {
+  void certificateIsCheckedAsTheUrlRequests() throws Exception {
     stopTheirServer();
     startTheirServer(ConnectionKind.TLS);
     String ca = CACHE.resolve("tls/cacert.pem").toString();
@@ -547,7 +548,7 @@ class RemoteServerTest {
         .hasMessageStartingWith("connection tcp: far (127.0.0.1:")
         .hasMessageContaining(
             ") is reached by tls, as its URL says (tls=preferred); name tls alone");
-    Path other = new Certificates(folder, said).folder().resolve("cacert.pem");
+    Path other = new Certificates(folder, reporter).folder().resolve("cacert.pem");
     assertThatThrownBy(() -> new Us(url("fresh", "tls=verify-ca&ca=" + other), false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("tls=verify-ca");
@@ -569,7 +570,7 @@ class RemoteServerTest {
     return CellKey.of("far", "pool", "base", "oltp_read_only", generator, 2, repetition);
   }
 
-  /** Three cells of two clients. */
+  /** Returns a matrix of three cells with two clients each. */
   private static MatrixSpec spec(String generator) {
     return Specs.small()
         .name("far")

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A hidden folder inside of a results folder, in which an import is made whole before anything of
- * it has its place. run.json comes last: a folder that lacks it is no results folder, so what a
- * killed import leaves does not look like a finished one, and the next import begins anew. To be
- * used by whoever holds the folder's lock.
+ * A hidden folder inside a results folder, in which an import is prepared completely before any of
+ * its files is moved to its place. The file run.json comes last: a folder without it is not a
+ * results folder, so what a killed import leaves does not look like a finished one, and the next
+ * import starts again. Only the holder of the folder's lock may use it.
  */
 public final class ImportStage implements AutoCloseable {
   private static final String NAME = ".import";
@@ -28,7 +28,7 @@ public final class ImportStage implements AutoCloseable {
     stage = new ResultsDir(results.root().resolve(NAME));
   }
 
-  /** Makes it, in place of what a killed import left. */
+  /** Creates the folder, and removes what a killed import left. */
   public static ImportStage in(ResultsDir results) throws IOException {
     ImportStage made = new ImportStage(results);
     if (Files.exists(made.stage.root())) {
@@ -43,8 +43,8 @@ public final class ImportStage implements AutoCloseable {
   }
 
   /**
-   * Refuses a folder for a new import that holds records of which nothing says whose they are;
-   * those of a killed import are known.
+   * Refuses a folder for a new import that contains records of unknown origin; those of a killed
+   * import are recognised.
    */
   public static void requireNoRecords(Path root) throws IOException {
     ResultsDir results = new ResultsDir(root);
@@ -59,7 +59,7 @@ public final class ImportStage implements AutoCloseable {
     return stage;
   }
 
-  /** Gives every file its place. */
+  /** Moves every file to its place. */
   public void commit() throws IOException {
     for (Path file : files(stage.cells())) {
       move(file, results.cells());
@@ -69,7 +69,7 @@ public final class ImportStage implements AutoCloseable {
     }
   }
 
-  /** run.json last. */
+  /** Returns the files, run.json last. */
   private List<Path> files(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries

@@ -16,25 +16,28 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Gives imported records their places beside those that are there; writes them at the end. */
+/** Adds imported records to those of a results folder, and writes them at the end. */
 public final class ImportTarget {
   private final Path root;
   private final Predicate<CellKey> planned;
 
-  /** By a cell's key with repetition 0. */
+  /** Records by a cell's key with repetition 0. */
   private final Map<CellKey, List<CellRecord>> series = new HashMap<>();
 
   private final Map<Path, CellKey> files = new HashMap<>();
 
-  /** By identity, in order: a cell may stand several times in one table. */
+  /** Cells by identity, in order: a table may contain a cell several times. */
   private final Map<String, List<CellKey>> known = new HashMap<>();
 
   private final Map<CellKey, CellRecord> changed = new LinkedHashMap<>();
 
   /**
-   * @param root for messages and file names; need not exist yet
-   * @param there the records that it holds
-   * @param planned whether a run there has the cell: resumed, it would take an import for done
+   * Creates the target.
+   *
+   * @param root folder for messages and file names; it need not exist yet
+   * @param there the records that it contains
+   * @param planned whether the folder's run plans the cell: a resumed run would take an import for
+   *     its own result
    */
   public ImportTarget(Path root, List<CellRecord> there, Predicate<CellKey> planned) {
     this.root = root;
@@ -43,11 +46,11 @@ public final class ImportTarget {
   }
 
   /**
-   * Takes the records of a file that are not there yet. A second one of the same cell is another
+   * Adds the records of a file that are not there yet. A second record of the same cell is another
    * repetition.
    *
-   * @param skipped is given each other one's cell, as it is there
-   * @return those that were taken
+   * @param skipped receives the cell of each other record, as it is in the folder
+   * @return the records that were added
    */
   public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<CellKey> skipped) {
     Map<String, Iterator<CellKey>> there = new HashMap<>();
@@ -69,7 +72,7 @@ public final class ImportTarget {
     return taken;
   }
 
-  /** Another repetition, or the rest of a table's cell. */
+  /** Adds another repetition, or the remaining numbers of a table's cell. */
   private void add(CellRecord record) {
     List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
     if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
@@ -92,14 +95,14 @@ public final class ImportTarget {
     changed.put(placed.cell(), placed);
   }
 
-  /** The records as they will be written. */
+  /** Returns the records as they will be written. */
   public List<CellRecord> added() {
     return List.copyOf(changed.values());
   }
 
   private void keep(CellRecord record) {
     CellKey key = record.cell();
-    // Signs that a file name cannot have become a dash, so two cells could have one name.
+    // Characters that a file name cannot have become a dash, so two cells could have the same name.
     CellKey other = files.putIfAbsent(new ResultsDir(root).cellFile(key), key);
     if (other != null && !other.equals(key)) {
       throw new UsageException(
@@ -118,7 +121,10 @@ public final class ImportTarget {
     }
   }
 
-  /** A log is one run whatever it is called; a table gives many cells. */
+  /**
+   * Returns the identities of a record: a log is one run whatever its name; a table contains many
+   * cells.
+   */
   private static List<String> identities(CellRecord record) {
     String cell = isTable(record) ? " " + record.cell().series() : "";
     return record.imported().sources().stream().map(source -> source.sha256() + cell).toList();
@@ -136,7 +142,10 @@ public final class ImportTarget {
     return 1 + others.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
   }
 
-  /** Whether two tables say different things of one cell: p95 here, throughput there. */
+  /**
+   * Checks whether two tables have different numbers of one cell, such as p95 in one and throughput
+   * in the other.
+   */
   private static boolean complement(CellRecord one, CellRecord other) {
     if (!isTable(one) || !isTable(other)) {
       return false;

@@ -17,9 +17,12 @@ public final class Importer {
   private final CellNaming naming;
 
   /**
-   * @param referenceDir its tables.yaml describes tables that have none beside them
-   * @param options what the logs do not say themselves, by the names of the options
-   * @param namePattern what their file names say; {@code null} for nothing
+   * Creates an importer.
+   *
+   * @param referenceDir its tables.yaml describes tables that have no description in their own
+   *     folder
+   * @param options values that the logs do not contain, by option name
+   * @param namePattern pattern of the file names; {@code null} for none
    */
   public Importer(Path referenceDir, Map<String, String> options, String namePattern) {
     this.referenceDir = referenceDir;
@@ -27,14 +30,14 @@ public final class Importer {
   }
 
   /**
-   * All that a file holds.
+   * The content of a file.
    *
    * @param records each as a first repetition
-   * @param others in a line each, what is no run
-   * @param unplaced in a line each, failed runs that do not say of which cell they are
+   * @param others descriptions, one line each, of what is not a run
+   * @param unplaced descriptions, one line each, of failed runs whose cell is not known
    */
   public record Content(List<CellRecord> records, List<String> others, List<String> unplaced) {
-    /** Whether it is no log of sysbench and no table. */
+    /** Checks whether the file is neither a sysbench log nor a table. */
     public boolean isForeign() {
       return records.isEmpty() && others.isEmpty() && unplaced.isEmpty();
     }
@@ -64,8 +67,8 @@ public final class Importer {
   }
 
   private void add(Content content, String name, Path file, SysbenchLog log) {
-    Map<String, String> said = naming.known(name, file, log.said());
-    if (log.failure() != null && !said.containsKey(CellNaming.THREADS)) {
+    Map<String, String> known = naming.known(name, file, log.said());
+    if (log.failure() != null && !known.containsKey(CellNaming.THREADS)) {
       content
           .unplaced()
           .add(
@@ -76,7 +79,7 @@ public final class Importer {
                   + log.failure());
       return;
     }
-    Map<String, String> fields = CellNaming.complete(name, said);
+    Map<String, String> fields = CellNaming.complete(name, known);
     content
         .records()
         .add(

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes a table's numbers into cells, as its form says. */
+/** Converts the numbers of a table into cells, as its description says. */
 final class PublishedTable {
   static final String FORM = "table";
 
-  private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)\\}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)\\}");
   private static final Map<String, String> PERCENTILES =
       Map.of("p50_ms", "50", "p95_ms", "95", "p99_ms", "99");
 
@@ -46,7 +46,7 @@ final class PublishedTable {
     for (Map<String, String> series : form.series()) {
       Map<String, String> described = new HashMap<>(form.cells());
       described.putAll(series);
-      // So that published lines can be drawn in the panel of own ones.
+      // This allows published lines in the same panel as the user's own.
       for (String field : List.of(CellNaming.GENERATOR, CellNaming.CONFIG)) {
         if (naming.option(field) != null) {
           described.put(field, naming.option(field));
@@ -74,7 +74,7 @@ final class PublishedTable {
     }
   }
 
-  /** An empty place in the table is a number that was not published. */
+  /** Adds a cell; an empty field of the table is a number that was not published. */
   private void addCell(List<CellRecord> cells, Map<String, String> described, CsvTable.Row row) {
     Map<String, Double> numbers = new HashMap<>();
     for (String metric : TableForm.METRICS) {
@@ -119,13 +119,16 @@ final class PublishedTable {
     return fields;
   }
 
-  /** A row's words may have blanks, names may not; a number is left as it is, to be read. */
+  /**
+   * Fills in a template. The words of a row may contain spaces, names may not; a number is kept as
+   * it is, to be parsed.
+   */
   private String filled(String text, CsvTable.Row row, boolean isNumber) {
-    Matcher place = PLACE.matcher(text);
-    if (!place.find()) {
+    Matcher placeholder = PLACEHOLDER.matcher(text);
+    if (!placeholder.find()) {
       return text;
     }
-    String words = place.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
+    String words = placeholder.replaceAll(p -> Matcher.quoteReplacement(value(row, p.group(1))));
     return isNumber ? words : words.replaceAll("[^A-Za-z0-9._:+-]+", "-").replaceAll("^-|-$", "");
   }
 

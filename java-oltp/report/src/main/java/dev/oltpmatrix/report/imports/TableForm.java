@@ -13,19 +13,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a table's columns mean, from {@code tables.yaml} beside it or in {@code reference/}.
+ * The meaning of a table's columns, from {@code tables.yaml} in its folder or in {@code
+ * reference/}.
  *
- * @param notes what a reader of the numbers should know
- * @param cells what is the same for all of its cells
- * @param series one line in a picture each, with what differs
+ * @param notes remarks for readers of the numbers
+ * @param cells the properties that all of its cells share
+ * @param series the differing properties of each line in a chart
  */
 record TableForm(List<String> notes, Map<String, String> cells, List<Map<String, String>> series) {
   static final String FILE = "tables.yaml";
 
-  /** Numbers of a cell, each in the column that is named. */
+  /** Numbers of a cell; the description names the column of each. */
   static final List<String> METRICS = List.of("tps", "qps", "p50_ms", "p95_ms", "p99_ms");
 
-  /** As a client count: each column that is named by a number; as a metric: the value in it. */
+  /**
+   * Placeholder: as a client count it is each column whose name is a number; as a metric it is the
+   * value in that column.
+   */
   static final String EACH_NUMBER = "*";
 
   private static final YamlRecords RECORDS =
@@ -44,10 +48,10 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
         .forEach(key -> Names.require("key", key, known));
   }
 
-  /** {@code null} where no tables.yaml describes the file. */
+  /** Finds the description of a file; {@code null} if no tables.yaml has one. */
   static TableForm find(Path file, Path referenceDir) {
-    Path beside = file.toAbsolutePath().resolveSibling(FILE);
-    for (Path forms : List.of(beside, referenceDir.resolve(FILE))) {
+    Path inSameFolder = file.toAbsolutePath().resolveSibling(FILE);
+    for (Path forms : List.of(inSameFolder, referenceDir.resolve(FILE))) {
       if (Files.isRegularFile(forms)) {
         YamlValue form = YamlFile.read(forms).entries().get(file.getFileName().toString());
         if (form != null) {

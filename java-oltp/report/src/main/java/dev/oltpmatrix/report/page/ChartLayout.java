@@ -16,29 +16,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Where cells stand in the page's pictures: in which panel, on which line, at which place. */
+/** The positions of cells in the page's charts: panel, line and x value. */
 final class ChartLayout {
   private static final String PER_THREAD = "per-thread";
 
   /**
-   * A picture for each: a workload from a generator or against a server, at one level of each
-   * factor that varies.
+   * A chart: a workload from a generator or against a server, at one level of each factor that
+   * varies.
    */
   record Panel(String name) {}
 
   /**
-   * A curve in it.
+   * A curve in a panel.
    *
-   * @param dashed as those are that serve each client with a thread of its own
-   * @param control whether it runs another line a second time: shown when asked for
+   * @param dashed whether the server uses a thread for each client
+   * @param control whether it replicates another line: shown on request
    */
   record Line(String name, boolean dashed, boolean control) {}
 
   /**
    * The horizontal axis.
    *
-   * @param ticks by place, what stands below it
-   * @param shown by place, the same in words that go on after "at"
+   * @param ticks label of each position
+   * @param shown words of each position, as they follow "at"
    */
   record Across(String label, boolean log, Map<String, String> ticks, Map<String, String> shown) {}
 
@@ -58,7 +58,7 @@ final class ChartLayout {
         addNew(lines, line(source, row.key()));
       }
     }
-    // Controls are in nobody's way at the end, and take no letter from others.
+    // A/A replicates come last, and do not change the letters of other lines.
     lines.sort(Comparator.comparing(Line::control));
   }
 
@@ -73,7 +73,7 @@ final class ChartLayout {
     return new PageData.Figures(across(), panels, lines, "A", bars, factors, varying(order));
   }
 
-  /** Without controls, which are no name of their own. */
+  /** Returns the varying factors, without A/A replicates, which are not separate names. */
   private List<PageData.Levels> varying(LevelOrder order) {
     List<CellKey> cells = keys.stream().filter(key -> !AaControl.isOne(key.config())).toList();
     return Factors.all().stream()
@@ -82,7 +82,10 @@ final class ChartLayout {
         .toList();
   }
 
-  /** Of two runs, which have the upper case letters; rows of either have the same levels. */
+  /**
+   * Returns the figures of two runs, which use upper-case letters; rows of both have the same
+   * levels.
+   */
   PageData.Figures figuresOfTwo(String bars) {
     return new PageData.Figures(across(), panels, lines, "a", bars, List.of(), List.of());
   }
@@ -109,12 +112,15 @@ final class ChartLayout {
     return new Across(axis.label(keys), factor.scale().doubling(), ticks, shown);
   }
 
-  /** As a script writes it. */
+  /** Formats a number as JavaScript does. */
   private static String number(double at) {
     return new BigDecimal(Double.toString(at)).stripTrailingZeros().toPlainString();
   }
 
-  /** Panel, line and place; a place of {@code null} for a cell that the axis has none for. */
+  /**
+   * Returns panel, line and position; the position is {@code null} if the cell has none on the
+   * axis.
+   */
   Object[] of(Source source, CellKey key) {
     return new Object[] {
       panels.indexOf(new Panel(panelName(key))), lines.indexOf(line(source, key)), axis.at(key)

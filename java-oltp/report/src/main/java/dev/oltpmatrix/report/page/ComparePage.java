@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * From two runs' records to what their page is given. Whether hosts are in it is a matter of the
- * records.
+ * Converts the records of two runs into the data of their page. Host names are included if the
+ * records contain them.
  */
 public final class ComparePage {
   private static final String KEY =
@@ -44,10 +44,10 @@ public final class ComparePage {
         content.bulk());
   }
 
-  private PageData.Verdicts verdicts(ChartLayout places, Source b) {
+  private PageData.Verdicts verdicts(ChartLayout layout, Source b) {
     return new PageData.Verdicts(
         compared.csv(),
-        compared.pairs().stream().map(p -> places.pair(b, p.cell(), p.words())).toList(),
+        compared.pairs().stream().map(p -> layout.pair(b, p.cell(), p.words())).toList(),
         KEY);
   }
 }

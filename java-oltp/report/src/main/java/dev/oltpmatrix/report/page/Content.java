@@ -11,29 +11,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What pages of one run and of two have in common. */
+/** The common parts of pages for one run and for two. */
 final class Content {
   private final List<Source> sources;
-  private final ChartLayout places;
+  private final ChartLayout layout;
   private final PageOptions options;
   private final List<SummaryRow> rows;
 
   Content(List<Source> sources, PageOptions options) {
     this.sources = sources;
-    this.places = new ChartLayout(sources);
+    this.layout = new ChartLayout(sources);
     this.options = options;
     this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
   }
 
   ChartLayout places() {
-    return places;
+    return layout;
   }
 
   PageData.Table table() {
     List<Object[]> standing = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (Source source : sources) {
-      source.rows().forEach(row -> standing.add(places.of(source, row.key())));
+      source.rows().forEach(row -> standing.add(layout.of(source, row.key())));
       source.rows().forEach(row -> names.add(source.rowName(row.key())));
     }
     return new PageData.Table(SummaryCsv.text(rows), standing, names);
@@ -49,7 +49,7 @@ final class Content {
         + (cannot == 0 ? "" : " " + Plural.of(cannot, "cell") + " cannot be, and say why.");
   }
 
-  /** Of the cells that were run. */
+  /** Returns the statement on validity for the cells that were run. */
   private String trustOfRun() {
     List<CellRecord> all = records().stream().filter(record -> record.cannot() == null).toList();
     long invalid = all.stream().filter(record -> !record.valid()).count();

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * report.html: one file with its data, style and scripts in it, which needs no network and is
- * allowed none.
+ * The file report.html: one file that includes its data, style and scripts, needs no network and
+ * may not use one.
  */
 public final class Page {
   private final PageFiles files;
   private final PageOptions options;
 
   /**
-   * Made from the project's own files.
+   * Creates a page from the project's own files.
    *
    * @param plotDir the folder plot/
    */
@@ -52,7 +52,10 @@ public final class Page {
             });
   }
 
-  /** Nothing from anywhere, and of what is inside only this very style and these scripts. */
+  /**
+   * Returns the content security policy: nothing is loaded, and of the inline content only this
+   * style and these scripts are allowed.
+   */
   private static String policy(String style, String scripts) {
     return "default-src 'none'; style-src '"
         + hash(style)
@@ -67,11 +70,11 @@ public final class Page {
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return "sha256-" + Base64.getEncoder().encodeToString(digest);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // every Java runtime has it
     }
   }
 
-  /** For mail programs, which show no scripts. */
+  /** Returns paragraphs for mail programs, which run no scripts. */
   private static String paragraphs(List<String> sentences) {
     return sentences.stream()
         .map(one -> one.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
@@ -79,7 +82,7 @@ public final class Page {
         .collect(Collectors.joining());
   }
 
-  /** No name or text in the data can end the element that holds it. */
+  /** Escapes the data, so that no name or text in it can end the element that contains it. */
   private static String harmless(String json) {
     return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
   }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that the page's scripts are given, by the names that they know.
+ * The data of the page's scripts, by the names that they use.
  *
- * @param published tables of others that are of the same workloads
- * @param counters columns with what each tells
- * @param bulk what is read later, packed by gzip; JSON has it in base64
+ * @param published published tables of the same workloads
+ * @param counters columns, with an explanation of each
+ * @param bulk gzip data that is read later; in base64 in JSON
  */
 record PageData(
     Head head,
@@ -23,29 +23,30 @@ record PageData(
     Map<String, byte[]> bulk) {
 
   /**
-   * What the page is of.
+   * The subject of the page.
    *
-   * @param about what the run was for
+   * @param about purpose of the run
    * @param made machine, table, window and blocks
-   * @param liveEveryS after how long the page looks for a newer one; {@code null} for never
+   * @param liveEveryS interval at which the page checks for a newer one; {@code null} for never
    */
   record Head(String title, String about, String made, Integer liveEveryS) {}
 
   /**
-   * What is said first.
+   * The conclusions at the top.
    *
-   * @param trust how many rows hold an invalid cell
-   * @param differences what two runs differ in beside their numbers; {@code null} for one run
+   * @param trust how many rows contain an invalid cell
+   * @param differences differences between two runs other than their numbers; {@code null} for one
+   *     run
    */
   record Answer(List<String> sentences, String trust, List<String> differences) {}
 
   /**
-   * What pictures have in common.
+   * The common properties of charts.
    *
    * @param letters upper or lower case, for lines: "A" or "a"
-   * @param bars what the bars at points are
-   * @param factors columns in which rows may differ, for views of one against another
-   * @param varying those in which rows do differ, for bars
+   * @param bars meaning of the error bars at points
+   * @param factors columns in which rows may differ, for comparisons of one level with another
+   * @param varying columns in which rows do differ, for bars
    */
   record Figures(
       ChartLayout.Across axis,
@@ -57,30 +58,30 @@ record PageData(
       List<Levels> varying) {}
 
   /**
-   * What rows have of a factor.
+   * The levels of a factor.
    *
    * @param numeric whether it may be an axis
-   * @param levels in the order in which they stand beside each other
+   * @param levels levels in display order
    */
   record Levels(String factor, boolean numeric, List<String> levels) {}
 
   /**
-   * Rows of summary.csv.
+   * The rows of summary.csv.
    *
-   * @param places where each stands: panel, line, place on the axis
-   * @param names for links to them
+   * @param places position of each row: panel, line, position on the axis
+   * @param names names for links to the rows
    */
   record Table(String csv, List<Object[]> places, List<String> names) {}
 
   /**
-   * Comparisons.
+   * The comparisons.
    *
-   * @param csv verdicts.csv, or what {@code compare --csv} writes
-   * @param pairs what each of its rows is of
-   * @param key how to read the ratios
+   * @param csv verdicts.csv, or the output of {@code compare --csv}
+   * @param pairs subject of each of its rows
+   * @param key explanation of the ratios
    */
   record Verdicts(String csv, List<Pair> pairs, String key) {
-    /** What the words in a field say. */
+    /** Explanation of the words in a result field. */
     static final String KINDS =
         "Better and worse are differences; a hint is one that nothing beside it confirms, or that"
             + " is within the noise; equal is within 10 %; not seen is what may be there and did"
@@ -88,7 +89,7 @@ record PageData(
   }
 
   /**
-   * What a verdict is of, and where it stands.
+   * The subject of a verdict, and its position.
    *
    * @param cell the name of the row that is compared with another
    */
@@ -97,17 +98,17 @@ record PageData(
   /**
    * A line of a published table.
    *
-   * @param about what its source says of year, machine and program
-   * @param points for each: place on the axis, transactions a second, p50 and p95 in milliseconds;
-   *     {@code null} for what was not published
+   * @param about year, machine and program according to its source
+   * @param points for each point: position on the axis, transactions a second, p50 and p95 in
+   *     milliseconds; {@code null} for values that were not published
    */
   record Published(String panel, String name, String about, List<Double[]> points) {}
 
   /**
-   * How numbers were made, and how to make them again.
+   * The method, and how to repeat the run.
    *
-   * @param matrix the file that the command names; empty where it names none
-   * @param leftOut what is not in the page, to keep it small
+   * @param matrix the file that the command names; empty if it names none
+   * @param leftOut parts that are left out of the page to keep it small
    */
   record Method(List<String> words, String command, String matrix, List<String> leftOut) {}
 }

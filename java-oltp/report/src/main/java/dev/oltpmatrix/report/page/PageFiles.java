@@ -9,9 +9,7 @@ import java.util.List;
 
 /** The page's own files, in plot/page, and the libraries that its scripts use. */
 final class PageFiles {
-  /**
-   * Of d3, which the build has put into the program; in the order in which they need each other.
-   */
+  /** Parts of d3, which the build includes in the program; in the order of their dependencies. */
   private static final List<String> LIBRARIES =
       List.of(
           "internmap",
@@ -25,7 +23,7 @@ final class PageFiles {
           "d3-path",
           "d3-shape");
 
-  /** In the order in which they need each other. */
+  /** Scripts in the order of their dependencies. */
   static final List<String> SCRIPTS =
       List.of(
           "page",

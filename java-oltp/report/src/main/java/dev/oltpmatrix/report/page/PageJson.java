@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Data as the page has it. */
+/** Serializes the data of a page. */
 final class PageJson {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -16,7 +16,9 @@ final class PageJson {
     return MAPPER.writeValueAsString(value);
   }
 
-  /** For a part of the data that is read later. It may be large, and is held once. */
+  /**
+   * Compresses a part of the data that is read later. It may be large, and only one copy is kept.
+   */
   static byte[] packed(Object value) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(packed)) {

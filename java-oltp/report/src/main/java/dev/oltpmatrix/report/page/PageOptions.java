@@ -1,12 +1,12 @@
 package dev.oltpmatrix.report.page;
 
 /**
- * What a page is to hold.
+ * Options for the content of a page.
  *
- * @param full the seconds of however many cells
- * @param withHosts names of machines, addresses of servers and folders, which a page that travels
- *     should not have
- * @param liveEveryS after how long the page looks for a newer one; nothing for never
+ * @param full includes the seconds of all cells, however many
+ * @param withHosts includes names of machines, addresses of servers and folders, which a page that
+ *     is passed on should not contain
+ * @param liveEveryS interval at which the page checks for a newer one; {@code null} for never
  */
 public record PageOptions(boolean full, boolean withHosts, Integer liveEveryS) {
   public static final PageOptions USUAL = new PageOptions(false, false, null);

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Settings of the servers of a run, as they were read back: a name, then a value for each server,
- * or one for all.
+ * The settings of the servers of a run, as they were read back: a name, then a value for each
+ * server, or one for all.
  *
- * @param rows that servers have with different values
- * @param ofSome that only some of them have
- * @param same that all have with one value
+ * @param rows settings whose values differ between servers
+ * @param ofSome settings that only some of them have
+ * @param same settings that have the same value on all
  */
 record PageSettings(
     List<String> servers,
     List<List<String>> rows,
     List<List<String>> ofSome,
     List<List<String>> same) {
-  /** Of a server that has no such setting. */
+  /** Value for a server that has no such setting. */
   private static final String NONE = "–";
 
   static PageSettings of(List<Source> sources) {

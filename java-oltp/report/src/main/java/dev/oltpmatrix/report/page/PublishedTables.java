@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Tables of others, in the folder reference/, as lines beside own ones of the same workload. */
+/**
+ * Published tables in the folder reference/, shown as lines together with the user's own of the
+ * same workload.
+ */
 public final class PublishedTables {
   private final Path folder;
 
@@ -25,8 +28,11 @@ public final class PublishedTables {
     this.folder = folder;
   }
 
-  /** A line for each panel that has its workload, all else being as usual. */
-  List<Published> of(ChartLayout places, List<SummaryRow> rows) throws IOException {
+  /**
+   * Returns a line for each panel that has its workload, if all other factors are at their
+   * defaults.
+   */
+  List<Published> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
     Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
     for (Path file : files()) {
       for (CellRecord record : read(file)) {
@@ -35,11 +41,11 @@ public final class PublishedTables {
       }
     }
     List<Published> published = new ArrayList<>();
-    for (ChartLayout.Panel panel : places.panels()) {
+    for (ChartLayout.Panel panel : layout.panels()) {
       rows.stream()
           .map(SummaryRow::key)
           .filter(key -> key.othersLabel().isEmpty())
-          .filter(key -> places.isIn(panel, key))
+          .filter(key -> layout.isIn(panel, key))
           .map(CellKey::workload)
           .findFirst()
           .ifPresent(
@@ -51,7 +57,7 @@ public final class PublishedTables {
     return published;
   }
 
-  /** What a user has put there that is no such table stays out of the page. */
+  /** Reads a table; a user's file that is not such a table is left out of the page. */
   private List<CellRecord> read(Path file) throws IOException {
     try {
       return new Importer(folder, Map.of(), null).read(file).records();

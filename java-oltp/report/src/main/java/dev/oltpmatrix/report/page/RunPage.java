@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** From a run's records to what its page is given. */
+/** Converts a run's records into the data of its page. */
 public final class RunPage {
   private static final String KEY =
       "The first named over the second: above 1 is more transactions, or longer latency. "
@@ -25,42 +25,43 @@ public final class RunPage {
           + " Where a generator stands against another, it is the ratio of what the two see.";
 
   /**
-   * What is said of a run beside its numbers.
+   * The texts of a page that are not derived from its numbers.
    *
-   * @param bars what the bars at points are
+   * @param bars meaning of the error bars at points
    */
   public record Words(String bars, Repeat repeat) {}
 
   private final RunDescription run;
   private final Source source;
-  private final RunComparisons findings;
+  private final RunComparisons comparisons;
   private final Words words;
   private final PublishedTables published;
 
   /**
-   * What is known of the run.
+   * Creates the page of a run.
    *
-   * @param words what is said of it beside its numbers
+   * @param words texts that are not derived from its numbers
    */
   public RunPage(
       RunDescription run,
       List<CellRecord> records,
-      RunComparisons findings,
+      RunComparisons comparisons,
       Words words,
       PublishedTables published) {
     this.run = run;
     this.source = Source.of("", records);
-    this.findings = findings;
+    this.comparisons = comparisons;
     this.words = words;
     this.published = published;
   }
 
-  /** The same without names of machines, addresses and paths. */
+  /** Returns the page without names of machines, addresses and paths. */
   RunPage withoutHosts() {
     MatrixSpec spec = run.spec();
     HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
     List<CellRecord> records = hosts.leftOutOf(source.records());
-    RunComparisons same = records.equals(source.records()) ? findings : RunComparisons.of(records);
+    RunComparisons same =
+        records.equals(source.records()) ? comparisons : RunComparisons.of(records);
     if (spec == null) {
       return new RunPage(run, records, same, words, published);
     }
@@ -74,7 +75,7 @@ public final class RunPage {
     Content content = new Content(List.of(source), options);
     return new PageData(
         head(options),
-        new PageData.Answer(findings.answer(), content.trust(), null),
+        new PageData.Answer(comparisons.answer(), content.trust(), null),
         content.places().figures(words.bars(), LevelOrder.of(run.spec())),
         content.table(),
         verdicts(content.places()),
@@ -112,23 +113,23 @@ public final class RunPage {
         imports ? " · with imported cells, which were measured elsewhere" : "");
   }
 
-  /** Nothing where the data set has a fixed size. */
+  /** Returns the table size; empty if the data set has a fixed size. */
   private static String table(MatrixSpec spec) {
     return spec.tableSize() == 0
         ? ""
         : String.format(Locale.ROOT, " · %,d rows, ids %s", spec.tableSize(), spec.randType());
   }
 
-  private PageData.Verdicts verdicts(ChartLayout places) {
+  private PageData.Verdicts verdicts(ChartLayout layout) {
     return new PageData.Verdicts(
-        findings.verdicts(),
-        findings.compared().stream().map(c -> places.pair(source, c.cell(), c.pair())).toList(),
+        comparisons.verdicts(),
+        comparisons.compared().stream().map(c -> layout.pair(source, c.cell(), c.pair())).toList(),
         KEY);
   }
 
-  /** A published client count says nothing of an axis of rates. */
-  private List<Published> publishedLines(ChartLayout places) throws IOException {
-    return places.isOverClients() ? published.of(places, source.rows()) : List.of();
+  /** Returns published lines; a published client count has no position on an axis of rates. */
+  private List<Published> publishedLines(ChartLayout layout) throws IOException {
+    return layout.isOverClients() ? published.of(layout, source.rows()) : List.of();
   }
 
   private PageData.Method method(Content content) {

@@ -10,19 +10,19 @@ import java.util.List;
 /**
  * The records of a run that a page shows.
  *
- * @param side A or B where the page shows two runs, else empty
+ * @param side A or B if the page shows two runs, otherwise empty
  */
 record Source(String side, List<CellRecord> records, List<SummaryRow> rows) {
   static Source of(String side, List<CellRecord> records) {
     return new Source(side, List.copyOf(records), Summarizer.summarize(records));
   }
 
-  /** With the side before it where there are two. */
+  /** Returns a name, preceded by the side if there are two. */
   String named(String what) {
     return side.isEmpty() ? what : side + " " + what;
   }
 
-  /** Of a row, for links to it: its records' names without their repetition. */
+  /** Returns the name of a row for links to it: its records' names without their repetition. */
   String rowName(CellKey key) {
     String name = key.fileName().replaceFirst("_r\\d+\\.json$", "");
     return side.isEmpty() ? name : side + "/" + name;

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A text with places for others, {@code {{name}}}; what is filled in is not looked at again. */
+/** A text with placeholders {@code {{name}}}; inserted text is not expanded again. */
 final class Template {
-  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
 
-  /** What goes into a place. */
+  /** Supplies the text for a placeholder. */
   interface Filling {
     String of(String name) throws IOException;
   }
@@ -17,11 +17,11 @@ final class Template {
 
   static String filled(String template, Filling filling) throws IOException {
     StringBuilder out = new StringBuilder();
-    Matcher place = PLACE.matcher(template);
+    Matcher placeholder = PLACEHOLDER.matcher(template);
     int from = 0;
-    while (place.find()) {
-      out.append(template, from, place.start()).append(filling.of(place.group(1)));
-      from = place.end();
+    while (placeholder.find()) {
+      out.append(template, from, placeholder.start()).append(filling.of(placeholder.group(1)));
+      from = placeholder.end();
     }
     return out.append(template.substring(from)).toString();
   }

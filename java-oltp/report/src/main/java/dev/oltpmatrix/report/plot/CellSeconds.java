@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A cell by the second, as plot/cell.gp reads it: the generator's intervals and what was counted
- * beside it. A row is a moment at which a second of either ended.
+ * The data of a cell by the second, as plot/cell.gp reads it: the generator's intervals and the
+ * counters. A row is a moment at which a second of either ended.
  */
 final class CellSeconds {
   /**
-   * A column: the sum of what these names have in the record's series.
+   * A column: the sum of the values of these names in the record's series.
    *
-   * @param divisor from the record's unit to the column's
+   * @param divisor conversion from the record's unit to the column's
    */
   private record Column(String name, int digits, double divisor, List<String> sources) {
     Column(String name, int digits, String source) {
@@ -40,7 +40,7 @@ final class CellSeconds {
   private static final String P95_MS = "p95_ms";
   private static final double US_PER_MS = 1000;
 
-  /** Seconds that end this close to each other are one row. */
+  /** Seconds that end this close to each other share a row. */
   private static final double SAME_PER_S = 1000;
 
   private static final List<Column> COUNTED =
@@ -79,7 +79,7 @@ final class CellSeconds {
     return cell.watched() != null && cell.watched().series() != null;
   }
 
-  /** One second is no course of things. */
+  /** Checks whether there is more than one second, because one is not a series. */
   boolean isSeries() {
     return rows.size() > 1;
   }
@@ -115,7 +115,7 @@ final class CellSeconds {
     }
   }
 
-  /** As in the summary: a pool without a thread is none. */
+  /** Checks whether there is no pool: as in the summary, a pool without a thread does not count. */
   private static boolean isWithoutPool(Telemetry.Series series) {
     List<Double> threads = series.values().get(Telemetry.POOL_THREADS);
     return threads != null && threads.stream().allMatch(n -> n == null || n == 0);

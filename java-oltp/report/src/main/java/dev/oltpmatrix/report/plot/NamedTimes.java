@@ -17,27 +17,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How long an operation takes, by names that are compared, such as drivers and their options: a
- * panel a workload, in it a bar a name; or a line a name, where there is an axis beside clients. As
- * plot/times.gp reads them.
+ * The time of an operation by the names that are compared, such as drivers and their options: a
+ * panel for each workload with a bar for each name, or with a line for each name if there is an
+ * axis other than clients. The format is that of plot/times.gp.
  */
 final class NamedTimes {
   static final String HEADER =
       "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,cannot,valid";
 
-  /** Between bars of different groups. */
+  /** Space between bars of different groups. */
   private static final double GAP = 0.6;
 
   private static final double MS_PER_S = 1000;
 
-  /** What one picture shows. */
+  /** The rows of one chart. */
   private final List<SummaryRow> rows;
 
   private final String of;
   private final Axis axis;
   private final LevelOrder order;
 
-  /** What names are made of, the one that groups them first. */
+  /** The factors that form the names; the one that groups them comes first. */
   private final List<Factor> compared;
 
   private NamedTimes(
@@ -50,8 +50,9 @@ final class NamedTimes {
   }
 
   /**
-   * One for each server and arm where anything else is compared, else one of all. None where there
-   * are several client counts, whose pictures are curves, or where nothing is compared.
+   * Returns one chart for each server and arm if anything else is compared, otherwise one for all.
+   * Returns none if there are several client counts, whose charts are curves, or if nothing is
+   * compared.
    */
   static List<NamedTimes> of(List<SummaryRow> all, LevelOrder order) {
     List<CellKey> keys = all.stream().map(SummaryRow::key).toList();
@@ -84,7 +85,10 @@ final class NamedTimes {
     return new NamedTimes(its, arm, axis, order, names);
   }
 
-  /** Of clients that arrive at a rate, throughput does not tell how long they take. */
+  /**
+   * Checks whether there is one axis; for clients that arrive at a rate, throughput does not
+   * determine the time that they take.
+   */
   private static boolean hasOneAxis(List<SummaryRow> rows, Axis axis) {
     boolean closed =
         rows.stream().allMatch(row -> Factors.RATE.isUsual(row.key().level(Factors.RATE)));
@@ -99,7 +103,10 @@ final class NamedTimes {
     return rows.stream().map(row -> row.key().level(factor)).distinct().count() <= 1;
   }
 
-  /** Generators first, as bars of one have one colour. */
+  /**
+   * Returns the compared factors, generators first, because bars of one generator have the same
+   * colour.
+   */
   private static List<Factor> comparedNames(List<SummaryRow> rows) {
     return Stream.of(
             Stream.of(Factors.GENERATOR),
@@ -110,7 +117,7 @@ final class NamedTimes {
         .toList();
   }
 
-  /** Ends a file's name; empty for the only one. */
+  /** Returns the end of a file's name; empty for the only one. */
   String suffix() {
     return of.isEmpty() ? "" : "_" + of.replaceAll("[^A-Za-z0-9._+-]", "_");
   }
@@ -119,7 +126,7 @@ final class NamedTimes {
     return "mean time of an operation" + (of.isEmpty() ? "" : ", " + of);
   }
 
-  /** What the axis is of; empty where there are bars. */
+  /** Returns the label of the axis; empty for bars. */
   String xLabel() {
     return axis.isClients() ? "" : axis.label(rows.stream().map(SummaryRow::key).toList());
   }
@@ -166,16 +173,19 @@ final class NamedTimes {
         unit.text(timeMs(row, row.tps().high())),
         unit.text(timeMs(row, low)),
         row.cannot() == null ? "" : plain(row.cannot()),
-        // Last, as it is never empty: of a last field that is, gnuplot takes the row before.
+        // Last, because it is never empty: if the last field is empty, gnuplot uses the row before.
         row.valid() + "\n");
   }
 
-  /** gnuplot takes a text up to its first comma, quoted or not, and cuts it between bytes. */
+  /**
+   * Removes commas and quotes: gnuplot reads a text up to its first comma, quoted or not, and cuts
+   * it between bytes.
+   */
   private static String plain(String text) {
     return text.replace(',', ';').replace('"', '\'').replaceAll("[^ -~]", "?");
   }
 
-  /** By name, in the order in which they stand. */
+  /** Returns the bars by name, in display order. */
   private Map<String, Bar> bars(List<CellKey> keys) {
     List<CellKey> sorted = new ArrayList<>(keys);
     for (int i = compared.size() - 1; i >= 0; i--) {
@@ -187,7 +197,7 @@ final class NamedTimes {
     Map<String, Bar> bars = new LinkedHashMap<>();
     for (CellKey key : sorted) {
       int group = groups.indexOf(key.level(compared.get(0))) + 1;
-      // A group of one bar needs no room around it.
+      // A group of one bar needs no space around it.
       double gap = compared.size() == 1 ? 0 : GAP * (group - 1);
       bars.putIfAbsent(name(key), new Bar(name(key), group, bars.size() + 1 + gap));
     }
@@ -198,14 +208,16 @@ final class NamedTimes {
     return compared.stream().map(key::level).collect(Collectors.joining(" "));
   }
 
-  /** {@code null} where it is not known, or without end. */
+  /** Returns the time of an operation; {@code null} if it is not known, or infinite. */
   static Double timeMs(SummaryRow row, Double perS) {
     Double active = Factors.ACTIVE.number(row.key().level(Factors.ACTIVE));
     double clients = active == null ? row.threads() : active;
     return perS == null || perS <= 0 ? null : Double.valueOf(clients * MS_PER_S / perS);
   }
 
-  /** What the times of a panel are in: so that the longest has a few digits before the point. */
+  /**
+   * The unit of the times in a panel, chosen so that the longest has a few digits before the point.
+   */
   private enum Unit {
     US("µs", 1000),
     MS("ms", 1),
@@ -220,14 +232,14 @@ final class NamedTimes {
     }
 
     static Unit of(List<SummaryRow> panel) {
-      double mostMs =
+      double maxMs =
           panel.stream()
               .map(row -> timeMs(row, row.tps().value()))
               .filter(ms -> ms != null)
               .mapToDouble(ms -> ms)
               .max()
               .orElse(1);
-      return mostMs < 1 ? US : mostMs < 1000 ? MS : S;
+      return maxMs < 1 ? US : maxMs < 1000 ? MS : S;
     }
 
     String text(Double ms) {

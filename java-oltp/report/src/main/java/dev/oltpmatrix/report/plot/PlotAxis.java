@@ -13,14 +13,16 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tells gnuplot what the x-axis is, and which factors have panels of their own. */
+/** Passes the x-axis to gnuplot, and the factors that have separate panels. */
 final class PlotAxis {
-  /** A word of a list in gnuplot; an imported name may hold anything. */
+  /** A word of a list in gnuplot; an imported name may contain anything. */
   private static final Pattern PLAIN = Pattern.compile("[\\w.+=:-]+");
 
   private PlotAxis() {}
 
-  /** Statements that columns.gp understands; names and labels are the program's own. */
+  /**
+   * Returns statements that columns.gp evaluates; names and labels come from the program itself.
+   */
   static String of(Collection<CellKey> cells) {
     Axis axis = Axis.of(cells);
     String apart =
@@ -41,7 +43,7 @@ final class PlotAxis {
             + "'");
   }
 
-  /** Configs that only measure another one of the run again: their points are in verdicts. */
+  /** Returns the configs that only replicate another one of the run: they appear in verdicts. */
   static Set<String> controls(Collection<CellKey> cells) {
     Set<String> configs = cells.stream().map(CellKey::config).collect(Collectors.toSet());
     return configs.stream()
@@ -50,7 +52,7 @@ final class PlotAxis {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** As in a panel's name. */
+  /** Returns the factors that have separate panels, as in a panel's name. */
   static String apart(Axis axis, CellKey cell) {
     return cell.levels().entrySet().stream()
         .filter(level -> level.getKey().usual() != null && !level.getKey().equals(axis.factor()))

@@ -27,16 +27,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Has gnuplot draw the summary, or a cell. Whatever gnuplot says on standard error is a failure.
+ * Draws the summary, or a cell, with gnuplot. Any output of gnuplot on standard error is a failure.
  */
 public final class Plotter {
   /**
-   * What a picture can show.
+   * A chart.
    *
-   * @param name of the script
-   * @param about for the title, where the axis does not say it
-   * @param counted whether it shows what was counted beside the load, which older cells lack
-   * @param numbers those that it shows
+   * @param name name of the script
+   * @param about words for the title, if the axis does not contain them
+   * @param counted whether it shows counters, which older cells lack
+   * @param numbers the values that it shows
    */
   private record Chart(
       String name, String about, boolean counted, List<Function<SummaryRow, Double>> numbers) {
@@ -75,33 +75,33 @@ public final class Plotter {
               "server_involuntary_cs_per_txn"),
           Chart.counted("cpu", ": CPU time", "server_cpu_us_per_txn", "client_cpu_us_per_txn"),
           Chart.counted("pool", ": thread pool", "pool_threads", "pool_queue_length"),
-          // Where it was looked at, all have a number.
+          // If the waits were sampled, all of their columns have values.
           Chart.counted("waits", ": what server threads wait for", "wait_ready_threads"));
 
   private static final List<String> FORMS = List.of("svg", "png");
 
-  /** What every whole picture of a form has among its last bytes. */
+  /** A text that is among the last bytes of every complete chart of a format. */
   private static final Map<String, String> ENDS = Map.of("svg", "</svg>", "png", "IEND");
 
-  /** A checksum or a line end may follow. */
+  /** Maximum length of what follows, such as a checksum or a line end. */
   private static final int MAX_TAIL = 32;
 
   private final Path plotDir;
   private final String axis;
 
   /**
-   * Draws with the project's scripts.
+   * Creates a plotter that uses the project's scripts.
    *
-   * @param cells that are drawn, which tell what the axis is
+   * @param cells the cells to draw, which determine the axis
    */
   public Plotter(Path plotDir, Collection<CellKey> cells) {
     this.plotDir = plotDir;
     this.axis = PlotAxis.of(cells);
   }
 
-  /** A picture: what is drawn of which workload. */
+  /** A chart of a workload. */
   public record Picture(String workload, String chart) {
-    /** Whether it shows what was counted beside the load, and so no intervals. */
+    /** Checks whether it shows counters, and so has no intervals. */
     public boolean counted() {
       return chartOf(this).counted();
     }
@@ -111,12 +111,12 @@ public final class Plotter {
     return CHARTS.stream().filter(c -> c.name().equals(picture.chart())).findFirst().orElseThrow();
   }
 
-  /** The charts of every workload that have a number to show, in the order of the rows. */
+  /** Returns the charts of every workload that have a value to show, in the order of the rows. */
   public static List<Picture> pictures(List<SummaryRow> rows) {
     return all(rows).filter(p -> firstShown(p, rows).isPresent()).toList();
   }
 
-  /** The charts of what was counted beside the load that have not one number. */
+  /** Returns the counter charts that have no value. */
   public static List<Picture> leftOut(List<SummaryRow> rows) {
     return all(rows).filter(p -> p.counted() && firstShown(p, rows).isEmpty()).toList();
   }
@@ -129,7 +129,10 @@ public final class Plotter {
         .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())));
   }
 
-  /** Calls of a driver with one client are no curve: their times are bars, all in one picture. */
+  /**
+   * Checks whether a workload has curves; driver calls with one client have none: their times are
+   * bars, all in one chart.
+   */
   private static boolean hasCurves(String workload, List<SummaryRow> rows) {
     List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
     Axis axis = Axis.of(keys);
@@ -153,7 +156,7 @@ public final class Plotter {
         .findFirst();
   }
 
-  /** The name of the first panel that has a number in the picture. */
+  /** Returns the name of the first panel with a value in the chart. */
   public static String firstPanel(Picture picture, List<SummaryRow> rows) {
     SummaryRow row = firstShown(picture, rows).orElseThrow();
     List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
@@ -163,9 +166,9 @@ public final class Plotter {
   }
 
   /**
-   * Draws them in every form; gives the files in the order drawn.
+   * Draws them in every format; returns the files in the order drawn.
    *
-   * @param subtitle what the curves are of, and how they were made
+   * @param subtitle returns the origin of the curves
    */
   public List<Path> draw(
       ResultsDir results, List<Picture> pictures, Function<Picture, String> subtitle)
@@ -184,8 +187,8 @@ public final class Plotter {
   }
 
   /**
-   * Draws how long an operation takes, by the names that are compared; nothing where none are, or
-   * where curves over clients show it. Gives the files.
+   * Draws the time of an operation, by the names that are compared; nothing if none are, or if
+   * curves over clients show it. Returns the files.
    */
   public List<Path> drawTimes(
       ResultsDir results, List<SummaryRow> rows, LevelOrder order, String subtitle)
@@ -211,9 +214,9 @@ public final class Plotter {
   }
 
   /**
-   * Draws one cell by the second; gives the files, with the numbers' own.
+   * Draws one cell by the second; returns the files, including that of the data.
    *
-   * @param name of the pictures, and of the cell's file without its ending
+   * @param name name of the charts, which is the cell's file name without its extension
    */
   public List<Path> drawCell(
       ResultsDir results, String name, CellRecord cell, String title, String subtitle)
@@ -235,12 +238,12 @@ public final class Plotter {
     return files;
   }
 
-  /** Whether there is more of the cell by the second than its load. */
+  /** Checks whether the cell has counters by the second in addition to its load. */
   public static boolean hasCounters(CellRecord cell) {
     return CellSeconds.hasCounters(cell);
   }
 
-  /** A chart in characters. */
+  /** Returns a chart in characters. */
   public String terminalChart(ResultsDir results, Picture picture, String panel)
       throws IOException, InterruptedException {
     // gnuplot begins a page of text with a form feed, which would clear some terminals.
@@ -250,8 +253,8 @@ public final class Plotter {
   }
 
   /**
-   * Beside the one that is there, which stays if this one cannot be drawn; gnuplot would also write
-   * through a link of that name, and wait for a pipe's reader.
+   * Draws into a temporary file, so that the existing chart is kept if this one cannot be drawn;
+   * gnuplot would also follow a symbolic link of that name, and wait for the reader of a pipe.
    */
   private void picture(String chart, Path csv, String of, Path file, String title, String subtitle)
       throws IOException, InterruptedException {
@@ -268,7 +271,10 @@ public final class Plotter {
     }
   }
 
-  /** On a full disk gnuplot leaves a part, or nothing, and says that all is well. */
+  /**
+   * Checks that the drawing is complete: on a full disk gnuplot leaves a partial file, or none, and
+   * reports success.
+   */
   static void requireWhole(Path drawing, Path file) throws IOException {
     byte[] picture = Files.readAllBytes(drawing);
     int from = Math.max(0, picture.length - MAX_TAIL);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is seen of an import from outside, at each moment at which it may be killed. */
+/** Tests what others see of an import, at each moment at which it may be killed. */
 class ImportStageTest {
   @TempDir Path root;
 
@@ -25,7 +25,7 @@ class ImportStageTest {
     results = new ResultsDir(root);
   }
 
-  private List<String> seen() throws IOException {
+  private List<String> visibleFiles() throws IOException {
     try (Stream<Path> all = Files.walk(root)) {
       return all.filter(Files::isRegularFile)
           .map(file -> root.relativize(file).toString())
@@ -41,7 +41,7 @@ class ImportStageTest {
     Files.writeString(stage.runJson(), "new run");
   }
 
-  /** A process that was killed closes nothing. */
+  /** Leaves the stage open, as a killed process does. */
   private ImportStage killedWhileItWrites() throws IOException {
     ImportStage stage = ImportStage.in(results);
     fill(stage.results());
@@ -49,19 +49,20 @@ class ImportStageTest {
   }
 
   @Test
-  void allHasItsPlaceAfterwardsAndNothingIsLeft() throws IOException {
+  void allFilesAreInPlaceAfterwardsAndNothingIsLeftOver() throws IOException {
     try (ImportStage stage = ImportStage.in(results)) {
       fill(stage.results());
       assertThat(results.runJson()).doesNotExist();
       assertThat(results.cellFiles()).isEmpty();
       stage.commit();
     }
-    assertThat(seen()).containsExactly("cells/a.json", "cells/b.json", "run.json", "summary.csv");
+    assertThat(visibleFiles())
+        .containsExactly("cells/a.json", "cells/b.json", "run.json", "summary.csv");
     assertThat(root.resolve(".import")).doesNotExist();
   }
 
   @Test
-  void anImportKilledWhileItWritesLeavesNoResultsAndTheNextBeginsAnew() throws IOException {
+  void anImportKilledWhileItWritesLeavesNoResultsAndTheNextStartsAgain() throws IOException {
     killedWhileItWrites();
     assertThatThrownBy(() -> ResultsDir.open(root)).hasMessageContaining("holds no run");
     assertThat(results.cellFiles()).isEmpty();
@@ -71,7 +72,7 @@ class ImportStageTest {
       Files.writeString(next.results().runJson(), "run");
       next.commit();
     }
-    assertThat(seen()).containsExactly("cells/c.json", "run.json");
+    assertThat(visibleFiles()).containsExactly("cells/c.json", "run.json");
   }
 
   @Test
@@ -88,14 +89,14 @@ class ImportStageTest {
       Files.writeString(next.results().runJson(), "run");
       next.commit();
     }
-    assertThat(seen()).containsExactly("cells/c.json", "run.json", "summary.csv");
+    assertThat(visibleFiles()).containsExactly("cells/c.json", "run.json", "summary.csv");
     assertThat(results.summaryCsv()).hasContent("summary");
   }
 
   @Test
   void runJsonIsTheLastToMove() throws IOException {
     ImportStage stage = killedWhileItWrites();
-    // What comes before it cannot be moved: a folder has the summary's name.
+    // The files before it cannot be moved: a folder has the summary's name.
     Files.createDirectories(results.summaryCsv().resolve("x"));
     assertThatThrownBy(stage::commit).isInstanceOf(IOException.class);
     assertThat(results.runJson()).doesNotExist();
@@ -113,7 +114,7 @@ class ImportStageTest {
       Files.writeString(next.results().cells().resolve("b.json"), "b");
       next.commit();
     }
-    assertThat(seen())
+    assertThat(visibleFiles())
         .containsExactly("cells/a.json", "cells/b.json", "cells/own.json", "run.json");
     assertThat(results.runJson()).hasContent("own run");
   }

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From logs to a results folder and its summary. */
+/** Tests the import of logs up to a results folder and its summary. */
 class ImportedResultsTest {
   private static final Map<String, String> GIVEN =
       Map.of("server", "mariadb-10.6", "arm", "pool", "workload", "oltp_read_only");
@@ -40,7 +40,7 @@ class ImportedResultsTest {
     return new ImportTarget(folder.resolve("out"), List.of(there), key -> false);
   }
 
-  /** The cells that were there. */
+  /** Adds a record; returns the cells that were skipped. */
   private static List<CellKey> add(ImportTarget target, CellRecord record) {
     List<CellKey> there = new ArrayList<>();
     target.addAll(List.of(record), there::add);
@@ -129,7 +129,7 @@ class ImportedResultsTest {
   }
 
   @Test
-  void ownAndImportedCellsStandInOneSummary() throws IOException {
+  void ownAndImportedCellsAreInOneSummary() throws IOException {
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
     CellRecord imported = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
     assertThat(Summarizer.summarize(List.of(own, imported)))

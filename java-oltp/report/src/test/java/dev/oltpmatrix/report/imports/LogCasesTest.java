@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs as people keep them: filtered, prefixed, several runs in one, some of which went wrong. */
+/** Tests logs as they occur: filtered, prefixed, several runs in one, some of which failed. */
 class LogCasesTest {
   private static final Map<String, String> GIVEN =
       Map.of("server", "s", "arm", "per-thread", "workload", "w");
@@ -76,7 +76,7 @@ class LogCasesTest {
     return content.records().get(0);
   }
 
-  private static void assertWhole(CellRecord record) {
+  private static void assertComplete(CellRecord record) {
     assertThat(record.failure()).isNull();
     assertThat(record.flags()).isEmpty();
     assertThat(record.valid()).isTrue();
@@ -96,8 +96,8 @@ class LogCasesTest {
         "ts-prefix.log",
         "hook-csv-10.log",
       })
-  void whatStandsAroundARunDoesNotSpoilIt(String name) throws IOException {
-    assertWhole(only(readCase(name)));
+  void textAroundARunDoesNotInvalidateIt(String name) throws IOException {
+    assertComplete(only(readCase(name)));
   }
 
   @ParameterizedTest
@@ -118,7 +118,7 @@ class LogCasesTest {
     CellRecord plain = only(read(run(8)));
     CellRecord prefixed =
         only(read(run(8).lines().map(l -> prefix + l + "\n").reduce("", String::concat)));
-    assertWhole(prefixed);
+    assertComplete(prefixed);
     assertThat(prefixed.imported().sources().get(0).sha256())
         .as("it is the same log")
         .isEqualTo(plain.imported().sources().get(0).sha256());
@@ -135,7 +135,7 @@ class LogCasesTest {
                         + l
                         + "\\n\",\"stream\":\"stdout\",\"time\":\"2024-05-01T10:00:00.1Z\"}\n")
             .reduce("", String::concat);
-    assertWhole(only(read(json)));
+    assertComplete(only(read(json)));
   }
 
   @ParameterizedTest
@@ -145,7 +145,7 @@ class LogCasesTest {
         "transactions:|Number of|time:|95th|avg:|^ *(read|other):",
         "SQL stat|queries:|transactions:|Number of|percentile|sysbench",
       })
-  void aFilteredReportIsReadForWhatItStillSays(String kept) throws IOException {
+  void aFilteredReportIsReadForItsRemainingValues(String kept) throws IOException {
     String text =
         run(8)
             .lines()
@@ -159,12 +159,12 @@ class LogCasesTest {
                     Map.of("server", "s", "arm", "a", "workload", "w", "generator", "g"),
                     null)
                 .read(Files.writeString(folder.resolve("a.log"), text)));
-    assertWhole(record);
+    assertComplete(record);
     assertThat(record.imported().queries()).isNull();
   }
 
   @Test
-  void filteredRunsOfOneFileAreToldApart() throws IOException {
+  void filteredRunsOfOneFileAreSeparated() throws IOException {
     String text = "";
     for (int threads : new int[] {4, 8, 16}) {
       text += "Number of threads: " + threads + "\n    transactions: 3000 (300.00 per sec.)\n";
@@ -190,7 +190,7 @@ class LogCasesTest {
     String noServer =
         BANNER + "FATAL: unable to connect to MySQL server on host 'h', port 1, aborting...\n";
     Importer.Content after = read(run(8) + noServer);
-    assertWhole(only(after));
+    assertComplete(only(after));
     assertThat(after.others()).singleElement().asString().contains("FATAL: unable to connect");
   }
 
@@ -202,7 +202,7 @@ class LogCasesTest {
         "FATAL: Cannot find benchmark 'oltp_read_onyl': no such built-in test, file or module",
         "Unknown command: rnu",
       })
-  void aRunThatNeverBeganIsToldOfOrKeptAsFailed(String words) throws IOException {
+  void aRunThatNeverBeganIsReportedOrKeptAsFailed(String words) throws IOException {
     String text = run(8) + "== 16\n" + BANNER + words + "\n== 32\n" + run(32);
     Importer.Content content = read(text);
     assertThat(content.records()).extracting(r -> r.cell().threads()).containsExactly(8, 32);
@@ -242,7 +242,7 @@ class LogCasesTest {
   }
 
   @Test
-  void oneRunsFaultDoesNotSpoilItsNeighbours() throws IOException {
+  void oneRunsFaultDoesNotInvalidateItsNeighbours() throws IOException {
     String broken = run(16).replace("10.0000s", "10,0000s");
     String checkpoints =
         run(32)
@@ -289,7 +289,7 @@ class LogCasesTest {
               .formatted(s, s < 6 ? 8 : 3);
     }
     CellRecord record = only(read(run(8).replace("SQL statistics:", lines + "SQL statistics:")));
-    assertWhole(record);
+    assertComplete(record);
     assertThat(record.imported().intervals()).hasSize(6);
   }
 
@@ -316,14 +316,14 @@ class LogCasesTest {
       lines.append("[ ").append(s).append("s ] thds: 8 tps: 300.00 qps: 1.00 lat (ms,95%): 4.10\n");
     }
     CellRecord record = only(read(run(8).replace("SQL statistics:", lines + "SQL statistics:")));
-    assertWhole(record);
+    assertComplete(record);
     assertThat(record.imported().intervals()).hasSize(200_000);
     assertThat(record.imported().notes())
         .containsExactly("2 of 200002 intervals left out: a record has at most 200000");
   }
 
   @Test
-  void aJsonHooksReportIsReadAndSaysWhatItLacks() throws IOException {
+  void aJsonHooksReportIsReadAndItsMissingValuesAreReported() throws IOException {
     CellRecord record = only(readCase("hook-json-10.log"));
     assertThat(record.valid()).isTrue();
     assertThat(record.imported().transactionsPerS()).isEqualTo(300);
@@ -370,7 +370,7 @@ class LogCasesTest {
   }
 
   @Test
-  void reportsWithoutTheLinesBeforeThemAreSaidAsThat() throws IOException {
+  void reportsWithoutTheLinesBeforeThemAreReported() throws IOException {
     Importer.Content content = readCase("reports-only.log");
     assertThat(content.records()).isEmpty();
     assertThat(content.unplaced())
@@ -382,7 +382,8 @@ class LogCasesTest {
 
   @Test
   void theVersionAskedForBeforeTheRunIsNoRun() throws IOException {
-    assertWhole(only(read("sysbench 1.0.20\n== 8 threads\n" + run(8))));
-    assertWhole(only(read("### CPU ###\n" + BANNER + BANNER + run(8).substring(BANNER.length()))));
+    assertComplete(only(read("sysbench 1.0.20\n== 8 threads\n" + run(8))));
+    assertComplete(
+        only(read("### CPU ###\n" + BANNER + BANNER + run(8).substring(BANNER.length()))));
   }
 }

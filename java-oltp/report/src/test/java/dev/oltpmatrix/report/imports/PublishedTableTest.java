@@ -57,7 +57,7 @@ class PublishedTableTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void everyTableOfTheProjectIsDescribedAndSaysWhereItIsFrom(String file) {
+  void everyTableOfTheProjectIsDescribedAndNamesItsSource(String file) {
     assertThat(published(file))
         .isNotEmpty()
         .allSatisfy(r -> assertThat(r.cell().server()).startsWith("published:"))
@@ -110,7 +110,7 @@ class PublishedTableTest {
   }
 
   @Test
-  void generatorAndConfigCanBePutBesideOwnOnes() {
+  void generatorAndConfigCanBeComparedWithOwnOnes() {
     Map<String, String> given = Map.of("generator", "sysbench", "config", "base");
     List<CellRecord> records =
         new Importer(REFERENCE, given, null)
@@ -121,7 +121,7 @@ class PublishedTableTest {
   }
 
   @Test
-  void aTableOfOnesOwnHasItsFormBesideItAndMayHaveGaps() throws IOException {
+  void aUsersTableHasItsDescriptionInItsFolderAndMayHaveGaps() throws IOException {
     List<CellRecord> records = read("# from a book\nclients,a,b\n4,1.5,\n8,,200\n16,,\n", FORM);
     assertThat(records).hasSize(2);
     assertThat(Measurement.of(records.get(0)).percentileUs(95)).isEqualTo(1500);
@@ -146,7 +146,7 @@ class PublishedTableTest {
   }
 
   @Test
-  void twoSeriesOfATableMaySayDifferentThingsOfOneCell() throws IOException {
+  void twoSeriesOfATableMayHaveDifferentValuesOfOneCell() throws IOException {
     String form =
         FORM.replace(
             "p95_ms: a, tps: b}", "p95_ms: a}\n    - {server: \"published:s\", arm: pool, tps: b}");
@@ -194,7 +194,7 @@ class PublishedTableTest {
         "clients,a,b@4,1.5,\"7\"x       | a quotation mark stands in the middle",
         "clients,a,b@4,1.5,99999999999999999999 | line 2: 99999999999999999999 is no number of",
       })
-  void aTableThatIsNotWhatItsFormSaysIsRefused(String table, String message) {
+  void aTableThatDoesNotMatchItsDescriptionIsRefused(String table, String message) {
     assertThatThrownBy(() -> read(table.replace('@', '\n'), FORM))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How the page's scripts are written. */
+/** Tests the source of the page's scripts. */
 class PageScriptsTest {
   private static final Path SCRIPTS = TestPages.PLOT.resolve("page");
   private static final int MAX_LINES = 160;
@@ -22,18 +22,18 @@ class PageScriptsTest {
   }
 
   @Test
-  void everyScriptHasItsPlaceInTheOrder() throws IOException {
+  void everyScriptIsInTheOrder() throws IOException {
     try (Stream<Path> files = Files.list(SCRIPTS)) {
       assertThat(files.map(file -> file.getFileName().toString()).filter(n -> n.endsWith(".js")))
           .containsExactlyInAnyOrderElementsOf(names().stream().map(n -> n + ".js").toList());
     }
   }
 
-  /** Texts become markup, or code, by these alone. */
+  /** These are the only ways in which a text becomes markup or code. */
   @ParameterizedTest
   @MethodSource("names")
   void noTextBecomesMarkupOrCode(String name) throws IOException {
-    String names = "http://www.w3.org/2000/svg"; // of a kind of element, asked of nobody
+    String names = "http://www.w3.org/2000/svg"; // it names a kind of element, and loads nothing
     assertThat(Files.readString(SCRIPTS.resolve(name + ".js")).replace(names, ""))
         .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
         .doesNotContain(

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is in a page; how it looks and acts, the tests in a browser say. */
+/** Tests the content of a page; the tests in a browser check how it looks and works. */
 class PageTest {
   @TempDir private Path folder;
 
@@ -98,7 +98,7 @@ class PageTest {
     assertThat(TestPages.data(withHosts).at("/head/made").asText()).startsWith("host: ");
   }
 
-  /** A name of a machine may be any text that a table has, too. */
+  /** The name of a machine may be equal to any text in a table. */
   @ParameterizedTest
   @ValueSource(
       strings = {"server", "arm", "threads", "true", "per-thread", "1000", "1000.00", "base"})
@@ -139,7 +139,7 @@ class PageTest {
   }
 
   @Test
-  void whatIsLeftOutIsSaid() throws IOException {
+  void omissionsAreReported() throws IOException {
     List<CellRecord> many = TestPages.records(1 + Details.MAX_WITH_SECONDS / 16);
 
     JsonNode small = TestPages.data(TestPages.write(folder, many));
@@ -154,7 +154,7 @@ class PageTest {
   }
 
   @Test
-  void publishedTablesOfTheSameWorkloadAreBesideItsCurves() throws IOException {
+  void publishedTablesOfTheSameWorkloadAreShownWithItsCurves() throws IOException {
     JsonNode published =
         TestPages.data(TestPages.write(folder, TestPages.records(1))).at("/published");
 
@@ -169,7 +169,7 @@ class PageTest {
   }
 
   @Test
-  void aPlaceThatNobodyFillsIsAnError() {
+  void anUnknownPlaceholderIsAnError() {
     assertThatThrownBy(
             () ->
                 Template.filled(

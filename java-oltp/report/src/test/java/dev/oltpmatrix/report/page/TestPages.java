@@ -26,7 +26,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Pages of runs that never were. */
+/** Makes pages of simulated runs. */
 public final class TestPages {
   public static final Path PLOT = Path.of("../../plot");
   private static final Path REFERENCE = Path.of("../../reference");
@@ -36,7 +36,7 @@ public final class TestPages {
 
   private TestPages() {}
 
-  /** What a page was given. */
+  /** Returns the data of a page. */
   public static JsonNode data(Path page) throws IOException {
     Matcher found = DATA.matcher(Files.readString(page));
     if (!found.find()) {
@@ -49,7 +49,10 @@ public final class TestPages {
     return new int[] {4, 64, 1024, 4096};
   }
 
-  /** Two products with and without a pool, whose pool is three times as fast from 1024 on. */
+  /**
+   * Returns records of two products with and without a pool, whose pool is three times as fast from
+   * 1024 clients on.
+   */
   public static List<CellRecord> records(int blocks) {
     Simulated run = new Simulated(7);
     for (String server : List.of("mariadb-10.11", "mysql-9.7")) {
@@ -60,7 +63,7 @@ public final class TestPages {
     return new ArrayList<>(records.stream().map(TestPages::withSeconds).toList());
   }
 
-  /** As a measured cell has them, with latencies on two heights. */
+  /** Adds seconds, as a measured cell has them, with latencies of two sizes. */
   private static CellRecord withSeconds(CellRecord record) {
     LoadResult load = record.load();
     long tps = Math.round(load.transactionsPerS());
@@ -81,7 +84,10 @@ public final class TestPages {
     return record.withLoad(load.withIntervals(intervals));
   }
 
-  /** Two workloads of three generators with three configs at one client count; some cannot be. */
+  /**
+   * Returns records of two workloads of three generators with three configs at one client count;
+   * some are unsupported.
+   */
   public static List<CellRecord> names(int blocks) {
     Simulated run = new Simulated(7);
     List<CellKey> cannot = new ArrayList<>();
@@ -108,7 +114,7 @@ public final class TestPages {
     return records;
   }
 
-  /** The same over how many of 64 clients are active. */
+  /** Returns the same records at several numbers of active clients, out of 64. */
   public static List<CellRecord> namesOverAnAxis(int blocks) {
     List<CellRecord> records = new ArrayList<>();
     for (String active : List.of("4", "16", "32")) {
@@ -120,7 +126,7 @@ public final class TestPages {
     return records;
   }
 
-  /** One cell more, whose texts come from outside. */
+  /** Returns an additional cell whose texts come from outside. */
   public static CellRecord withTexts(String text) {
     CellKey key = CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "sysbench", 512, 1);
     return Records.measured(

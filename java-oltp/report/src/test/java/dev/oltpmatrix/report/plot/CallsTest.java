@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which pictures there are of single calls of a driver. */
+/** Tests which charts exist for driver calls. */
 class CallsTest {
   private static List<SummaryRow> rows(String workload, int... clients) {
     List<SummaryRow> rows = new ArrayList<>();

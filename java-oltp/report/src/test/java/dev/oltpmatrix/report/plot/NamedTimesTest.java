@@ -30,7 +30,10 @@ class NamedTimesTest {
     return Records.measured(key, Records.load(key.workload(), key.threads(), perS, 1000));
   }
 
-  /** Each workload by three generators with two configs, of which one generator cannot one. */
+  /**
+   * Returns each workload by three generators with two configs; one generator does not support one
+   * of them.
+   */
   private static List<CellRecord> records(int clients) {
     List<CellRecord> records = new ArrayList<>();
     for (String workload : SPEC.workloads()) {
@@ -59,7 +62,7 @@ class NamedTimesTest {
   }
 
   @Test
-  void namesStandAsTheMatrixListsThemInAPanelForEachWorkload() {
+  void namesAreInMatrixOrderInAPanelForEachWorkload() {
     List<String> lines = lines(records(4));
 
     assertThat(lines.get(0)).isEqualTo(NamedTimes.HEADER);
@@ -109,7 +112,7 @@ class NamedTimesTest {
     List<NamedTimes> times = times(records);
 
     assertThat(times.get(0).xLabel()).isEqualTo("active clients");
-    // With all of them active it stands where the clients are; those that are idle take no time.
+    // If all clients are active the position is their number; idle clients do not add time.
     assertThat(times.get(0).csv().lines().filter(line -> line.startsWith("1,oltp_read_only,2,")))
         .containsExactly(
             "1,oltp_read_only,2,sysbench base,1,2.0,4.0000,ms,8.0000,8.0000,8.0000,,true",

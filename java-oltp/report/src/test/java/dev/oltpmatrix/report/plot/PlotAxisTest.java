@@ -24,10 +24,11 @@ class PlotAxisTest {
   }
 
   /**
-   * None of a client pool is a connection for each client; a closed loop is nowhere among rates.
+   * The level {@code none} of the client pool means a connection for each client; a closed loop has
+   * no position among rates.
    */
   @Test
-  void aWordStandsAtTheNumberOfClientsWhereItMeansThat() {
+  void aWordIsAtTheNumberOfClientsThatItMeans() {
     CellKey none = cells("base").get(0).with(Factors.CLIENTS, "4096");
     CellKey pooled = none.with(Factors.CLIENT_POOL, "8");
     CellKey arriving = none.with(Factors.RATE, "600");
@@ -50,7 +51,7 @@ class PlotAxisTest {
     assertThat(PlotAxis.of(List.of(sysbench))).contains("line_name = ''");
   }
 
-  /** Without what it measures again it is all there is, and it is drawn. */
+  /** A replicate without the config that it replicates is the only one, and is drawn. */
   @Test
   void aloneItIsNone() {
     assertThat(PlotAxis.controls(cells("again"))).isEmpty();

@@ -3,15 +3,15 @@ package dev.oltpmatrix.experiment.sampling.status;
 import java.util.List;
 
 /**
- * How one product and version tells of its thread pool. Columns are named as in the record, without
- * {@code pool.}
+ * The queries for the thread pool in one product and version. Columns are named as in the record,
+ * without {@code pool.}.
  *
- * @param gauges one row of what goes up and down
- * @param counters one row of what only grows; {@code null} for none
- * @param lacking why it has neither active threads nor queue length, where it lacks one
+ * @param gauges query of one row of values that go up and down
+ * @param counters query of one row of values that only grow; {@code null} for none
+ * @param lacking why active threads or queue length is missing, if one is
  */
 record PoolQueries(String gauges, String counters, String lacking) {
-  /** MariaDB from 10.5 on. The groups are read without taking their locks. */
+  /** MariaDB from 10.5 on. The thread groups are read without acquiring their locks. */
   private static final PoolQueries MARIADB_TABLES =
       new PoolQueries(
           "SELECT SUM(THREADS) AS threads, SUM(ACTIVE_THREADS) AS active_threads,"
@@ -30,8 +30,8 @@ record PoolQueries(String gauges, String counters, String lacking) {
           null);
 
   /**
-   * MySQL, with performance_schema = ON only. The group after the last one serves the admin port,
-   * and so ourselves.
+   * MySQL, only with performance_schema = ON. The last group serves the admin port, and thus this
+   * program's own connection.
    */
   private static final PoolQueries MYSQL_TABLES =
       new PoolQueries(
@@ -48,8 +48,8 @@ record PoolQueries(String gauges, String counters, String lacking) {
           null);
 
   /**
-   * MariaDB before 10.5. It counts as idle all threads but the active ones, listeners too, so that
-   * the rest is what newer versions call active. There is no queue length.
+   * MariaDB before 10.5. It counts all threads other than the active ones as idle, including
+   * listeners, so that the rest is what newer versions call active. There is no queue length.
    */
   private static final PoolQueries MARIADB_STATUS =
       new PoolQueries(
@@ -60,7 +60,7 @@ record PoolQueries(String gauges, String counters, String lacking) {
           null,
           "MariaDB shows no queue before 10.5");
 
-  /** MySQL with performance_schema = OFF: threads of the admin port's group are in it. */
+  /** MySQL with performance_schema = OFF: the threads of the admin port's group are included. */
   private static final PoolQueries MYSQL_STATUS =
       new PoolQueries(
           "SELECT VARIABLE_VALUE + 0 AS threads FROM performance_schema.global_status"

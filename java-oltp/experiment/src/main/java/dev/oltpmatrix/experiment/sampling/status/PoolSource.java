@@ -22,7 +22,7 @@ public final class PoolSource implements Source {
   private final StatusConnection connection;
   private final LongSupplier nanoClock;
   private PoolQueries queries;
-  private boolean isLookedFor;
+  private boolean isSelected;
 
   public PoolSource(StatusConnection connection, LongSupplier nanoClock) {
     this.connection = connection;
@@ -31,11 +31,11 @@ public final class PoolSource implements Source {
 
   @Override
   public void read(Readings to) {
-    if (!isLookedFor && connection.isOpen()) {
-      look(to);
+    if (!isSelected && connection.isOpen()) {
+      selectQueries(to);
     }
     if (queries == null || !connection.isOpen()) {
-      return; // that it does not answer is said of its status
+      return; // the status source already reports that the server does not answer
     }
     try {
       read(to, queries.gauges(), false);
@@ -47,18 +47,18 @@ public final class PoolSource implements Source {
     }
   }
 
-  /** Takes the first that answers with numbers. */
-  private void look(Readings to) {
+  /** Selects the first queries that return numbers. */
+  private void selectQueries(Readings to) {
     try {
       String handling = connection.ask("SELECT @@thread_handling", PoolSource::text);
-      isLookedFor = true;
+      isSelected = true;
       to.readable(POOL);
       if (PER_THREAD.equals(handling)) {
         return;
       }
     } catch (SQLException e) {
       if (e.getErrorCode() == UNKNOWN_VARIABLE) {
-        isLookedFor = true; // a server without the variable has no pool
+        isSelected = true; // a server without the variable has no pool
         to.readable(POOL);
       } else {
         to.unread(POOL, Reasons.of(e)); // it may answer the next time
@@ -78,7 +78,7 @@ public final class PoolSource implements Source {
         }
         why = why.isEmpty() ? "its tables are empty" : why;
       } catch (SQLException e) {
-        why = Reasons.of(e); // another product's or version's
+        why = Reasons.of(e); // the queries are for another product or version
       }
     }
     to.unread(POOL, "the server does not show its thread pool: " + why);
@@ -102,7 +102,7 @@ public final class PoolSource implements Source {
     return rows.next() ? rows.getString(1) : null;
   }
 
-  /** One row, its columns named as we name them; NULL is what a sum over nothing gives. */
+  /** Returns one row, with the columns named as in the record; a sum over no rows is NULL. */
   private static Map<String, Double> values(ResultSet rows) throws SQLException {
     Map<String, Double> values = new TreeMap<>();
     ResultSetMetaData columns = rows.getMetaData();

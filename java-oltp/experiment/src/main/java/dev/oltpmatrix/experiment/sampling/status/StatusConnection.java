@@ -8,18 +8,23 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** The connection on which a server is asked while it is loaded; open for one cell. */
+/** The connection for queries to a server under load; it is open for one cell. */
 public final class StatusConnection implements AutoCloseable {
-  /** What one of 4200 threads may wait for its turn, and short beside the limit of a cell. */
+  /**
+   * Time that one of 4200 threads may wait for its turn, in milliseconds; it is short compared with
+   * the time limit of a cell.
+   */
   private static final int ANSWER_LIMIT_MS = 30_000;
 
-  /** MariaDB; MySQL with performance_schema = ON. */
+  /**
+   * Queries for the thread of a session: for MariaDB, and for MySQL with performance_schema = ON.
+   */
   private static final List<String> THREAD_OF_SESSION =
       List.of(
           "SELECT TID FROM information_schema.PROCESSLIST WHERE ID = ",
           "SELECT THREAD_OS_ID FROM performance_schema.threads WHERE PROCESSLIST_ID = ");
 
-  /** Takes apart what the server answers. */
+  /** Converts a server's answer. */
   interface Answer<T> {
     T of(ResultSet rows) throws SQLException;
   }
@@ -27,11 +32,14 @@ public final class StatusConnection implements AutoCloseable {
   private Connection connection;
   private long id;
   private Long threadId;
-  private volatile String trouble;
+  private volatile String problem;
 
   private StatusConnection() {}
 
-  /** Never fails: a server that refuses is said by {@link #trouble()}. */
+  /**
+   * Opens the connection and never throws: {@link #trouble()} describes the problem if the server
+   * refuses.
+   */
   public static StatusConnection open(RunningServer server) {
     StatusConnection opened = new StatusConnection();
     try {
@@ -40,12 +48,15 @@ public final class StatusConnection implements AutoCloseable {
       opened.id = opened.ask("SELECT CONNECTION_ID()", StatusConnection::first).longValue();
       opened.threadId = opened.findThread(server);
     } catch (SQLException e) {
-      opened.trouble = Reasons.of(e);
+      opened.problem = Reasons.of(e);
     }
     return opened;
   }
 
-  /** The thread that serves it, where the server tells: its CPU time is a cost of watching. */
+  /**
+   * Returns the server thread of this connection, if the server reports it: its CPU time is part of
+   * the cost of sampling.
+   */
   private Long findThread(RunningServer server) {
     if (!server.isOurs()) {
       return null;
@@ -57,7 +68,7 @@ public final class StatusConnection implements AutoCloseable {
           return found.longValue();
         }
       } catch (SQLException e) {
-        // Another product's, or one that is switched off: the next may do.
+        // The query is for another product, or the feature is switched off: the next one may work.
       }
     }
     return null;
@@ -71,44 +82,47 @@ public final class StatusConnection implements AutoCloseable {
     return rows.wasNull() ? null : value;
   }
 
-  /** By which the server lists it among its sessions; 0 for none. */
+  /** Returns the session ID; 0 for none. */
   public long id() {
     return id;
   }
 
-  /** {@code null} where it is not known. */
+  /** Returns the ID of the server's thread; {@code null} if it is not known. */
   public Long threadId() {
     return threadId;
   }
 
   boolean isOpen() {
-    return trouble == null;
+    return problem == null;
   }
 
-  /** Why it is of no use; {@code null} while it is. */
+  /** Returns why the connection cannot be used; {@code null} while it can. */
   String trouble() {
-    return trouble;
+    return problem;
   }
 
-  /** Asks; what goes wrong with the connection itself ends it. */
+  /** Executes a query; an error of the connection itself closes it. */
   <T> T ask(String sql, Answer<T> answer) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       return answer.of(rows);
     } catch (SQLException e) {
       if (connection.isClosed() || isOfConnection(e)) {
-        trouble = Reasons.of(e);
+        problem = Reasons.of(e);
       }
       throw e;
     }
   }
 
-  /** SQLSTATE 08 is a connection that is lost. */
+  /** Checks whether the error means a lost connection, which is SQLSTATE 08. */
   private static boolean isOfConnection(SQLException e) {
     return e.getSQLState() != null && e.getSQLState().startsWith("08");
   }
 
-  /** Ends it in order, so that the server has one session less when the next cell begins. */
+  /**
+   * Closes the connection in order, so that the server has one session less when the next cell
+   * begins.
+   */
   @Override
   public void close() {
     try {
@@ -116,13 +130,13 @@ public final class StatusConnection implements AutoCloseable {
         connection.close();
       }
     } catch (SQLException e) {
-      trouble = Reasons.of(e); // it is gone, which is all that was wanted
+      problem = Reasons.of(e); // the connection is already closed, as intended
     }
   }
 
   /**
-   * Ends it in the middle of a question. On a thread of its own: to abort, a driver may itself ask
-   * the server that does not answer.
+   * Aborts the connection during a query. It uses a separate thread, because a driver may send a
+   * query to the server that does not answer in order to abort.
    */
   public void abort() {
     Thread closer =
@@ -131,7 +145,7 @@ public final class StatusConnection implements AutoCloseable {
               try {
                 connection.abort(Runnable::run);
               } catch (SQLException e) {
-                trouble = Reasons.of(e);
+                problem = Reasons.of(e);
               }
             },
             "watch-abort");

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The status variables that are of interest, as {@code server-configs/server-status.yaml} has them.
+ * The status variables that are sampled, from {@code server-configs/server-status.yaml}.
  *
- * @param counters those that only grow, each with the reason why it is read
- * @param gauges those that go up and down
+ * @param counters variables that only grow, each with the reason why it is read
+ * @param gauges variables that go up and down
  */
 public record StatusNames(int version, Map<String, String> counters, Map<String, String> gauges) {
   private static final int VERSION = 1;
@@ -33,7 +33,10 @@ public record StatusNames(int version, Map<String, String> counters, Map<String,
         .read(file, StatusNames.class);
   }
 
-  /** Servers spell them in one way each, but compare them without regard to case. */
+  /**
+   * Checks the names; servers spell each of them in one way, but compare them without regard to
+   * case.
+   */
   private static Map<String, String> checked(String key, Map<String, String> names) {
     if (names == null || names.isEmpty()) {
       throw new UsageException("needs " + key + ": {NAME: REASON, ...}");
@@ -41,7 +44,7 @@ public record StatusNames(int version, Map<String, String> counters, Map<String,
     Map<String, String> ordered = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     names.forEach(
         (name, reason) -> {
-          if (!name.matches("\\w+")) { // they go into a statement
+          if (!name.matches("\\w+")) { // the names become part of a statement
             throw new UsageException(key + ": '" + name + "' is no name of a status variable");
           }
           if (reason == null || reason.isBlank()) {
@@ -56,7 +59,10 @@ public record StatusNames(int version, Map<String, String> counters, Map<String,
     return counters.containsKey(name);
   }
 
-  /** Asks for these alone: the server adds up all, but sends and we read a tenth. */
+  /**
+   * Returns a query for these variables only: the server adds up all of them, but sends only a
+   * tenth.
+   */
   String query() {
     return Stream.concat(counters.keySet().stream(), gauges.keySet().stream())
         .map(name -> String.format(Locale.ROOT, "'%s'", name))

@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
-/** The server's status variables, and of its thread pool what it tells. */
+/** The server's status variables, and the available data on its thread pool. */
 public final class StatusSource implements Source {
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
   /**
-   * The server adds up the counters of all its sessions for each answer; from so many on it is
-   * asked every second time only, which still leaves no second of a series without a reading beside
-   * it.
+   * Number of sessions from which on the server is queried only every other second, because it adds
+   * up the counters of all sessions for each answer. Every second of a series then still has a
+   * reading close to it.
    */
   private static final double MANY_SESSIONS = 1000;
 
@@ -67,7 +67,7 @@ public final class StatusSource implements Source {
         });
   }
 
-  /** What is no number is left out. */
+  /** Returns the values that are numbers. */
   private static Map<String, Double> values(ResultSet rows) throws SQLException {
     Map<String, Double> values = new TreeMap<>();
     while (rows.next()) {

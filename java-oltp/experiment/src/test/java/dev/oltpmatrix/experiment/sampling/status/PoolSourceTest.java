@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Against a server that answers as told; real ones are in WatchedServersTest. */
+/** Uses a simulated server; tests with real ones are in WatchedServersTest. */
 class PoolSourceTest {
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
 
@@ -35,7 +35,7 @@ class PoolSourceTest {
   }
 
   @Test
-  void anotherRefusalIsSaidAndTheServerIsAskedAgain() {
+  void anotherRefusalIsReportedAndTheServerIsQueriedAgain() {
     refusal = new SQLException("Too many statements", "42000", 1461);
     pool.read(readings);
     assertThat(readings.unread()).containsEntry("pool.", "Too many statements");
@@ -46,7 +46,7 @@ class PoolSourceTest {
   }
 
   @Test
-  void aStatusQueryThatIsRefusedSaysWhy() {
+  void aRefusedStatusQueryHasAReason() {
     refusal = new SQLException("SELECT command denied", "42000", 1142);
     new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
     assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
@@ -89,7 +89,7 @@ class PoolSourceTest {
         });
   }
 
-  /** One row: a server with a thread for each connection, on its session 1. */
+  /** Returns one row: a server with a thread for each connection, on its session 1. */
   private static ResultSet rows() {
     return proxy(
         ResultSet.class,

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which cell a log is of: what it says itself, what its file's name says, and the options. */
+/** Determines the cell of a log from the log itself, its file name and the options. */
 public final class CellNaming {
   public static final String SERVER = "server";
   public static final String ARM = "arm";
@@ -29,10 +29,10 @@ public final class CellNaming {
       Stream.concat(Factors.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
           .toList();
 
-  /** A cell has all of these; what else is unknown stays unknown. */
+  /** Fields that a cell must have; others may remain unknown. */
   private static final List<String> NEEDED = List.of(SERVER, ARM, WORKLOAD, GENERATOR, THREADS);
 
-  /** Other people's tables may be larger and smaller than ours. */
+  /** Range of table sizes; published tables may be larger or smaller than those of this program. */
   private static final IntRange ROWS = new IntRange(TABLE_SIZE, 0, 1_000_000_000_000L);
 
   /** Fields that are numbers. */
@@ -43,8 +43,10 @@ public final class CellNaming {
   private final NamePattern pattern;
 
   /**
-   * @param options by field, only those that the user gave
-   * @param pattern {@code null} for none
+   * Creates the naming.
+   *
+   * @param options the options that the user gave, by field
+   * @param pattern pattern of the file names; {@code null} for none
    */
   public CellNaming(Map<String, String> options, NamePattern pattern) {
     this.options = new HashMap<>(options);
@@ -65,31 +67,31 @@ public final class CellNaming {
     return NUMBERS.containsKey(field);
   }
 
-  /** Config and generator, which the user may also give a published table. */
+  /** Returns an option; config and generator may also be given for a published table. */
   public String option(String field) {
     return options.get(field);
   }
 
   /**
-   * All fields that are known.
+   * Returns all fields that are known.
    *
-   * @param name for a refusal
-   * @param said what the log itself says; {@code null} where it says nothing
+   * @param name name for an error message
+   * @param fromLog fields from the log itself; {@code null} if it has none
    */
-  public Map<String, String> known(String name, Path file, Map<String, String> said) {
+  public Map<String, String> known(String name, Path file, Map<String, String> fromLog) {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
       known.putAll(pattern.match(file));
       known.replaceAll((field, value) -> placed(name, field, value));
     }
     known.putIfAbsent(CONFIG, "base");
-    refuseContradiction(name, said.get(THREADS), known);
-    said.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
+    refuseContradiction(name, fromLog.get(THREADS), known);
+    fromLog.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
     known.values().removeIf(String::isEmpty);
     return known;
   }
 
-  /** The same fields, every needed one among them. */
+  /** Returns the fields, after checking that every required one is among them. */
   public static Map<String, String> complete(String name, Map<String, String> known) {
     List<String> missing = NEEDED.stream().filter(f -> !known.containsKey(f)).toList();
     if (!missing.isEmpty()) {
@@ -112,7 +114,7 @@ public final class CellNaming {
     }
   }
 
-  /** A number is its digits: 0064 clients are 64. */
+  /** Removes leading zeros from a number: 0064 clients are 64. */
   private static String plain(String field, String value) {
     IntRange range = NUMBERS.get(field);
     return range == null ? value : Long.toString(range.read(value));
@@ -127,9 +129,9 @@ public final class CellNaming {
   }
 
   /**
-   * A client count.
+   * Parses a client count.
    *
-   * @param where for a refusal
+   * @param where location for an error message
    */
   public static int clients(String where, String text) {
     return Integer.parseInt(placed(where, THREADS, text));
@@ -139,21 +141,21 @@ public final class CellNaming {
     return value == null ? "" : value;
   }
 
-  /** Names are the user's to choose; a client count is not. */
-  private static void refuseContradiction(String name, String said, Map<String, String> given) {
+  /** Refuses contradictory client counts; names may be chosen by the user. */
+  private static void refuseContradiction(String name, String fromLog, Map<String, String> given) {
     String threads = given.get(THREADS);
-    if (threads != null && said != null && !threads.equals(said)) {
+    if (threads != null && fromLog != null && !threads.equals(fromLog)) {
       throw new UsageException(
           name
               + " says "
-              + said
+              + fromLog
               + " threads, the option or the file's name says "
               + threads
               + "; leave that out, or mend the name");
     }
   }
 
-  /** The first repetition of the cell. */
+  /** Returns the key of the cell's first repetition. */
   public static CellKey key(String name, Map<String, String> fields) {
     try {
       Map<Factor, String> levels = new HashMap<>();
@@ -178,7 +180,7 @@ public final class CellNaming {
     }
   }
 
-  /** What is known of the table and the ids, by the keys of a matrix. */
+  /** Returns what is known of the table and the IDs, by matrix key. */
   public static Map<String, Object> spec(String name, Map<String, String> fields) {
     Map<String, Object> spec = new LinkedHashMap<>();
     if (fields.containsKey(TABLE_SIZE)) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table with its column names in the first line; lines with {@code #} say where it is from.
+ * A table with its column names in the first line; lines that begin with {@code #} name the source.
  *
- * @param about the text of those lines
+ * @param about the text of these lines
  */
 public record CsvTable(String file, String about, List<String> columns, List<Row> rows) {
   private static final String QUOTE = "\"";
@@ -18,7 +18,7 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
   /**
    * One line of the table.
    *
-   * @param where for messages: file and line
+   * @param where file and line, for messages
    */
   public record Row(String where, Map<String, String> values) {}
 
@@ -59,7 +59,10 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
     }
   }
 
-  /** Behind the closing mark, -1 without one; two in the middle stand for one. */
+  /**
+   * Returns the position after the closing quote, or -1 without one; two quotes inside a field
+   * stand for one.
+   */
   private static int afterQuotes(String line, int start) {
     int close = line.indexOf(QUOTE, start + 1);
     while (close >= 0 && line.startsWith(QUOTE, close + 1)) {

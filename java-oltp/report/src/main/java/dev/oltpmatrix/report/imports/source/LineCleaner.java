@@ -8,9 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a log's lines what others put in: a terminal's colours, and the time or name that
- * {@code ts}, docker, compose or a collector writes before each line. How such a prefix looks is
- * learned from lines that sysbench prints without indentation, so it need not be of a known form.
+ * Removes additions of other programs from a log's lines: a terminal's colours, and the time or
+ * name that {@code ts}, docker, compose or a collector writes before each line. The form of such a
+ * prefix is derived from lines that sysbench prints without indentation, so it need not be known in
+ * advance.
  */
 public final class LineCleaner implements UnaryOperator<String> {
   private static final char ESCAPE = '\u001B';
@@ -29,7 +30,9 @@ public final class LineCleaner implements UnaryOperator<String> {
               + "|Running the test with following options:|Number of threads: \\d+"
               + "|SQL statistics:|OLTP test statistics:)\\s*");
 
-  /** One of them is in each line that is {@link #PREFIXED}; most lines have none. */
+  /**
+   * Substrings, one of which is in each line that matches {@link #PREFIXED}; most lines have none.
+   */
   private static final List<String> ANCHORS =
       List.of("sysbench ", "Running the test", "Number of threads", "statistics:");
 
@@ -67,7 +70,10 @@ public final class LineCleaner implements UnaryOperator<String> {
     }
   }
 
-  /** The prefix as an expression: times and numbers change from line to line, a mere word not. */
+  /**
+   * Returns the prefix as a regular expression: times and numbers change from line to line, words
+   * do not.
+   */
   private static String form(String prefix) {
     boolean changes = prefix.chars().anyMatch(Character::isDigit);
     StringBuilder form = new StringBuilder();

@@ -11,13 +11,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * File names that say what a log is of, such as {@code {server}_{arm}_{threads}.log}; {@code *}
- * stands for anything. A pattern with folders is matched with as many of them.
+ * A pattern of file names that contain the properties of a log's cell, such as {@code
+ * {server}_{arm}_{threads}.log}; {@code *} matches anything. A pattern with folders is matched with
+ * the same number of folders of the path.
  */
 public final class NamePattern {
   private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
 
-  /** Each more makes another loop over the name of all ways to part it. */
+  /**
+   * Maximum number of asterisks; each additional one multiplies the number of ways to split the
+   * name.
+   */
   private static final int MAX_STARS = 4;
 
   private static final List<String> NUMBERS = List.of(CellNaming.THREADS, CellNaming.TABLE_SIZE);

@@ -3,20 +3,23 @@ package dev.oltpmatrix.report.imports.source;
 import dev.oltpmatrix.model.UsageException;
 import java.util.regex.Pattern;
 
-/** Numbers as programs print them; one with a comma is refused, since a guess may be wrong. */
+/**
+ * Parses numbers as programs print them; one with a comma is refused, because its meaning would be
+ * a guess.
+ */
 public final class Numbers {
   private static final Pattern PLAIN = Pattern.compile("\\d+(\\.\\d+)?");
   private static final Pattern WITH_COMMA = Pattern.compile("[\\d.]*,[\\d.,]*");
 
-  /** A microsecond of it still is a number that a record may have. */
-  private static final double MOST = 1e12;
+  /** Maximum value; in microseconds it is still a number that a record may contain. */
+  private static final double MAX_VALUE = 1e12;
 
   private Numbers() {}
 
   /**
-   * A number as sysbench and tables write it.
+   * Parses a number as sysbench and tables write it.
    *
-   * @param where for the message: file and line
+   * @param where file and line, for the message
    */
   public static double parse(String where, String text) {
     if (WITH_COMMA.matcher(text).matches()) {
@@ -31,7 +34,7 @@ public final class Numbers {
       throw new UsageException(where + ": '" + text + "' is not a number");
     }
     double number = Double.parseDouble(text);
-    if (number > MOST) {
+    if (number > MAX_VALUE) {
       throw new UsageException(where + ": " + text + " is no number of a log, allowed: 0..1e12");
     }
     return number;
@@ -45,7 +48,10 @@ public final class Numbers {
     return (long) number;
   }
 
-  /** {@code null} for what was printed as zero: it only says "less than half the last digit". */
+  /**
+   * Converts to microseconds; {@code null} for a printed zero, which only means "less than half the
+   * last digit".
+   */
   public static Long us(double ms) {
     return ms == 0 ? null : Long.valueOf(Math.round(ms * 1000));
   }

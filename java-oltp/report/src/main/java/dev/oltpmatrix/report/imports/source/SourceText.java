@@ -17,17 +17,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A file's lines one after the other, whatever program and system wrote it. */
+/** Reads the lines of a file, whatever program and system wrote it. */
 public final class SourceText {
-  /** A table is held as a whole; one that anybody published is far below this. */
+  /** Maximum size of a table, which is read completely; published tables are far smaller. */
   private static final long MAX_TABLE_BYTES = 100L << 20;
 
-  /** Of a longer line the rest is not read: it is none of a log. */
+  /**
+   * Maximum length of a line; the rest of a longer one is not read, because it is not part of a
+   * log.
+   */
   private static final int MAX_LINE_CHARS = 1 << 20;
 
   private static final int CHUNK_CHARS = 1 << 16;
 
-  /** First bytes that say in what the rest is written; PowerShell's redirection writes UTF-16. */
+  /** Byte order marks; PowerShell's redirection writes UTF-16. */
   private static final Map<Charset, byte[]> MARKS =
       Map.of(
           StandardCharsets.UTF_16LE, new byte[] {(byte) 0xFF, (byte) 0xFE},
@@ -36,14 +39,14 @@ public final class SourceText {
 
   private SourceText() {}
 
-  /** The lines of a table. */
+  /** Returns the lines of a table. */
   public static List<String> table(Path file) {
     List<String> lines = new ArrayList<>();
     forEachLine(file, MAX_TABLE_BYTES, lines::add);
     return lines;
   }
 
-  /** Gives each line to somebody who keeps of it what counts, so a log may have any size. */
+  /** Passes each line to a reader that keeps only what it needs, so a log may have any size. */
   public static void forEachLine(Path file, Consumer<String> reader) {
     forEachLine(file, Long.MAX_VALUE, reader);
   }
@@ -52,7 +55,8 @@ public final class SourceText {
     try {
       TextFile.requireFile(file, maxBytes);
       try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-        // What is no text in that charset becomes a sign of its own; all that counts is ASCII.
+        // Bytes that are invalid in that charset become replacement characters; everything that
+        // matters is ASCII.
         read(new InputStreamReader(in, charset(in)), reader);
       }
     } catch (IOException e) {
@@ -62,7 +66,7 @@ public final class SourceText {
     }
   }
 
-  /** BufferedReader would hold a line of any length. */
+  /** Reads lines of limited length; BufferedReader would hold a line of any length. */
   private static void read(Reader text, Consumer<String> reader) throws IOException {
     StringBuilder line = new StringBuilder();
     char[] signs = new char[CHUNK_CHARS];
@@ -96,7 +100,7 @@ public final class SourceText {
     return text;
   }
 
-  /** Reads the mark, if there is one. */
+  /** Reads the byte order mark, if there is one. */
   private static Charset charset(InputStream in) throws IOException {
     for (Map.Entry<Charset, byte[]> mark : MARKS.entrySet()) {
       in.mark(mark.getValue().length);

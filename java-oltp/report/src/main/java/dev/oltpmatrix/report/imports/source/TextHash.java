@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The SHA-256 of a text that is given line by line. Line ends, and empty lines before and after it,
- * do not count: a log that went through Windows is the same log.
+ * The SHA-256 of a text that is added line by line. Line ends, and empty lines before and after it,
+ * do not count: a log that was converted on Windows is the same log.
  */
 public final class TextHash {
   private final MessageDigest digest;
@@ -36,7 +36,7 @@ public final class TextHash {
     emptyLines.setLength(0);
   }
 
-  /** Of all that was given; nothing can be added after it. */
+  /** Returns the hash of everything that was added; nothing can be added after that. */
   public String hex() {
     update(last == null ? "" : last.stripTrailing());
     return HexFormat.of().formatHex(digest.digest());

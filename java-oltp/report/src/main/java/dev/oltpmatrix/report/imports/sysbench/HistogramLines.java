@@ -8,24 +8,24 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code --histogram} prints before the report: a value in ms, a bar, a count. */
+/** The lines that {@code --histogram} prints before the report: a value in ms, a bar, a count. */
 final class HistogramLines {
   private static final Pattern BUCKET = Pattern.compile("(\\S+) \\|\\**\\s+(\\d+)");
 
   /**
-   * 1024 buckets from 0.001 to 100,000 ms are steps of 1.018, and a latency goes to the nearest:
-   * half a step to either side (sb_histogram.c, sysbench.c of 1.0.20).
+   * Half a step between buckets: 1024 buckets from 0.001 to 100,000 ms are steps of 1.018, and a
+   * latency is counted in the nearest (sb_histogram.c, sysbench.c of 1.0.20).
    */
   static final double RELATIVE_ERROR = 0.0091;
 
-  /** The last bucket, which also holds whatever took longer. */
+  /** The last bucket, which also contains all longer latencies. */
   static final long LAST_BUCKET_US = 100_000_000;
 
-  // The least values are less than a microsecond apart: several lines say the same one.
+  // The smallest values are less than a microsecond apart: several lines have the same one.
   private final TreeMap<Long, Long> counts = new TreeMap<>();
-  private String trouble;
+  private String problem;
 
-  /** Whether the line is one of it. */
+  /** Adds a line; returns whether it belongs to the histogram. */
   boolean add(String where, String line) {
     if (line.indexOf('|') < 0) {
       return false;
@@ -38,19 +38,19 @@ final class HistogramLines {
       long us = Math.round(Numbers.parse(where, bucket.group(1)) * 1000);
       counts.merge(us, Numbers.count(where, bucket.group(2)), Long::sum);
     } catch (UsageException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
     return true;
   }
 
-  /** Why it is left out; else {@code null}. */
+  /** Returns why the histogram is left out; {@code null} if it is not. */
   String trouble() {
-    return trouble;
+    return problem;
   }
 
-  /** {@code null} where the log has none. */
+  /** Returns the histogram; {@code null} if the log has none. */
   LatencyHistogram read() {
-    if (trouble != null || counts.isEmpty()) {
+    if (problem != null || counts.isEmpty()) {
       return null;
     }
     List<long[]> buckets =

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What sysbench's own hooks {@code report_json} and {@code report_csv} print in place of intervals
- * and of the report; the report's number of threads is 0, as all have ended.
+ * The lines that sysbench's own hooks {@code report_json} and {@code report_csv} print in place of
+ * intervals and of the report; the number of threads in the report is 0, because all have ended.
  */
 final class HookLines {
   private static final String NUMBER = "(-?\\d+(?:\\.\\d+)?)";
@@ -17,14 +17,17 @@ final class HookLines {
   private static final Pattern JSON = Pattern.compile("\"(\\w+)\":\\s*" + NUMBER);
   private static final int MAX_DIGITS = 9;
 
-  /** What the report has; rates as printed. */
+  /** The values of the report; rates as printed. */
   record Total(double timeS, String tps, String qps, String errorsPerS, String reconnectsPerS) {}
 
   private final Map<String, String> json = new HashMap<>();
   private int depth;
   private Total total;
 
-  /** Whether the line is of a hook; hands on an interval when all of it was read. */
+  /**
+   * Adds a line; returns whether it belongs to a hook, and passes on an interval when it is
+   * complete.
+   */
   boolean add(String line, Consumer<IntervalLine> intervals) {
     if (CSV.matcher(line).matches()) {
       String[] f = line.split(",");

@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of {@code --report-interval}, in the three forms that they have had and in those of
+ * The lines of {@code --report-interval}, in their three historical forms and in those of
  * sysbench's JSON and CSV hooks.
  */
 final class IntervalLines {
-  /** More would be a record that nothing can read: two days by the second. */
+  /** Maximum number of intervals: two days of seconds. A record with more could not be read. */
   private static final int MAX_INTERVALS = 200_000;
 
   private static final Pattern STATEMENTS =
@@ -23,23 +23,24 @@ final class IntervalLines {
   /**
    * An interval as printed.
    *
-   * @param statementsPerS {@code null} where the form has none
-   * @param percentile which one {@code latencyMs} is; {@code null} where the line does not say it
+   * @param statementsPerS {@code null} if the form has none
+   * @param percentile rank of the percentile {@code latencyMs}; {@code null} if the line does not
+   *     contain it
    */
   private record Printed(
       double endS, double tps, Double statementsPerS, String percentile, Long latencyUs) {}
 
   private final HookLines hooks = new HookLines();
   private final List<Printed> printed = new ArrayList<>();
-  private String trouble;
+  private String problem;
   private int leftOut;
   private double lastEndS;
   private boolean goesBack;
-  private int mostThreads;
+  private int maxThreads;
   private int lastThreads;
-  private int fewestThreads = Integer.MAX_VALUE;
+  private int minThreads = Integer.MAX_VALUE;
 
-  /** Whether the line is one of them. */
+  /** Adds a line; returns whether it is an interval. */
   boolean add(String where, String line) {
     IntervalLine interval = IntervalLine.parse(line).orElse(null);
     if (interval != null) {
@@ -51,14 +52,14 @@ final class IntervalLines {
 
   private void add(String where, String line, IntervalLine interval) {
     goesBack |= interval.endS() < lastEndS;
-    mostThreads = Math.max(mostThreads, interval.threads());
-    // In the last one some have ended already.
-    fewestThreads = printed.isEmpty() ? fewestThreads : Math.min(fewestThreads, lastThreads);
+    maxThreads = Math.max(maxThreads, interval.threads());
+    // In the last interval some threads have already ended.
+    minThreads = printed.isEmpty() ? minThreads : Math.min(minThreads, lastThreads);
     lastThreads = interval.threads();
     lastEndS = interval.endS();
     if (printed.size() == MAX_INTERVALS) {
       leftOut++;
-      trouble = trouble == null ? "a record has at most " + MAX_INTERVALS : trouble;
+      problem = problem == null ? "a record has at most " + MAX_INTERVALS : problem;
       return;
     }
     try {
@@ -75,16 +76,16 @@ final class IntervalLines {
       printed.add(new Printed(interval.endS(), tps, statementsPerS, interval.percentile(), us));
     } catch (UsageException e) {
       leftOut++;
-      trouble = trouble == null ? e.getMessage() : trouble;
+      problem = problem == null ? e.getMessage() : problem;
     }
   }
 
   /**
-   * All that could be read.
+   * Returns all intervals that could be read.
    *
    * @param eventsAreStatements whether each event was one statement outside of a transaction, which
-   *     sysbench 0.5 does not count as one
-   * @param percentile what a latency is where its line does not say it; {@code null} for unknown
+   *     sysbench 0.5 does not count as a transaction
+   * @param percentile rank of a latency if its line does not contain it; {@code null} for unknown
    */
   List<Interval> read(boolean eventsAreStatements, String percentile) {
     List<Interval> intervals = new ArrayList<>();
@@ -115,29 +116,29 @@ final class IntervalLines {
         null);
   }
 
-  /** Why some are left out; {@code null} where all were read. */
+  /** Returns why some are left out; {@code null} if all were read. */
   String trouble() {
-    return trouble == null
+    return problem == null
         ? null
-        : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + trouble;
+        : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + problem;
   }
 
-  /** A hook's report of the whole run; {@code null} without one. */
+  /** Returns a hook's report of the complete run; {@code null} without one. */
   HookLines.Total total() {
     return hooks.total();
   }
 
-  /** Whether a second comes after a later one: one run's clock does not. */
+  /** Checks whether a time is lower than one before it, which does not happen within one run. */
   boolean goesBack() {
     return goesBack;
   }
 
   int mostThreads() {
-    return mostThreads;
+    return maxThreads;
   }
 
-  /** Before the last interval. */
+  /** Returns the lowest number of threads before the last interval. */
   int fewestThreads() {
-    return Math.min(mostThreads, fewestThreads);
+    return Math.min(maxThreads, minThreads);
   }
 }

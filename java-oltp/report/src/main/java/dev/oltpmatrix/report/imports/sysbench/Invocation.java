@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** All that counts of what one invocation of sysbench printed, line by line. */
+/** The relevant output of one invocation of sysbench, collected line by line. */
 final class Invocation {
-  /** So many of its own words tell what a run died of. */
+  /** Maximum number of sysbench's own error lines that are kept for a failed run. */
   private static final int MAX_FATAL_LINES = 3;
 
   private static final int MAX_CHARS = 300;
@@ -74,7 +74,7 @@ final class Invocation {
     }
   }
 
-  /** Whether it printed more than its version; a script may ask for that first. */
+  /** Checks whether it printed more than its version; a script may query that first. */
   boolean hasBegun() {
     return head.saysMoreThanBanner()
         || report.isBegun()
@@ -82,7 +82,7 @@ final class Invocation {
         || otherCommand != null;
   }
 
-  /** Whether its report stands there as a whole, or it has ended without one. */
+  /** Checks whether its report is complete, or it has ended without one. */
   boolean hasEnded() {
     return report.isWhole() || !report.isBegun() && !fatals.isEmpty();
   }
@@ -91,7 +91,7 @@ final class Invocation {
     return FATAL.matcher(line).matches();
   }
 
-  /** A line of megabytes is no message. */
+  /** Shortens a line; a line of megabytes is not a message. */
   private static String shortened(String line) {
     return line.length() <= MAX_CHARS ? line : line.substring(0, MAX_CHARS) + "…";
   }
@@ -124,17 +124,19 @@ final class Invocation {
     return histogram;
   }
 
-  /** Why it failed or what it did not finish, in its own words. */
+  /** Returns why it failed or what it did not finish, as printed. */
   List<String> fatals() {
     return List.copyOf(fatals);
   }
 
-  /** A line that only prepare, cleanup and the like print; else {@code null}. */
+  /**
+   * Returns a line that only prepare, cleanup and similar commands print; otherwise {@code null}.
+   */
   String otherCommand() {
     return otherCommand;
   }
 
-  /** A line that only a test without SQL prints; else {@code null}. */
+  /** Returns a line that only a test without SQL prints; otherwise {@code null}. */
   String otherTest() {
     return otherTest;
   }

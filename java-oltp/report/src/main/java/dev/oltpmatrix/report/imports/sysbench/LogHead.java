@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What an invocation says before the load starts. */
+/** The output of an invocation before the load starts. */
 final class LogHead {
   static final String HEADING = "Running the test with following options:";
   static final String THREADS = "Number of threads: ";
@@ -26,14 +26,14 @@ final class LogHead {
           "rand-seed",
           Pattern.compile("Initializing random number generator from seed \\((\\d+)\\)\\."));
 
-  /** A line that only 0.4 prints: the distribution of its ids. */
+  /** A line that only 0.4 prints: the distribution of its IDs. */
   private static final Pattern DISTRIBUTION =
       Pattern.compile("Using (Uniform|Normal|Special) distribution.*");
 
   private static final Map<String, String> RAND_TYPES =
       Map.of("Uniform", "uniform", "Normal", "gaussian", "Special", "special");
 
-  /** Lines by which 0.4 says what it runs. */
+  /** Lines in which 0.4 names its test. */
   private static final Set<String> TESTS =
       Set.of(
           "Running simple OLTP test",
@@ -48,7 +48,7 @@ final class LogHead {
   private SysbenchForm formOfLine;
   private String banner;
   private String randType;
-  private String trouble;
+  private String problem;
   private int started;
   private boolean moreThanBanner;
 
@@ -93,21 +93,24 @@ final class LogHead {
     try {
       threads.add(Integer.toString(CellNaming.clients(where, text)));
     } catch (UsageException e) {
-      trouble = e.getMessage();
+      problem = e.getMessage();
     }
   }
 
-  /** By the version, else by lines that only one form has; {@code null} without either. */
+  /**
+   * Returns the form, from the version, otherwise from lines that only one form has; {@code null}
+   * without either.
+   */
   SysbenchForm form() {
     return formOfBanner != null ? formOfBanner : formOfLine;
   }
 
-  /** Program and version, {@code null} where that line is missing. */
+  /** Returns program and version; {@code null} if that line is missing. */
   String banner() {
     return banner;
   }
 
-  /** By their names in sysbench 1.0. */
+  /** Returns the options by their names in sysbench 1.0. */
   Map<String, String> options() {
     return options;
   }
@@ -120,27 +123,29 @@ final class LogHead {
     return moreThanBanner;
   }
 
-  /** Several where the lines of several runs stand between each other. */
+  /**
+   * Returns the numbers of threads; there are several if the output of several runs is interleaved.
+   */
   Set<String> threads() {
     return threads;
   }
 
-  /** How often clients were started. */
+  /** Returns how often clients were started. */
   int started() {
     return started;
   }
 
-  /** Why the number of threads is none; else {@code null}. */
+  /** Returns why the number of threads is invalid; otherwise {@code null}. */
   String trouble() {
-    return trouble;
+    return problem;
   }
 
-  /** Only 0.4 says it. */
+  /** Returns the distribution, which only 0.4 prints. */
   String randType() {
     return randType;
   }
 
-  /** 0.4's modes by the workload of 1.0 that sends the same kinds of statements. */
+  /** Returns the workload of 1.0 that sends the same kinds of statements as the mode of 0.4. */
   String workload() {
     if (tests.contains("Running simple OLTP test")) {
       return "oltp_point_select";

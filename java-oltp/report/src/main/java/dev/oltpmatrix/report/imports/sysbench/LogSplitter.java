@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Tells the invocations of sysbench in a log apart, by what each prints first: its version, the
- * heading of its options, and where people have left these out, what comes after a whole report.
+ * Separates the invocations of sysbench in a log by what each prints first: its version, the
+ * heading of its options, and if these were removed, whatever follows a complete report.
  */
 public final class LogSplitter implements Consumer<String> {
   private final LineCleaner cleaner = new LineCleaner();
@@ -22,7 +22,7 @@ public final class LogSplitter implements Consumer<String> {
     this.file = file;
   }
 
-  /** What each invocation printed, as the log's reader sees it. */
+  /** Reads the invocations of a log. */
   public static List<SysbenchLog> read(Path file) {
     LogSplitter splitter = new LogSplitter(file.toString());
     SourceText.forEachLine(file, splitter);

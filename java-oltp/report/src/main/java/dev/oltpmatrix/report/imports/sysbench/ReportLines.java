@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The report at a run's end, by the names of its values. Names are enough: those that stand under
- * several headings are read in the first, and people cut headings out.
+ * The report at the end of a run, by the names of its values. Names are sufficient: values that
+ * appear under several headings are read from the first, and headings may have been removed.
  */
 final class ReportLines {
   private static final Pattern VALUE =
@@ -22,22 +22,24 @@ final class ReportLines {
 
   private static final String TRANSACTIONS = "transactions";
 
-  /** What stands below the counts; without any of it the report was cut short. */
+  /** Values below the counts; without any of them the report is incomplete. */
   private static final List<String> LATENCIES = List.of("min", "avg", "max");
 
   private static final List<String> TIMES = List.of("total time", "time elapsed");
 
-  /** In the report's last line. */
+  /** The name in the last line of the report. */
   private static final String LAST = "execution time (avg/stddev)";
 
-  /** A value as printed, and the rate in brackets after it, or {@code null}. */
+  /** A value as printed, and the rate in parentheses after it, or {@code null}. */
   record Value(String where, String text, String perSecond) {
-    /** Seconds, with or without their unit. */
+    /** Returns seconds, with or without their unit in the text. */
     double seconds() {
       return Numbers.parse(where, text.replaceFirst("s$", ""));
     }
 
-    /** 0.4 printed s at first and ms later, 1.0 prints the unit in the heading. */
+    /**
+     * Returns milliseconds; 0.4 first printed s and later ms, 1.0 prints the unit in the heading.
+     */
     double ms() {
       boolean inSeconds = text.endsWith("s") && !text.endsWith("ms");
       double number = Numbers.parse(where, text.replaceFirst("m?s$", ""));
@@ -73,7 +75,7 @@ final class ReportLines {
     }
   }
 
-  /** The first of these that is there; else {@code null}. */
+  /** Returns the first of these values that exists; otherwise {@code null}. */
   Value find(String... names) {
     return List.of(names).stream()
         .filter(values::containsKey)
@@ -86,7 +88,7 @@ final class ReportLines {
     return find(TIMES.get(0), TIMES.get(1));
   }
 
-  /** By their names in a record. */
+  /** Returns the percentiles by their names in a record. */
   Map<String, Value> percentiles() {
     Map<String, Value> named = new HashMap<>();
     percentiles.forEach((number, value) -> named.put(Measurement.percentileName(number), value));
@@ -97,12 +99,12 @@ final class ReportLines {
     return reports > 0 || time() != null;
   }
 
-  /** Whether it counts transactions, as that of a test without SQL does not. */
+  /** Checks whether the report counts transactions, which that of a test without SQL does not. */
   boolean isCounted() {
     return reports > 0;
   }
 
-  /** Whether its latencies are there, which come last. */
+  /** Checks whether the report has its latencies, which come last. */
   boolean hasLatencies() {
     return !percentiles.isEmpty() || LATENCIES.stream().anyMatch(values::containsKey);
   }
@@ -111,12 +113,14 @@ final class ReportLines {
     return isBegun() && (values.containsKey(LAST) || isCounted() && hasLatencies());
   }
 
-  /** Several where several runs stand between each other. */
+  /**
+   * Returns the number of reports; there are several if the output of several runs is interleaved.
+   */
   int reports() {
     return reports;
   }
 
-  /** Whether some of them are of parts of a run ({@code --report-checkpoints}). */
+  /** Checks whether some of them are for parts of a run ({@code --report-checkpoints}). */
   boolean hasCheckpoints() {
     return checkpoints;
   }

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** What is wrong with the numbers of a run that has some. */
+/** Finds the flags for the numbers of an imported run. */
 final class RunFlags {
-  /** Fewer do not tell how they vary. */
+  /** Minimum number of intervals; fewer do not show how throughput varies. */
   private static final int MIN_INTERVALS = 5;
 
-  /** Chance alone varies 100 by 10 %. */
+  /** Minimum mean number of transactions; chance alone makes 100 vary by 10 %. */
   private static final double MIN_MEAN_TRANSACTIONS = 100;
 
   private static final double MAX_VARIATION_PERCENT = 25;
@@ -41,29 +41,30 @@ final class RunFlags {
   private void addErrors() {
     String kind = run.report().find("deadlocks") != null ? "deadlocks" : "ignored errors";
     HookLines.Total hook = run.intervals().total();
-    StringJoiner said = new StringJoiner(", ", "{", "}").setEmptyValue("");
-    double count = add(said, kind, result.errors()) + add(said, "reconnects", result.reconnects());
+    StringJoiner counts = new StringJoiner(", ", "{", "}").setEmptyValue("");
+    double count =
+        add(counts, kind, result.errors()) + add(counts, "reconnects", result.reconnects());
     if (hook != null) {
-      count += addRate(said, "errors/s", hook.errorsPerS());
-      count += addRate(said, "reconnects/s", hook.reconnectsPerS());
+      count += addRate(counts, "errors/s", hook.errorsPerS());
+      count += addRate(counts, "reconnects/s", hook.reconnectsPerS());
     }
     if (count > 0) {
-      flags.add(Flag.of(Kind.ERRORS, count, 0, said.toString()));
+      flags.add(Flag.of(Kind.ERRORS, count, 0, counts.toString()));
     }
   }
 
-  private static double add(StringJoiner said, String kind, Long count) {
+  private static double add(StringJoiner counts, String kind, Long count) {
     if (count == null || count == 0) {
       return 0;
     }
-    said.add(kind + "=" + count);
+    counts.add(kind + "=" + count);
     return count;
   }
 
-  private static double addRate(StringJoiner said, String kind, String rate) {
+  private static double addRate(StringJoiner counts, String kind, String rate) {
     double perSecond = rate == null ? 0 : Double.parseDouble(rate);
     if (perSecond > 0) {
-      said.add(kind + "=" + rate);
+      counts.add(kind + "=" + rate);
     }
     return perSecond;
   }
@@ -83,24 +84,27 @@ final class RunFlags {
   }
 
   private void addThreads() {
-    int most = run.intervals().mostThreads();
-    int fewest = run.intervals().fewestThreads();
-    if (fewest < most) {
-      flags.add(Flag.of(Kind.THREADS_DIED, fewest, most));
+    int max = run.intervals().mostThreads();
+    int min = run.intervals().fewestThreads();
+    if (min < max) {
+      flags.add(Flag.of(Kind.THREADS_DIED, min, max));
     }
   }
 
-  /** The last interval may be cut short by the run's end. */
+  /**
+   * Flags variation; the last interval is left out, because the end of the run may cut it short.
+   */
   private void addVariation() {
     List<Interval> intervals = result.intervals();
     int n = intervals.size() - 1;
     if (n < MIN_INTERVALS) {
       return;
     }
-    List<Interval> whole = intervals.subList(0, n);
-    double mean = whole.stream().mapToDouble(RunFlags::rate).average().orElseThrow();
-    double transactions = whole.stream().mapToLong(Interval::transactions).average().orElseThrow();
-    double squares = whole.stream().mapToDouble(i -> Math.pow(rate(i) - mean, 2)).sum();
+    List<Interval> complete = intervals.subList(0, n);
+    double mean = complete.stream().mapToDouble(RunFlags::rate).average().orElseThrow();
+    double transactions =
+        complete.stream().mapToLong(Interval::transactions).average().orElseThrow();
+    double squares = complete.stream().mapToDouble(i -> Math.pow(rate(i) - mean, 2)).sum();
     double percent = 100 * Math.sqrt(squares / (n - 1)) / mean;
     if (transactions >= MIN_MEAN_TRANSACTIONS && percent > MAX_VARIATION_PERCENT) {
       flags.add(Flag.of(Kind.UNEVEN, percent, MAX_VARIATION_PERCENT, n));

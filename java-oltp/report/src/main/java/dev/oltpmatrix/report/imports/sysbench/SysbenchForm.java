@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The forms that sysbench's report has had, and the Java port, which prints the newest.
+ * The forms of sysbench's report in its history, and of the Java port, which prints the newest.
  *
- * @param generator what a record calls the generator: 0.4 and 0.5 do not compare with 1.0; {@code
- *     null} for a driver that is not known, which the user has to name
+ * @param generator the generator's name in a record: 0.4 and 0.5 are not comparable with 1.0;
+ *     {@code null} for an unknown driver, which the user has to name
  */
 record SysbenchForm(String formName, String generator) {
   static final SysbenchForm V04 = new SysbenchForm("sysbench-0.4", "sysbench-0.4");
@@ -21,7 +21,10 @@ record SysbenchForm(String formName, String generator) {
       Pattern.compile(
           "sysbench v?([0-9]{1,4})\\.([0-9]{1,4})(?![0-9])\\S* +(?:\\(using |multi-threaded).*");
 
-  /** {@code null} where no run begins with the line; {@code --version} prints less. */
+  /**
+   * Returns the form of a banner; {@code null} if the line does not begin a run; {@code --version}
+   * prints less.
+   */
   static SysbenchForm ofBanner(String line) {
     if (line.startsWith("oltp ") && line.contains(", Java ")) {
       return new SysbenchForm(V10.formName, generatorOf(line));
@@ -42,13 +45,14 @@ record SysbenchForm(String formName, String generator) {
                 generator.product() != null
                     && generator.driver() != null
                     && banner.contains(generator.product()))
-        // The longest says most: one of them names an older version of another's driver.
+        // The longest match is the most specific: one of them names an older version of another's
+        // driver.
         .max(Comparator.comparingInt(generator -> generator.product().length()))
         .map(Generator::name)
         .orElse(null);
   }
 
-  /** By a line that only one of the forms has, for a log that lost its head. */
+  /** Returns the form that is the only one with this line, for a log without its head. */
   static SysbenchForm ofLine(String line) {
     String text = line.strip();
     boolean interval = text.startsWith("[");

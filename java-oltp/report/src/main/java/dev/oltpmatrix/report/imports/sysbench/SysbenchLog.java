@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one invocation of sysbench says.
+ * The output of one invocation of sysbench.
  *
- * @param kind what it is of
- * @param firstLine its number in the file, from 1
- * @param form {@code null} where the log ended before it showed
- * @param threads {@code null} where the log's head is missing, like the next two
- * @param workload only 0.4 says it
- * @param randType only 0.4 says it
- * @param flags what is wrong with the numbers
- * @param failure why there are none; of what is no run, what it is; else {@code null}
+ * @param kind the kind of the output
+ * @param firstLine its line number in the file, from 1
+ * @param form {@code null} if the log ended before it was known
+ * @param threads {@code null} if the log's head is missing, as are the next two
+ * @param workload printed only by 0.4
+ * @param randType printed only by 0.4
+ * @param flags flags for the numbers
+ * @param failure why there are no numbers; a description if it is not a run; otherwise {@code null}
  */
 public record SysbenchLog(
     Kind kind,
@@ -30,23 +30,26 @@ public record SysbenchLog(
     List<Flag> flags,
     String failure) {
 
-  /** What an invocation may be of. */
+  /** The kinds of output. */
   public enum Kind {
-    /** A test on SQL, finished or not. */
+    /** A test with SQL, finished or not. */
     RUN,
-    /** Another command than run, or a test without SQL. */
+    /** A command other than run, or a test without SQL. */
     OTHER,
-    /** Text that is not sysbench's. */
+    /** Text that is not from sysbench. */
     FOREIGN
   }
 
-  /** Where the user's name for a thing would go; {@code null} is asked for. */
+  /**
+   * Returns the fields that the log may contain; the value is {@code null} for those that the user
+   * has to give.
+   */
   public Map<String, String> said() {
-    Map<String, String> said = new HashMap<>();
-    said.put(CellNaming.GENERATOR, form == null ? null : form.generator());
-    said.put(CellNaming.THREADS, threads);
-    said.put(CellNaming.WORKLOAD, workload);
-    said.put(CellNaming.RAND_TYPE, randType);
-    return said;
+    Map<String, String> fields = new HashMap<>();
+    fields.put(CellNaming.GENERATOR, form == null ? null : form.generator());
+    fields.put(CellNaming.THREADS, threads);
+    fields.put(CellNaming.WORKLOAD, workload);
+    fields.put(CellNaming.RAND_TYPE, randType);
+    return fields;
   }
 }

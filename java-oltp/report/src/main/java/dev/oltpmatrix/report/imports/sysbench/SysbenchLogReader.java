@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Says of one invocation what it is of, and of a run what it measured or why it did not. */
+/** Determines the kind of an invocation, and the results of a run or the reason why it has none. */
 final class SysbenchLogReader {
   private final Invocation run;
   private final ReportLines report;
@@ -70,7 +70,7 @@ final class SysbenchLogReader {
         failure);
   }
 
-  /** In words what it is, where it is no run of a test on SQL. */
+  /** Returns a description if it is not a run of a test with SQL. */
   private String otherKind() {
     if (!head.saysThreads() && !report.isCounted() && run.otherCommand() != null) {
       String failed = run.fatals().isEmpty() ? "" : "; " + String.join("; ", run.fatals());
@@ -84,7 +84,7 @@ final class SysbenchLogReader {
         : null;
   }
 
-  /** In words, where the lines are not those of one run; else {@code null}. */
+  /** Returns a description if the lines belong to more than one run; otherwise {@code null}. */
   private String mixed() {
     boolean twice = head.threads().size() > 1 || head.started() > 1;
     boolean others =
@@ -107,7 +107,7 @@ final class SysbenchLogReader {
         : null;
   }
 
-  /** Why there is no report to read; in sysbench's own words where it said any. */
+  /** Returns why there is no complete report; in sysbench's own words if it printed any. */
   private String unfinished() {
     if (head.trouble() != null) {
       return head.trouble();
@@ -122,7 +122,10 @@ final class SysbenchLogReader {
         : String.join("; ", run.fatals());
   }
 
-  /** A mean with a run that did nothing would be of neither. */
+  /**
+   * Returns why nothing was measured; a mean that includes a run without work would represent
+   * neither.
+   */
   private String nothingMeasured(ImportedResult result) {
     boolean none =
         result.transactions() == null ? result.transactionsPerS() == 0 : result.transactions() == 0;
@@ -135,7 +138,7 @@ final class SysbenchLogReader {
         : null;
   }
 
-  /** What a failed run has as well. */
+  /** Returns the parts of a result that failed runs have as well. */
   private ImportedResultBuilder common() {
     String form = head.form() == null ? "sysbench" : head.form().formName();
     return ImportedResultBuilder.builder()
@@ -155,7 +158,7 @@ final class SysbenchLogReader {
     Double perSecond = printed.rate();
     boolean statements = false;
     if (transactions == 0 && events != null && events.count() > 0) {
-      // 0.5 counts COMMITs; 1.0 counts events, which is what a transaction is to us.
+      // 0.5 counts COMMITs; 1.0 counts events, which is the definition of a transaction here.
       notes.add("no transactions counted, as there was no COMMIT: its events are taken for them");
       transactions = events.count();
       perSecond = perSecond(transactions, timeS);
@@ -165,9 +168,9 @@ final class SysbenchLogReader {
     Value errors = report.find("ignored errors", "deadlocks");
     Value reconnects = report.find("reconnects");
     if (transactions == 0) {
-      return common().transactions(0L).build(); // the latencies of 0.5 are no numbers then
+      return common().transactions(0L).build(); // the latencies of 0.5 are then not numbers
     }
-    noteTrouble();
+    noteProblems();
     return common()
         .timeS(timeS)
         .transactions(transactions)
@@ -185,7 +188,7 @@ final class SysbenchLogReader {
         .build();
   }
 
-  /** {@code null} where people have cut some of its lines out. */
+  /** Returns the statement counts; {@code null} if some of the lines were removed. */
   private Queries queries() {
     Value read = report.find("read");
     Value write = report.find("write");
@@ -195,11 +198,14 @@ final class SysbenchLogReader {
         : null;
   }
 
-  /** A hook's report has rates, no counts, and a latency of which it does not say what it is. */
+  /**
+   * Returns the result from a hook's report, which has rates, no counts, and a latency of unknown
+   * kind.
+   */
   private ImportedResult ofHook() {
     HookLines.Total total = run.intervals().total();
     notes.add("the report is a hook's: no counts, and a percentile that has no name");
-    noteTrouble();
+    noteProblems();
     return common()
         .timeS(total.timeS())
         .transactionsPerS(Numbers.parse(run.file(), total.tps()))
@@ -207,7 +213,7 @@ final class SysbenchLogReader {
         .build();
   }
 
-  private void noteTrouble() {
+  private void noteProblems() {
     Stream.of(run.intervals().trouble(), run.histogram().trouble())
         .filter(Objects::nonNull)
         .forEach(notes::add);

@@ -16,15 +16,15 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the page shows of single cells. It is most of the page's size, so it is packed, and read
- * when a reader first asks for it.
+ * The page's details of single cells. They are most of the page's size, so they are compressed, and
+ * read when first needed.
  *
  * @param csv cells.csv
- * @param more for each of its rows what is no column
- * @param windows by the name of a row, latencies of all its cells
+ * @param more further data for each of its rows
+ * @param windows latencies of all cells of a row, by row name
  */
 public record Details(String csv, List<More> more, Map<String, Heat> windows) {
-  /** Beyond so many cells their seconds are left out, unless all is asked for. */
+  /** Number of cells above which their seconds are left out, unless all are requested. */
   public static final int MAX_WITH_SECONDS = 400;
 
   private static final double[] PERCENTILES = {
@@ -33,26 +33,29 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
 
   private static final double US_PER_MS = 1000;
 
-  /** The rest of a window that is no whole number of seconds has no rate of its own. */
+  /**
+   * Minimum length of an interval; the remainder of a window that is not a whole number of seconds
+   * has no rate.
+   */
   private static final double MIN_INTERVAL_S = 0.5;
 
   /**
-   * Of one cell.
+   * The details of one cell.
    *
    * @param series the name of its row
-   * @param failure why it was not measured; {@code null} for a cell that was
+   * @param failure why it was not measured; {@code null} for a measured cell
    * @param spectrum pairs of a percentile and a latency in milliseconds
-   * @param seconds of the window: begin, transactions a second, p95 in milliseconds; {@code null}
-   *     where they were left out
-   * @param heat latencies by time; only of the first cell of a row, as no other is drawn
+   * @param seconds seconds of the window: start, transactions a second, p95 in milliseconds; {@code
+   *     null} if they were left out
+   * @param heat latencies by time; only for the first cell of a row, because no other is drawn
    */
   record More(
       String series, String failure, List<double[]> spectrum, List<Object[]> seconds, Heat heat) {}
 
   /**
-   * Of the cells of a run.
+   * Returns the details of the cells of a run.
    *
-   * @param nameOf the name of the row that a cell is of
+   * @param nameOf returns the name of the row that a cell belongs to
    */
   public static Details of(
       List<CellRecord> records, Function<CellKey, String> nameOf, boolean withSeconds) {

@@ -10,25 +10,29 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Shares of transactions by latency, in columns of time or one for a whole window. A column is a
- * word with a sign for each range of latency: {@link #NOTHING}, or how rare it is.
+ * A heat map of the shares of transactions by latency, in columns of time or one for a complete
+ * window. A column is a string with a character for each range of latency: {@link #NOTHING}, or a
+ * character for its frequency.
  *
- * @param secondsPerColumn about how long a column is
- * @param first the number of the range of each word's first sign; {@code buckets.js} has how ranges
- *     are numbered
+ * @param secondsPerColumn approximate length of a column
+ * @param first the number of the range of each string's first character; {@code buckets.js} defines
+ *     how ranges are numbered
  */
 record Heat(int secondsPerColumn, int first, List<String> columns) {
   static final char NOTHING = '.';
 
-  /** The sign of all transactions; each before it is a tenth of a power of ten fewer. */
+  /**
+   * The character for all transactions; each one before it means fewer by a tenth of a power of
+   * ten.
+   */
   private static final char ALL = 'z';
 
   private static final int STEPS_PER_POWER = 10;
 
-  /** A picture has room for no more. */
+  /** Maximum number of columns that fit a chart. */
   private static final int MAX_COLUMNS = 60;
 
-  /** Of the windows of several cells as one. */
+  /** Returns the map of the windows of several cells together. */
   static Heat ofWindows(Collection<LoadResult> loads) {
     SortedMap<Integer, Long> counts = new TreeMap<>();
     for (LoadResult load : loads) {
@@ -37,7 +41,7 @@ record Heat(int secondsPerColumn, int first, List<String> columns) {
     return of(1, List.of(counts));
   }
 
-  /** Of a window, by time; {@code null} where its seconds were not counted by latency. */
+  /** Returns the map of a window, by time; {@code null} if its seconds have no histograms. */
   static Heat byTime(List<Interval> intervals) {
     if (intervals.size() < 2 || intervals.stream().anyMatch(i -> i.latencyCounts() == null)) {
       return null;
@@ -59,13 +63,13 @@ record Heat(int secondsPerColumn, int first, List<String> columns) {
   }
 
   private static Heat of(int secondsPerColumn, List<SortedMap<Integer, Long>> columns) {
-    int first = columns.stream().mapToInt(Heat::least).min().orElse(0);
+    int first = columns.stream().mapToInt(Heat::min).min().orElse(0);
     int last = columns.stream().mapToInt(Heat::greatest).max().orElse(-1);
     return new Heat(
         secondsPerColumn, first, columns.stream().map(one -> word(one, first, last)).toList());
   }
 
-  private static int least(SortedMap<Integer, Long> counts) {
+  private static int min(SortedMap<Integer, Long> counts) {
     return counts.isEmpty() ? Integer.MAX_VALUE : counts.firstKey();
   }
 

@@ -2,7 +2,7 @@ package dev.oltpmatrix.report.page.text;
 
 import java.util.List;
 
-/** Columns of summary.csv beside the load, with what each tells; docs/record.md has all. */
+/** Explanations of the counter columns of summary.csv; docs/record.md has all of them. */
 public final class CounterWords {
   private static final List<String[]> WORDS =
       List.of(

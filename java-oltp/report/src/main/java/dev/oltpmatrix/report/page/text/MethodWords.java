@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How the numbers of a run were made, in sentences; docs/method.md has all of it. */
+/** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
   private MethodWords() {}
 
@@ -20,7 +20,7 @@ public final class MethodWords {
       words.addAll(of(records));
       return words;
     }
-    words.add(place(spec));
+    words.add(cpuPlacement(spec));
     words.add(warmup(spec));
     words.add(window(spec));
     words.add(order(spec, records));
@@ -39,7 +39,7 @@ public final class MethodWords {
     return words;
   }
 
-  /** What holds for every page. */
+  /** Returns the sentences for every page. */
   public static List<String> of(List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     if (records.stream().anyMatch(record -> record.load() != null)) {
@@ -52,8 +52,11 @@ public final class MethodWords {
     return words;
   }
 
-  /** They compete where nothing keeps them apart, so ratios have the generator's cost in them. */
-  private static String place(MatrixSpec spec) {
+  /**
+   * Returns the sentence on CPU placement; if nothing separates server and generator they compete,
+   * so ratios include the generator's cost.
+   */
+  private static String cpuPlacement(MatrixSpec spec) {
     boolean remote = spec.servers().stream().anyMatch(server -> server.contains("://"));
     if (remote) {
       return "A server that was running already may be on another machine; the load generator ran"
@@ -72,25 +75,25 @@ public final class MethodWords {
   }
 
   private static String warmup(MatrixSpec spec) {
-    String least = "Load runs for at least " + spec.warmupS() + " s before the window";
+    String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
     return spec.waitsForClients()
-        ? least
+        ? atLeast
             + ", and until 95 % of the clients have completed two transactions, at most "
             + spec.warmupLimitS()
             + " s."
-        : least + ".";
+        : atLeast + ".";
   }
 
   private static String window(MatrixSpec spec) {
-    String least = "The window lasts at least " + spec.windowS() + " s";
+    String atLeast = "The window lasts at least " + spec.windowS() + " s";
     return spec.minEventsPerClient() > 0
         ? String.format(
             Locale.ROOT,
             "%s, and until 95 %% of the clients have completed %s in it, at most %d s.",
-            least,
+            atLeast,
             Plural.of(spec.minEventsPerClient(), "transaction"),
             spec.windowLimitS())
-        : least + ".";
+        : atLeast + ".";
   }
 
   private static String order(MatrixSpec spec, List<CellRecord> records) {

@@ -5,17 +5,18 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 
 /**
- * How a run is made again.
+ * The instructions for repeating a run.
  *
- * @param command that starts it
- * @param matrix what is to be in the file that the command names
+ * @param command command that starts it
+ * @param matrix content of the file that the command names
  */
 public record Repeat(String command, String matrix) {
-  /** What an import is made by is not known. */
+  /** The instructions for an import, whose original command is not known. */
   public static final Repeat IMPORT = new Repeat("./run_matrix.sh import --help", "");
 
   /**
-   * By the name of the matrix where the project has the very same, else by a file.
+   * Returns the instructions, which use the name of the matrix if the project has an identical one,
+   * otherwise a file.
    *
    * @param shipped the project's matrix of this name; {@code null} for none
    */

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A matrix as a file that {@link SpecReader} reads. */
+/** Writes a matrix as a file that {@link SpecReader} reads. */
 public final class SpecText {
-  /** A text that YAML takes for itself and for nothing else. */
+  /** A text that YAML reads as a string without quotes. */
   private static final Pattern PLAIN =
       Pattern.compile("(?!(?i:null|true|false|yes|no|on|off)$)[A-Za-z][A-Za-z0-9_./+-]*");
 
@@ -33,7 +33,7 @@ public final class SpecText {
     return out.toString();
   }
 
-  /** No size that a matrix could ask for. */
+  /** Checks whether the value is the size of a fixed data set, which a matrix cannot request. */
   private static boolean isOfFixedSize(Object key, Object value) {
     return key.equals("table_size") && String.valueOf(value).equals("0");
   }

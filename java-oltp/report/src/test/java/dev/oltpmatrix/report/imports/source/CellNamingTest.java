@@ -30,7 +30,7 @@ class CellNamingTest {
   }
 
   @Test
-  void whatTheLogSaysIsTakenFromIt() throws IOException {
+  void valuesInTheLogAreTakenFromIt() throws IOException {
     Map<String, String> fields = fields(new CellNaming(ALL, null), log("sysbench-0.4.log"));
     assertThat(fields)
         .containsEntry("threads", "32")
@@ -91,7 +91,7 @@ class CellNamingTest {
   }
 
   @Test
-  void levelsThatCannotBeTogetherAreRefused() {
+  void incompatibleLevelsAreRefused() {
     for (Map<String, String> more : List.of(Map.of("client-pool", "8"), Map.of("active", "5"))) {
       Map<String, String> fields = new HashMap<>(complete("s"));
       fields.putAll(more);
@@ -133,14 +133,14 @@ class CellNamingTest {
         + " per-thread, 8",
     "{server}/{arm}/t{threads}*, runs/my.sql/pool/t16.txt, my.sql, pool, 16",
   })
-  void fileNamesSayWhatThePatternNames(
+  void fileNamesContainWhatThePatternNames(
       String pattern, String file, String server, String arm, String threads) {
     assertThat(new NamePattern(pattern).match(Path.of(file)))
         .isEqualTo(Map.of("server", server, "arm", arm, "threads", threads));
   }
 
   @Test
-  void zerosBeforeAClientCountSayNothing() throws IOException {
+  void leadingZerosOfAClientCountDoNotMatter() throws IOException {
     Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", "w");
     SysbenchLog log = log("sysbench-1.0.log");
     CellNaming naming = new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log"));
@@ -174,14 +174,14 @@ class CellNamingTest {
     "server, '', '--server is empty; give a value, or leave it out'",
     "config, '', '--config is empty; give a value, or leave it out'",
   })
-  void anOptionThatSaysNothingIsRefused(String field, String value, String message) {
+  void anEmptyOptionIsRefused(String field, String value, String message) {
     assertThatThrownBy(() -> new CellNaming(with(field, value), null))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(message);
   }
 
   @Test
-  void aWorkloadMayHoldTheSignThatSeparates() {
+  void aWorkloadMayContainTheSeparator() {
     assertThat(
             new NamePattern("{server}_{workload}_{threads}.log")
                 .match(Path.of("mariadb-10.6_oltp_read_only_64.log")))
@@ -210,7 +210,7 @@ class CellNamingTest {
   }
 
   @Test
-  void theSameThingSaidTwiceIsRefused() {
+  void duplicateFieldsAreRefused() {
     assertThatThrownBy(() -> new CellNaming(ALL, new NamePattern("{arm}.log")))
         .hasMessage("--arm and {arm} in --name both say it; leave one out");
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class NumbersTest {
   @Test
-  void whatNoRecordMayHoldIsRefusedWhereItStands() {
+  void valuesThatNoRecordMayHoldAreRefusedWithTheirLocation() {
     assertThat(Numbers.parse("a.log line 3", "1000000.5")).isEqualTo(1000000.5);
     for (String text : new String[] {"9".repeat(20), "9".repeat(400)}) {
       assertThatThrownBy(() -> Numbers.parse("a.log line 3", text))

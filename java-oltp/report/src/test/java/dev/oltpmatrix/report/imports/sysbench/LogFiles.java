@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The logs in {@code src/test/resources/imports}, and the reading of what tests make of them. */
+/** Reads the logs in {@code src/test/resources/imports}, and what tests make of them. */
 public final class LogFiles {
   private LogFiles() {}
 
@@ -14,7 +14,7 @@ public final class LogFiles {
     }
   }
 
-  /** What the first invocation in a text says. */
+  /** Reads the first invocation in a text. */
   public static SysbenchLog read(String text) {
     return runs(text).get(0);
   }

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every form of sysbench's report with all of its fields, against golden records.
+ * Tests every form of sysbench's report with all of its fields, using golden records.
  *
- * <p>The logs have numbers of their own in the forms that sysbench prints: 1.0 as tag 1.0.20 does
+ * <p>The logs contain made-up numbers in the forms that sysbench prints: 1.0 as tag 1.0.20 does
  * (sysbench.c, db_driver.c, sb_histogram.c), 1.1 as branch master, 0.5 as branch 0.5 (db_driver.c,
  * sb_logger.c), 0.4 as branch 0.4 (tests/oltp/sb_oltp.c, sb_logger.c), and 0.4.7 as the history of
  * sb_logger.c shows for releases before 2011, with seconds.

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is whole, broken or foreign in a log. */
+/** Tests complete, broken and foreign content of a log. */
 class SysbenchLogTest {
   @TempDir Path folder;
 
@@ -25,7 +25,7 @@ class SysbenchLogTest {
     return LogFiles.text("sysbench-1.0.log");
   }
 
-  /** Why its only run failed. */
+  /** Returns why the only run failed. */
   private static String failure(String text) {
     List<SysbenchLog> logs = LogFiles.runs(text);
     assertThat(logs).hasSize(1);
@@ -62,7 +62,7 @@ class SysbenchLogTest {
     "95th percentile, \u0669\u0665th percentile",
     "seed (2012), seed (99999999999999999999)",
   })
-  void whatLooksLikeALineOfALogAndIsNoneIsPassedOver(String good, String bad) throws IOException {
+  void linesThatOnlyResembleALogAreSkipped(String good, String bad) throws IOException {
     SysbenchLog read = LogFiles.read(log10().replace(good, bad));
     assertThat(read.failure()).isNull();
     assertThat(read.result().transactions()).isEqualTo(10_000);
@@ -149,7 +149,7 @@ class SysbenchLogTest {
   }
 
   @Test
-  void aFailedRunSaysWhyInSysbenchsWords() throws IOException {
+  void aFailedRunHasItsReasonInSysbenchsWords() throws IOException {
     String head = log10().substring(0, log10().indexOf("Threads started!"));
     SysbenchLog read =
         LogFiles.read(
@@ -166,7 +166,7 @@ class SysbenchLogTest {
   }
 
   @Test
-  void aWholeReportAfterAFatalLineIsNotToBeTrusted() throws IOException {
+  void aCompleteReportAfterAFatalLineIsNotTrusted() throws IOException {
     String forced = "FATAL: The --max-time limit has expired, forcing shutdown...";
     String unfinished = "Number of unfinished transactions on forced shutdown: 3";
     SysbenchLog read =
@@ -192,7 +192,7 @@ class SysbenchLogTest {
   }
 
   @Test
-  void aHistogramThatLacksTransactionsIsFlagged() throws IOException {
+  void aHistogramWithMissingTransactionsIsFlagged() throws IOException {
     SysbenchLog read = LogFiles.read(log10().replace(" 9000\n", " 8000\n"));
     assertThat(read.flags()).contains(Flag.of(Flag.Kind.HISTOGRAM_INCOMPLETE, 9000, 10_000));
   }
@@ -207,7 +207,7 @@ class SysbenchLogTest {
   }
 
   @Test
-  void aReportWithoutItsHeadIsReadAndLacksTheThreads() throws IOException {
+  void aReportWithoutItsHeadIsReadWithoutTheThreads() throws IOException {
     String report = log10().substring(log10().indexOf("SQL statistics:"));
     SysbenchLog read = LogFiles.read(report);
     assertThat(read.form()).isEqualTo(SysbenchForm.V10);

@@ -27,12 +27,12 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** Debian's Chromium, which a page is opened in from disk. */
+/** Debian's Chromium, which opens a page from disk. */
 final class Browser implements AutoCloseable {
   private static final Path PROGRAM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
-  /** The audit's program; into the page as a script of the test's, not of the page's. */
+  /** The accessibility audit; it is run as a script of the test, not of the page. */
   static final String AXE = resource("axe.min.js");
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -53,14 +53,14 @@ final class Browser implements AutoCloseable {
         "--host-resolver-rules=MAP * ~NOTFOUND",
         "--window-size=1200,900");
     options.setCapability("goog:loggingPrefs", logs);
-    // Told where it is: else Selenium looks for one on the network.
+    // The path is given: otherwise Selenium searches for one on the network.
     ChromeDriverService service =
         new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build();
     driver = new ChromeDriver(service, options);
     driver.manage().timeouts().scriptTimeout(PATIENCE);
   }
 
-  /** Whether there is one: run_tests.sh installs it where it can. */
+  /** Checks whether the browser is installed: run_tests.sh installs it if it can. */
   static boolean isThere() {
     return Files.isExecutable(PROGRAM) && Files.isExecutable(DRIVER);
   }
@@ -69,7 +69,7 @@ final class Browser implements AutoCloseable {
     open(page, "");
   }
 
-  /** With a selection, as in a link. */
+  /** Opens a page with a selection, as in a link. */
   void open(Path page, String hash) {
     driver.get("about:blank");
     driver.manage().logs().get(LogType.BROWSER);
@@ -85,14 +85,14 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** Until a script says so. */
+  /** Waits until a condition in JavaScript is true. */
   void await(String condition) {
     new WebDriverWait(driver, PATIENCE)
         .ignoring(JavascriptException.class, WebDriverException.class)
         .until(d -> Boolean.TRUE.equals(driver.executeScript(condition)));
   }
 
-  /** And what is in view is drawn. */
+  /** Waits until the page is ready and everything in view is drawn. */
   void awaitReady() {
     await(
         "return document.documentElement.dataset.ready === 'yes'"
@@ -107,7 +107,7 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  /** All that was asked for since the page was opened, itself included. */
+  /** Returns all requests since the page was opened, including that for itself. */
   List<String> requests() {
     return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
         .map(LogEntry::getMessage)
@@ -129,7 +129,7 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(selector));
   }
 
-  /** As soon as it is there: what a click opens is drawn after the click. */
+  /** Returns an element as soon as it exists: what a click opens is drawn after the click. */
   WebElement one(String selector) {
     By by = By.cssSelector(selector);
     return new WebDriverWait(driver, PATIENCE)
@@ -150,7 +150,7 @@ final class Browser implements AutoCloseable {
   }
 
   void size(int width, int height) {
-    // The window has a least width of its own; the page's is set beside it.
+    // The window has a minimum width; that of the page is set separately.
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
@@ -163,7 +163,7 @@ final class Browser implements AutoCloseable {
         Map.of("features", List.of(Map.of("name", feature, "value", value))));
   }
 
-  /** The page on paper, as base64. */
+  /** Returns the printed page, in base64. */
   String pdf() {
     return (String)
         driver.executeCdpCommand("Page.printToPDF", Map.of("printBackground", true)).get("data");

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages in Debian's Chromium, from disk and without a network. */
+/** Base class for tests of pages in Debian's Chromium, from disk and without a network. */
 abstract class InBrowser {
   static final int WIDTH = 1200;
   static final int HEIGHT = 900;
 
-  /** Those of one of the first two curves. */
+  /** The points of one of the first two curves. */
   static final String CURVE_POINTS = "#curves .pair figure:nth-of-type(%d) .target";
 
   static Browser browser;
@@ -38,7 +38,7 @@ abstract class InBrowser {
   }
 
   @BeforeEach
-  void usualSize() {
+  void defaultSize() {
     browser.size(WIDTH, HEIGHT);
   }
 
@@ -49,7 +49,7 @@ abstract class InBrowser {
     return page;
   }
 
-  /** Down to the end, as what is not in view is not drawn. */
+  /** Scrolls to the end, because only what is in view is drawn. */
   static void scrollThrough() {
     browser.asyncScript(
         "const done = arguments[0]; let y = 0; const step = () => { scrollTo(0, y); y += 600;"
@@ -57,7 +57,7 @@ abstract class InBrowser {
             + " step();");
   }
 
-  /** What an audit of accessibility finds that is serious. */
+  /** Returns the serious findings of an accessibility audit. */
   @SuppressWarnings("unchecked")
   static List<String> audited() {
     browser.script(Browser.AXE);

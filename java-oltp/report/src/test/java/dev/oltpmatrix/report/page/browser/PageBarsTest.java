@@ -11,7 +11,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
-/** Names beside each other: a bar each, its number, and the word where there can be none. */
+/** Tests bars for names: a bar for each, its value, and the word for unsupported ones. */
 class PageBarsTest extends InBrowser {
   private static List<String> rows() {
     return browser.all("#bars table tbody tr").stream()
@@ -30,7 +30,7 @@ class PageBarsTest extends InBrowser {
   }
 
   @Test
-  void eachNameHasABarAndANumberAndWhatCannotBeItsReason() throws IOException {
+  void eachNameHasABarAndANumberAndUnsupportedOnesHaveTheirReason() throws IOException {
     open(TestPages.names(3));
 
     assertThat(rows()).hasSize(9);
@@ -72,7 +72,7 @@ class PageBarsTest extends InBrowser {
   }
 
   @Test
-  void aCellThatCannotBeSaysWhy() throws IOException {
+  void anUnsupportedCellHasAReason() throws IOException {
     Path page = TestPages.write(folder, TestPages.names(2));
     browser.open(page, "#cell=mariadb-10.11_pool_redo-96m_oltp_read_only_sysbench_t0001");
     browser.awaitReady();

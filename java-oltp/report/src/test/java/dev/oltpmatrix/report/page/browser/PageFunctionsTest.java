@@ -6,7 +6,7 @@ import dev.oltpmatrix.report.page.TestPages;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What the functions of the page's scripts give. */
+/** Tests the results of functions in the page's scripts. */
 class PageFunctionsTest extends InBrowser {
   private static Object value(String expression) {
     return browser.script("return " + expression);

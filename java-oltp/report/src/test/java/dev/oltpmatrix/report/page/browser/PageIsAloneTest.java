@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A page asks for nothing, and runs nothing but its own scripts. */
+/** Tests that a page makes no requests, and runs only its own scripts. */
 class PageIsAloneTest extends InBrowser {
   @Test
   void itAsksForNothingAndComplainsOfNothing() throws IOException {
@@ -21,7 +21,7 @@ class PageIsAloneTest extends InBrowser {
     assertThat(browser.consoleMessages()).isEmpty();
   }
 
-  /** The two checks above can fail: here is a page that asks and complains. */
+  /** The two checks above can fail: this page makes a request and logs an error. */
   @Test
   void aPageThatAskedWouldBeFound() throws IOException {
     Path page = folder.resolve("asks.html");
@@ -34,7 +34,7 @@ class PageIsAloneTest extends InBrowser {
     assertThat(browser.consoleMessages()).isNotEmpty();
   }
 
-  /** A script that came into the page by some text is not run. */
+  /** A script that entered the page as part of a text is not run. */
   @Test
   void thePolicyForbidsOtherScripts() throws IOException {
     Path page = open(TestPages.records(1));

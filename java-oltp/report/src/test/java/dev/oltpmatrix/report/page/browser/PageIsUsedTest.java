@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-/** What a page does for whom: clicks, keys, links, and a run that goes on. */
+/** Tests the use of a page: clicks, keys, links, and a run in progress. */
 class PageIsUsedTest extends InBrowser {
   @Test
   void allOfItIsReachedByTheKeyboard() throws IOException {
@@ -39,7 +39,7 @@ class PageIsUsedTest extends InBrowser {
         .anyMatch(s -> s.startsWith("method "));
   }
 
-  /** The tables in it are CSV for spreadsheets, too, which would compute such a text. */
+  /** The tables in it are also CSV for spreadsheets, which would evaluate such a text. */
   @Test
   void aTextThatIsNoFormulaIsReadAsItWas() throws IOException {
     List<CellRecord> records = TestPages.records(1);
@@ -133,7 +133,7 @@ class PageIsUsedTest extends InBrowser {
   }
 
   @Test
-  void aVerdictOpensItsCellBesideTheOthers() throws IOException {
+  void aVerdictOpensItsCellAmongTheOthers() throws IOException {
     open(TestPages.records(3));
     browser.one("#verdicts .verdict").click();
     browser.one("#cell table");
@@ -144,7 +144,7 @@ class PageIsUsedTest extends InBrowser {
   }
 
   @Test
-  void whatFailedIsSaidWithItsReason() throws IOException {
+  void failuresAreShownWithTheirReason() throws IOException {
     List<CellRecord> records = TestPages.records(1);
     CellRecord one = records.get(0);
     records.set(0, Records.failed(one.cell(), "the server died of want"));
@@ -156,7 +156,7 @@ class PageIsUsedTest extends InBrowser {
         .contains("1 of 1 blocks is invalid", "the server died of want", "was not measured here");
   }
 
-  /** Nobody reads a page that reloads while it is read. */
+  /** A page that reloads while it is read would be unreadable. */
   @Test
   void aLivePageCanBePaused() throws IOException {
     Path page =

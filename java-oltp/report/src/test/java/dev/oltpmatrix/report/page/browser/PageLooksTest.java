@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.WebElement;
 
-/** Where things stand in a page, and who can read it. */
+/** Tests the layout of a page, and its accessibility. */
 class PageLooksTest extends InBrowser {
   @Test
-  void pointsStandWhereTheSummarySays() throws IOException {
+  void pointsAreWhereTheSummaryPutsThem() throws IOException {
     List<CellRecord> records = TestPages.records(3);
     open(records);
     List<SummaryRow> rows = Summarizer.summarize(records);
@@ -39,7 +39,7 @@ class PageLooksTest extends InBrowser {
       tps[i] = row.tps().value();
       y[i] = Double.parseDouble(points.get(i).getAttribute("cy"));
     }
-    // Throughput has a linear axis from 0: two points say where all others are.
+    // Throughput has a linear axis from 0: two points determine the position of all others.
     int top = indexOfGreatest(tps);
     int low = indexOfLeast(tps);
     double perTps = (y[low] - y[top]) / (tps[top] - tps[low]);
@@ -91,7 +91,7 @@ class PageLooksTest extends InBrowser {
   void aTipStaysInsideTheWindow() throws IOException {
     for (int width : new int[] {WIDTH, 360}) {
       browser.size(width, HEIGHT);
-      open(TestPages.records(3)); // anew: a picture is drawn again for another width
+      open(TestPages.records(3)); // found again: a chart is redrawn for another width
       for (WebElement point : browser.all(CURVE_POINTS.formatted(2))) {
         browser.script("arguments[0].scrollIntoView({block: 'center'})", point);
         browser.point(point);
@@ -124,7 +124,7 @@ class PageLooksTest extends InBrowser {
     }
   }
 
-  /** Of {@code rgb(1, 2, 3)}. */
+  /** Returns the brightness of a colour such as {@code rgb(1, 2, 3)}. */
   private static double brightness(String colour) {
     double sum = 0;
     for (String part : colour.replaceAll("[^0-9,]", "").split(",", -1)) {
@@ -156,7 +156,7 @@ class PageLooksTest extends InBrowser {
     assertThat(new String(pdf, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
   }
 
-  /** Thousands of cells: pictures out of view are not drawn. */
+  /** Charts out of view are not drawn, because there may be thousands of cells. */
   @Test
   void onlyWhatIsInViewIsDrawn() throws IOException {
     List<CellRecord> records = new ArrayList<>();

@@ -16,16 +16,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How large pages are, how fast they open and how fast they answer a pointer. Run by hand, from a
- * results folder whose cells stand for those of a larger run: {@code mvn -f java-oltp -Plint -pl
- * matrix -am test -Dtest=PageSpeed -Doltp.results=DIR -Dsurefire.failIfNoSpecifiedTests=false}; its
- * numbers are in {@code matrix/target/page-speed.csv}.
+ * Measures the size of pages, the time to open them and the time to respond to a pointer. Run by
+ * hand, from a results folder whose cells represent those of a larger run: {@code mvn -f java-oltp
+ * -Plint -pl report -am test -Dtest=PageSpeed -Doltp.results=DIR
+ * -Dsurefire.failIfNoSpecifiedTests=false}; its numbers are in {@code
+ * report/target/page-speed.csv}.
  */
 class PageSpeed {
   private static final int[] CELLS = {80, 200, 1000, 5000};
   private static final int RUNS = 5;
 
-  /** Over each point in view, with all that the browser has to do before it can draw. */
+  /**
+   * Moves the pointer over each point in view, including all the work of the browser before it can
+   * draw.
+   */
   private static final String POINTER =
       """
       const times = [...document.querySelectorAll('.target')]
@@ -82,7 +86,7 @@ class PageSpeed {
     return ((Number) value).doubleValue();
   }
 
-  /** The cells again, from builds of other names, until there are as many as wanted. */
+  /** Copies the cells, with other build names, until there are as many as requested. */
   private static List<CellRecord> copied(List<CellRecord> measured, int wanted) {
     List<CellRecord> all = new ArrayList<>();
     for (int copy = 0; all.size() < wanted; copy++) {

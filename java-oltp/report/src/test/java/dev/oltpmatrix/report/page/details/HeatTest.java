@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Latencies as words; PageFunctionsTest has how the page reads them. */
+/** Tests how latencies are encoded as strings; PageFunctionsTest checks how the page reads them. */
 class HeatTest {
   private static Interval second(int second, long[]... counts) {
     return new Interval(second, 1, 100, 1L, 1L, 1L, 1L, List.of(counts));
@@ -31,7 +31,7 @@ class HeatTest {
   }
 
   @Test
-  void aSignIsATenthOfAPowerOfTen() {
+  void aCharacterIsATenthOfAPowerOfTen() {
     Heat heat = Heat.byTime(List.of(second(0, of(2048, 1), of(3072, 99)), second(1, of(2560, 10))));
 
     assertThat(heat.first()).isEqualTo(40);

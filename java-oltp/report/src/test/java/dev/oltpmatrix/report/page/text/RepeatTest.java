@@ -24,9 +24,9 @@ class RepeatTest {
         .isEqualTo("./run_matrix.sh --matrix mine --time-limit 90m");
   }
 
-  /** The project's has got one since. */
+  /** The matrix of the project has a limit by now. */
   @Test
-  void noLimitCannotBeAskedForBesideOne() {
+  void aRunWithoutLimitNeedsAFileIfTheProjectsMatrixHasOne() {
     MatrixSpec limited = MatrixSpecBuilder.builder(SHIPPED).timeLimitS(5400).build();
 
     assertThat(Repeat.of(SHIPPED, limited).command()).endsWith("mine-again.yaml");

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class RoadSamplingTest {
+class NetworkPathSamplingTest {
   private static final int WINDOW_S = 2;
 
   @BeforeEach
@@ -23,13 +23,13 @@ class RoadSamplingTest {
     assumeTrue(Files.isReadable(Path.of("/proc/self/stat")));
   }
 
-  private static Telemetry watched(FakeServer server, IdleServer... beside) throws Exception {
+  private static Telemetry watched(FakeServer server, IdleServer... idle) throws Exception {
     Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
     Readings readings = new Readings();
     long client = ProcessHandle.current().pid();
     SampleLoop loop =
         sampling.kernelLoop(
-            readings, server, server.road(ConnectionKind.TCP), List.of(beside), client);
+            readings, server, server.road(ConnectionKind.TCP), List.of(idle), client);
     loop.start();
     long startNs = System.nanoTime();
     Thread.sleep(WINDOW_S * 1000L);
@@ -42,26 +42,27 @@ class RoadSamplingTest {
   void processBetweenIsCountedAsItsOwn() throws Exception {
     Process forwarder = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
     try {
-      Telemetry seen =
+      Telemetry telemetry =
           watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
-      assertThat(seen.counters().get("road.pass.cpu_user_us")).isPositive();
-      assertThat(seen.means().get("road.pass.resident_kib"))
+      assertThat(telemetry.counters().get("road.pass.cpu_user_us")).isPositive();
+      assertThat(telemetry.means().get("road.pass.resident_kib"))
           .isPositive()
-          .isLessThan(seen.means().get("server.resident_kib"));
-      assertThat(seen.counters()).containsKey("server.cpu_user_us");
+          .isLessThan(telemetry.means().get("server.resident_kib"));
+      assertThat(telemetry.counters()).containsKey("server.cpu_user_us");
     } finally {
       forwarder.destroyForcibly().waitFor();
     }
   }
 
   @Test
-  void serversBesideAreCountedByTheirCpuTimeAndWhetherTheyAreStopped() throws Exception {
-    Telemetry seen =
+  void idleServersAreSampledForCpuTimeAndStops() throws Exception {
+    Telemetry telemetry =
         watched(new FakeServer(), new IdleServer("mariadb-10.11/pool", new FakeServer()));
-    assertThat(seen.counters().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
+    assertThat(
+            telemetry.counters().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
         .containsExactlyInAnyOrder(
             "idle.mariadb-10.11/pool.cpu_user_us", "idle.mariadb-10.11/pool.cpu_system_us");
-    assertThat(seen.means().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
+    assertThat(telemetry.means().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
         .containsExactly("idle.mariadb-10.11/pool.stopped");
   }
 
@@ -70,12 +71,12 @@ class RoadSamplingTest {
     Process forwarder = new ProcessBuilder("sleep", "600").start();
     try {
       signal("STOP", forwarder);
-      Telemetry seen =
+      Telemetry telemetry =
           watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
-      assertThat(seen.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
+      assertThat(telemetry.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
       signal("CONT", forwarder);
-      seen = watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
-      assertThat(seen.stoppedShares()).containsEntry("pass", 0.0);
+      telemetry = watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
+      assertThat(telemetry.stoppedShares()).containsEntry("pass", 0.0);
     } finally {
       forwarder.destroyForcibly().waitFor();
     }
@@ -87,17 +88,18 @@ class RoadSamplingTest {
   }
 
   @Test
-  void processThatHasEndedIsSaid() throws Exception {
+  void aProcessThatHasEndedIsReported() throws Exception {
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
-    Telemetry seen = watched(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
-    assertThat(seen.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
+    Telemetry telemetry =
+        watched(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
+    assertThat(telemetry.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
   }
 
   @Test
-  void straightRoadAddsNothing() throws Exception {
-    Telemetry seen = watched(new FakeServer());
-    assertThat(seen.counters().keySet()).noneMatch(name -> name.startsWith(Telemetry.ROAD));
-    assertThat(seen.unread()).noneMatch(why -> why.startsWith(Telemetry.ROAD));
+  void aDirectPathAddsNothing() throws Exception {
+    Telemetry telemetry = watched(new FakeServer());
+    assertThat(telemetry.counters().keySet()).noneMatch(name -> name.startsWith(Telemetry.ROAD));
+    assertThat(telemetry.unread()).noneMatch(why -> why.startsWith(Telemetry.ROAD));
   }
 }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** On a full disk gnuplot ends well with half a picture. */
-class WholePictureTest {
+/** Tests that half a chart is detected: on a full disk gnuplot still reports success. */
+class CompletePictureTest {
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -19,11 +19,11 @@ class WholePictureTest {
     "a.svg, '<svg><g></g></svg>'",
     "a.png, 'PNG IDAT many bytes IEND sum.'",
   })
-  void halfAPictureIsNoneAndAWholeOneIs(String name, String whole) throws IOException {
-    Path picture = Files.writeString(folder.resolve(name), whole);
+  void aPartialChartIsRefusedAndACompleteOneIsNot(String name, String complete) throws IOException {
+    Path picture = Files.writeString(folder.resolve(name), complete);
     assertThatCode(() -> Plotter.requireWhole(picture, picture)).doesNotThrowAnyException();
-    for (int length : new int[] {whole.length() / 2, 0}) {
-      Files.writeString(picture, whole.substring(0, length));
+    for (int length : new int[] {complete.length() / 2, 0}) {
+      Files.writeString(picture, complete.substring(0, length));
       assertThatThrownBy(() -> Plotter.requireWhole(picture, picture))
           .isInstanceOf(IOException.class)
           .hasMessageContaining(name + " was not drawn to its end");

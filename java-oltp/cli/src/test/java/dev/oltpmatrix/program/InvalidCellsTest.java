@@ -43,12 +43,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Cells on a real server, each spoiled on purpose in one way, and found out. */
+/** Tests that cells on a real server, each disturbed in one way, are flagged. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-class SpoiledCellsTest {
+class InvalidCellsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
-  /** CPUs that this process may use, one by one. */
+  /** CPUs that this process may use, as single numbers. */
   private static final List<String> CPUS =
       Stream.of(ProcessState.own().cpus().toString().split(",", -1))
           .map(part -> part.split("-", 2))
@@ -61,15 +61,15 @@ class SpoiledCellsTest {
 
   @TempDir private Path logs;
 
-  /** What is done to a cell once its generator runs. */
-  private interface Spoiling {
+  /** A disturbance of a cell once its generator runs. */
+  private interface Disturbance {
     void begin(RunningServer server) throws Exception;
   }
 
   @Test
-  void busyLoopsBesideTheRun() throws Exception {
-    // Kernels may put threads that wake all the time far before those that only compute. One client
-    // and its server take turns and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
+  void busyLoopsDuringTheRun() throws Exception {
+    // Kernels may prefer threads that wake often to those that only compute. One client and its
+    // server alternate and leave a CPU free; of four, loops got 0.2 to 1.8 CPUs by chance.
     try (Loops loops = Loops.start(8 * CPUS.size(), null)) {
       assertThat(loops.running()).isTrue();
       assertThat(flags("oltp_read_only", 1, 4, CpuPinning.NONE, server -> {}))
@@ -81,7 +81,8 @@ class SpoiledCellsTest {
   @Test
   void aClientThatGetsAFractionOfItsCpu() throws Exception {
     assumeThat(CPUS).hasSizeGreaterThan(1);
-    // Threads that wake often get ahead of those that only compute; a low priority keeps them back.
+    // Threads that wake often are preferred to those that only compute; a low priority compensates
+    // for that.
     CpuPinning apart = new CpuPinning(CPUS.get(1), CPUS.get(0), null, 10);
     try (Loops loops = Loops.start(8, CPUS.get(0))) {
       assertThat(loops.running()).isTrue();
@@ -93,7 +94,7 @@ class SpoiledCellsTest {
 
   @Test
   void aVariableThatIsChangedBehindTheRunsBack() throws Exception {
-    Spoiling change =
+    Disturbance change =
         server -> {
           try (Connection admin = server.connectAsAdmin();
               Statement statement = admin.createStatement()) {
@@ -110,7 +111,7 @@ class SpoiledCellsTest {
 
   @Test
   void statementsThatFail() throws Exception {
-    Spoiling halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
+    Disturbance halfOfTheRows = server -> locked(server, "id <= 5000", 5000);
     assertThat(flags("oltp_update_non_index", 4, 4, CpuPinning.NONE, halfOfTheRows))
         .filteredOn(flag -> flag.kind() == Flag.Kind.ERRORS)
         .extracting(Flag::text)
@@ -121,7 +122,7 @@ class SpoiledCellsTest {
 
   @Test
   void clientsWhoWaitFromTheMiddleOn() throws Exception {
-    Spoiling allRowsFromTheMiddleOn =
+    Disturbance allRowsFromTheMiddleOn =
         server -> {
           Thread.sleep(2000);
           locked(server, "id > 0", 5000);
@@ -137,12 +138,16 @@ class SpoiledCellsTest {
     for (int tries = 0; tries < 3 && !hasDrift(flags); tries++) {
       flags = flags("oltp_update_non_index", 4, 20, CpuPinning.NONE, s -> slowDown(s, 20));
     }
-    // Where neighbours have most of the CPUs, the course is theirs, and no one could tell.
-    assumeThat(flags).noneMatch(SpoiledCellsTest::isMostlyOthers);
-    assertThat(flags).anyMatch(SpoiledCellsTest::isFall);
+    // If other users of the machine have most of the CPUs, the trend is theirs, and cannot be
+    // distinguished.
+    assumeThat(flags).noneMatch(InvalidCellsTest::isMostlyOthers);
+    assertThat(flags).anyMatch(InvalidCellsTest::isFall);
   }
 
-  /** Whoever the cell depends on; a pause ends inside the window or goes on beyond its end. */
+  /**
+   * Stops any process that the cell depends on; a pause ends inside the window or continues beyond
+   * its end.
+   */
   @ParameterizedTest
   @CsvSource({
     "relay, sysbench, RelayMain, 3000",
@@ -156,9 +161,9 @@ class SpoiledCellsTest {
     CellKey key =
         CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, 4, 1)
             .with(Factors.ROUND_TRIP, "0.4");
-    Spoiling stop =
+    Disturbance stop =
         server -> {
-          Thread.sleep(4000); // a JVM's start
+          Thread.sleep(4000); // the start of a JVM takes this long
           List<Long> pids =
               word == null ? List.of(server.pid()) : Program.processes(word, started(word));
           for (long pid : pids) {
@@ -177,7 +182,7 @@ class SpoiledCellsTest {
         .startsWith("the " + who + " was stopped by a signal for ");
   }
 
-  /** What is in the command line of this test's own process alone. */
+  /** Returns a text that only the command line of this test's own process contains. */
   private String started(String word) {
     return word.equals("RelayMain")
         ? "--parent-pid=" + ProcessHandle.current().pid()
@@ -185,14 +190,17 @@ class SpoiledCellsTest {
   }
 
   private static boolean hasDrift(List<Flag> flags) {
-    return flags.stream().anyMatch(SpoiledCellsTest::isFall);
+    return flags.stream().anyMatch(InvalidCellsTest::isFall);
   }
 
   private static boolean isFall(Flag flag) {
     return flag.kind() == Flag.Kind.DRIFT && flag.value() < 0;
   }
 
-  /** Twice the bound from which they spoil a cell is half of the CPUs. */
+  /**
+   * Checks for half of the CPUs, which is twice the bound from which other processes invalidate a
+   * cell.
+   */
   private static boolean isMostlyOthers(Flag flag) {
     return flag.kind() == Flag.Kind.OTHER_PROCESSES
         && flag.invalidates()
@@ -210,8 +218,9 @@ class SpoiledCellsTest {
   }
 
   /**
-   * Lets nobody write for a greater part of each fifth of a second, in the end for nearly all. What
-   * is left falls by a fifth each second: neighbours that halve a second do not hide such a course.
+   * Blocks all writes for an increasing part of each fifth of a second, at the end for nearly all
+   * of it. The remaining throughput falls by a fifth each second: other users that halve one second
+   * do not hide such a trend.
    */
   private static void slowDown(RunningServer server, int seconds) throws Exception {
     long startNs = System.nanoTime();
@@ -229,16 +238,16 @@ class SpoiledCellsTest {
   }
 
   private List<Flag> flags(
-      String workload, int clients, int windowS, CpuPinning placement, Spoiling spoiling)
+      String workload, int clients, int windowS, CpuPinning placement, Disturbance disturbance)
       throws Exception {
     return flags(
         CellKey.of("mariadb-10.11", "per-thread", "base", workload, "sysbench", clients, 1),
         windowS,
         placement,
-        spoiling);
+        disturbance);
   }
 
-  private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Spoiling spoiling)
+  private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Disturbance disturbance)
       throws Exception {
     CellRunner runner =
         new CellRunner(
@@ -249,24 +258,24 @@ class SpoiledCellsTest {
             logs,
             cell -> Optional.empty(),
             (cell, second) -> {});
-    ExecutorService beside = Executors.newSingleThreadExecutor();
+    ExecutorService executor = Executors.newSingleThreadExecutor();
     try (RunningServer server = start(placement)) {
-      Future<?> spoiled =
-          beside.submit(
+      Future<?> disturbed =
+          executor.submit(
               () -> {
                 while (Program.processes("--json=" + logs).isEmpty()) {
                   Thread.sleep(20);
                 }
-                Thread.sleep(500); // connecting
-                spoiling.begin(server);
+                Thread.sleep(500); // time for connecting
+                disturbance.begin(server);
                 return null;
               });
       CellRecord record = runner.run(key, server, null);
-      spoiled.get();
+      disturbed.get();
       assertThat(record.failure()).isNull();
       return record.flags();
     } finally {
-      beside.shutdownNow();
+      executor.shutdownNow();
     }
   }
 
@@ -304,11 +313,11 @@ class SpoiledCellsTest {
         .build();
   }
 
-  /** Processes that do nothing, as fast as they can. */
+  /** Processes that only use CPU time. */
   private record Loops(List<Process> processes) implements AutoCloseable {
     static Loops start(int count, String cpu) throws IOException {
       String loop = "while :; do :; done";
-      // Where the kernel shares CPUs out by session, each loop has a share of its own.
+      // If the kernel distributes CPU time by session, each loop has a share of its own.
       List<String> command = new ArrayList<>(List.of("setsid"));
       if (cpu != null) {
         command.addAll(List.of("taskset", "-c", cpu));
