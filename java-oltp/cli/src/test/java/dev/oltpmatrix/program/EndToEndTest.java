@@ -234,7 +234,11 @@ class EndToEndTest {
     List<String> failures =
         records().values().stream().map(CellRecord::failure).filter(f -> f != null).toList();
     assertThat(failures).hasSize(2);
-    assertThat(failures).anyMatch(f -> f.contains("the load generator was killed by") || f.contains("load generator ended with status"));
+    assertThat(failures)
+        .anyMatch(
+            f ->
+                f.contains("the load generator was killed by")
+                    || f.contains("load generator ended with status"));
     assertThat(failures).anyMatch(f -> f.contains("server died"));
     assertThat(records()).hasSize(SMALL_CELLS);
     onlyTheFailedCellsAreRepeated();
