@@ -56,7 +56,7 @@ final class MarkdownPage {
     return new MarkdownPage(text);
   }
 
-  /** What a link may name behind a {@code #}. */
+  /** Names that a link may have behind a {@code #}. */
   Set<String> anchors() {
     return anchors;
   }
@@ -116,7 +116,7 @@ final class MarkdownPage {
       requireComment(html.getLiteral());
     }
 
-    /** What stands behind a comment that begins a line is no Markdown. */
+    /** Text behind a comment that begins a line; it is no Markdown. */
     @Override
     public void visit(HtmlBlock html) {
       requireComment(html.getLiteral());

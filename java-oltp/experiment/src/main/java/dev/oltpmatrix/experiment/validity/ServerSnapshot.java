@@ -46,7 +46,7 @@ public final class ServerSnapshot {
   /** Maximum number of names; more would fill the line that a summary has for a cell. */
   private static final int MAX_NAMED = 3;
 
-  private static final int LONGEST = 100;
+  private static final int MAX_CHARS = 100;
 
   private final RunningServer server;
   private final Map<String, String> variables;
@@ -137,6 +137,6 @@ public final class ServerSnapshot {
 
   /** Shortens a value such as optimizer_switch, which has hundreds of characters. */
   private static String cut(String text) {
-    return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    return text == null || text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS) + "…";
   }
 }

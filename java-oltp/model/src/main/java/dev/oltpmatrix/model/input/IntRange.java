@@ -16,7 +16,7 @@ public record IntRange(String what, long low, long high) {
   private static final Pattern INTEGER = Pattern.compile("(-?)0*([0-9]+)");
 
   /** Upper limit of all options and keys; every number of as many digits fits into a long. */
-  public static final long MOST = 999_999_999_999_999_999L;
+  public static final long MAX = 999_999_999_999_999_999L;
 
   private static final int MAX_DIGITS = 18;
 

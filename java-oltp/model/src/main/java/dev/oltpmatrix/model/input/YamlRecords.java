@@ -116,7 +116,7 @@ public final class YamlRecords {
       return (int) value.whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
     if (type == long.class || type == Long.class) {
-      return value.whole(-IntRange.MOST, IntRange.MOST);
+      return value.whole(-IntRange.MAX, IntRange.MAX);
     }
     if (type == boolean.class || type == Boolean.class) {
       return value.flag();

@@ -63,7 +63,7 @@ public final class YamlValue {
   /** Refuses a file of a version other than the one that this program reads. */
   public void requireVersion(long known) {
     YamlValue version = entries().get("version");
-    if (version == null || version.whole(0, IntRange.MOST) != known) {
+    if (version == null || version.whole(0, IntRange.MAX) != known) {
       String found = version == null ? "missing" : version.text();
       throw refusal("version is " + found + "; this program reads " + known);
     }
