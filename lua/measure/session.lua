@@ -12,7 +12,7 @@ extern measure_sb_counters *sb_counters;
 
 local session = {}
 
-local SET = "SET autocommit=1"
+local SET = "SET autocommit=1, sql_select_limit=18446744073709551615, completion_type=0"
 local SQL_MODE = "SELECT @@SESSION.sql_mode"
 local REFUSED_SQL_MODES = {"NO_AUTO_VALUE_ON_ZERO", "NO_BACKSLASH_ESCAPES", "EMPTY_STRING_IS_NULL",
                            "ORACLE", "PAD_CHAR_TO_FULL_LENGTH"}

@@ -22,6 +22,9 @@ public final class ClosedByServer {
           3032, "it went into offline mode: SET GLOBAL offline_mode=OFF",
           4031, "it was idle for longer than wait_timeout: raise the server's wait_timeout");
 
+  /** Some drivers pass on the text of this error without its code. */
+  private static final String NO_MORE_CONNECTIONS = "Too many connections";
+
   private ClosedByServer() {}
 
   /**
@@ -34,6 +37,10 @@ public final class ClosedByServer {
     if (e.getErrorCode() == PACKET_TOO_LARGE || message.contains(PACKET_LIMIT)) {
       return Optional.of(
           "the statement is larger than the server's max_allowed_packet: raise it, to 16M or more");
+    }
+    if (message.contains(NO_MORE_CONNECTIONS)) {
+      return Optional.of(
+          "the server accepts no more connections: raise its max_connections, or lower --threads");
     }
     String cause = CAUSES.get(e.getErrorCode());
     if (cause == null && isOfConnection(e)) {

@@ -10,13 +10,15 @@ import java.util.Optional;
 
 /**
  * Session state that every client's statements depend on, independent of the server's defaults and
- * its init_connect. Autocommit is set on each connection, because some drivers do not set it. The
- * sql_mode and the isolation level remain the server's, as factors in their own right, but a
- * sql_mode that changes the meaning of the statements is refused.
+ * its init_connect. Autocommit, results of unlimited rows and a COMMIT that neither chains nor
+ * releases are set on each connection, because drivers set none or only some of them. The sql_mode
+ * and the isolation level remain the server's, as factors in their own right, but a sql_mode that
+ * changes the meaning of the statements is refused.
  */
 public final class SessionState {
   /** Statement sent right after each login; {@code lua/measure/session.lua} sends the same. */
-  public static final String SET = "SET autocommit=1";
+  public static final String SET =
+      "SET autocommit=1, sql_select_limit=18446744073709551615, completion_type=0";
 
   /** Query for the sql_mode, with a comma before it: a raw answer begins with other bytes. */
   public static final String SQL_MODE = "SELECT CONCAT(',', @@SESSION.sql_mode)";

@@ -35,6 +35,16 @@ class ClosedByServerTest {
   }
 
   @Test
+  void aServerWithoutRoomIsNotBlamedOnKill() {
+    SQLException full =
+        new SQLException("message from server: \"Too many connections\"", "08004", 0);
+
+    assertThat(ClosedByServer.words(full).orElseThrow())
+        .contains("raise its max_connections")
+        .doesNotContain("KILL");
+  }
+
+  @Test
   void theInnermostReasonIsReported() {
     SQLException lost = new SQLException("Communications link failure", "08S01", 0);
     lost.initCause(new EOFException("read 0 bytes"));
