@@ -125,7 +125,10 @@ final class ExternalServerSetup {
    */
   private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException, IOException {
-    Connections.requireSession(connection, remote.what());
+    // A session that is open keeps what it began with, whatever has been set since.
+    try (Connection fresh = remote.connect()) {
+      Connections.requireSession(fresh, remote.what());
+    }
     Map<String, String> variables = Connections.globalVariables(connection);
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);
