@@ -328,7 +328,9 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     }
     List<String> first = new ArrayList<>();
     first.add(results.root() + ": " + Plural.of(added.size(), "record") + " imported");
-    saidOfFiles.stream().limit(verbose ? 0 : MAX_SAID).map(Lines::cut).forEach(first::add);
+    saidOfFiles.stream()
+        .limit(verbose ? 0 : MAX_SAID)
+        .forEach(line -> first.addAll(Lines.ofWords(line)));
     if (saidOfFiles.size() > MAX_SAID && !verbose) {
       first.add("… and " + (saidOfFiles.size() - MAX_SAID) + " more, which --verbose names");
     }
