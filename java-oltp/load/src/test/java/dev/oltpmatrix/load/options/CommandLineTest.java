@@ -497,6 +497,17 @@ class CommandLineTest {
         .hasMessageEndingWith(" " + name);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--config-file=", "--defaults-file="})
+  void aPipeThatNobodyWritesToIsRefused(String option, @TempDir Path folder) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> options(option + pipe))
+        .isInstanceOf(OptionException.class)
+        .hasMessageContaining(option + pipe + ": cannot be read: ")
+        .hasMessageContaining("nobody has opened to write to within 5 s");
+  }
+
   @Test
   void linesOfOptionFilesAreNotShownBehindTheirNames(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("p.cnf");
