@@ -21,6 +21,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -264,7 +265,7 @@ public final class OltpMatrix {
   }
 
   private static void complain(String words) {
-    errors().println("run_matrix.sh: " + words);
+    errors().println("run_matrix.sh: " + Secrets.hiddenIn(words));
   }
 
   private static PrintStream errors() {

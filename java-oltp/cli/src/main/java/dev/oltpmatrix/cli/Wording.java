@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli;
 
 import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,11 +27,12 @@ final class Wording {
   static Optional<String> unreadable(String[] arguments) {
     for (String word : arguments) {
       if (ControlCharacters.areIn(word)) {
-        String shown = ControlCharacters.shown(word);
+        String shown = ControlCharacters.shown(Secrets.hidden(word));
         return Optional.of("argument '" + shown + "' has a control character; write it without");
       }
       if (word.indexOf(NO_TEXT) >= 0) {
-        return Optional.of("argument '" + word + "' is not UTF-8; write or name it in UTF-8");
+        return Optional.of(
+            "argument '" + Secrets.hidden(word) + "' is not UTF-8; write or name it in UTF-8");
       }
     }
     return Optional.empty();
@@ -53,9 +55,13 @@ final class Wording {
 
   static String unknownVerb(String word, CommandLine command) {
     List<String> verbs = verbs(command);
-    return verbs.isEmpty()
-        ? name(command) + " has no verbs; leave out '" + word + "'"
-        : "unknown verb '" + word + "'; nearest: " + NearestNames.listed(word, verbs);
+    String shown = Secrets.hidden(word);
+    if (verbs.isEmpty()) {
+      return name(command) + " has no verbs; leave out '" + shown + "'";
+    }
+    boolean isServer = word.contains(":");
+    String nearest = isServer ? "--servers, to name servers" : NearestNames.listed(word, verbs);
+    return "unknown verb '" + shown + "'; nearest: " + nearest;
   }
 
   private static String unmatched(String word, CommandLine command) {
@@ -63,7 +69,10 @@ final class Wording {
       List<String> known =
           command.getCommandSpec().options().stream().map(o -> o.longestName()).toList();
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      return "unknown option '" + name + "'; nearest: " + NearestNames.listed(name, known);
+      return "unknown option '"
+          + Secrets.hidden(name)
+          + "'; nearest: "
+          + NearestNames.listed(name, known);
     }
     if (!verbs(command).isEmpty()) {
       return unknownVerb(word, command);
@@ -73,7 +82,7 @@ final class Wording {
             .map(p -> p.paramLabel())
             .collect(Collectors.joining(" "));
     return "unexpected argument '"
-        + word
+        + Secrets.hidden(word)
         + "'; "
         + name(command)
         + " takes "

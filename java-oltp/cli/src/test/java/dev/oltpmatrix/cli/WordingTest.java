@@ -223,6 +223,32 @@ class WordingTest {
     assertThat(run("servers", "help")).isEqualTo(run("servers", "--help")).contains("list");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a=mysql://u:Geheim1@127.0.0.1/db --dry-run | unknown verb 'a=mysql://u:...@127.0.0.1/db';"
+            + " nearest: --servers",
+        "--matrix mysql://u:Geheim1@h/db | mysql:/u:...@h/db does not exist",
+        "--matrix=m?password=Geheim1 | unknown matrix 'm?password=...'",
+        "plan --config u:Geheim1@h | unknown option '--config'",
+        "plan --workloads u:Geheim1@h | unknown workload 'u:...@h'; nearest: ",
+        "plan u:Geheim1@h | unexpected argument 'u:...@h'; plan takes",
+        "plan -pGeheim1 | unknown option '-p...'; nearest: ",
+        "plan --password=Geheim1 | unknown option '--password'; nearest: ",
+        "summarize jdbc:mariadb://h/d?password=Geheim1 | jdbc:mariadb:/h/d?password=...",
+        "help password=Geheim1 | unknown verb 'password=...'",
+        "plan --duration u:Geheim1@h | duration is 'u:...@h', allowed",
+      })
+  void passwordIsNotShownWhereverItStands(String line, String message) {
+    String said = runLine(line);
+    assertThat(said)
+        .contains("run_matrix.sh: " + message)
+        .doesNotContain("Geheim1")
+        .hasLineCount(1);
+  }
+
   @Test
   void oneIsNotCountedAsMany() {
     assertThat(

@@ -40,13 +40,17 @@ public final class Lines {
   /** Returns a sentence broken between words; continuation lines are indented to its beginning. */
   public static List<String> ofWords(String sentence) {
     List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : sentence.split(" ", -1)) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+    String words = sentence.stripLeading();
+    String indent = sentence.substring(0, sentence.length() - words.length());
+    StringBuilder line = new StringBuilder(indent);
+    String between = "";
+    for (String word : words.split(" ", -1)) {
+      if (!between.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
         lines.add(line.toString());
-        line = new StringBuilder(" ");
+        line = new StringBuilder(indent).append(" ");
       }
-      line.append(line.isEmpty() ? "" : " ").append(word);
+      line.append(between).append(word);
+      between = " ";
     }
     lines.add(line.toString());
     return lines;

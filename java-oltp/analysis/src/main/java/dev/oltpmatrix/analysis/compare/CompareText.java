@@ -68,7 +68,7 @@ final class CompareText {
     for (Side side : List.of(c.a(), c.b())) {
       InvalidRows.of(side.cells())
           .lines()
-          .forEach(line -> lines.add(Lines.cut("  " + side.letter() + line.substring(1))));
+          .forEach(line -> lines.add("  " + side.letter() + line.substring(1)));
     }
   }
 

@@ -97,7 +97,7 @@ public record InvalidRows(int rows, int invalid, Map<String, Integer> byReason, 
         .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
         .limit(MAX_REASONS)
         .map(e -> e.getValue() + " of " + Plural.of(rows, "row") + ": " + e.getKey())
-        .forEach(line -> lines.add(Lines.cut("  " + line)));
+        .forEach(line -> lines.addAll(Lines.ofWords("  " + line)));
     if (byReason.size() > MAX_REASONS) {
       int more = byReason.size() - MAX_REASONS;
       lines.add("  and " + Plural.of(more, "more reason") + ": see flags in summary.csv");

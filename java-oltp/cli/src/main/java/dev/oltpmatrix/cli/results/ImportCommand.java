@@ -335,8 +335,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     first.add(results.root() + ": " + Plural.of(added.size(), "record") + " imported");
     fileMessages.stream()
         .limit(verbose ? 0 : MAX_FILE_MESSAGES)
-        .map(Lines::cut)
-        .forEach(first::add);
+        .forEach(line -> first.addAll(Lines.ofWords(line)));
     if (fileMessages.size() > MAX_FILE_MESSAGES && !verbose) {
       first.add(
           "… and " + (fileMessages.size() - MAX_FILE_MESSAGES) + " more, which --verbose names");

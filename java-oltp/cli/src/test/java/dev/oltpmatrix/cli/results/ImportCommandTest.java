@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.cli.base.ResultsLock;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.testing.Program;
 import java.io.BufferedWriter;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +96,35 @@ class ImportCommandTest {
     }
     assertThat(out().resolve("summary.csv")).content().hasLineCount(2);
     assertThat(out().resolve(".import")).doesNotExist();
+  }
+
+  /** Where output is no terminal nobody can make it wider: the remedy is at a reason's end. */
+  @Test
+  void reasonsOfFailedImportsAreWhole() throws Exception {
+    String log = log10();
+    String report = log.substring(log.indexOf("SQL statistics:"));
+    List<String> words = new ArrayList<>(List.of("import", "--server=s", "--arm=a"));
+    words.addAll(List.of("--workload=w", "--out=" + out(), "--name={rtt}.log"));
+    int rttMs = 0;
+    for (String broken :
+        List.of(
+            log + report,
+            log.replaceFirst("(total time: +[0-9]+)[.]", "$1,"),
+            log.substring(0, log.indexOf("SQL statistics:")))) {
+      words.add(Files.writeString(folder.resolve(++rttMs + ".log"), broken).toString());
+    }
+
+    String said = status(words.toArray(String[]::new)).replaceAll("\\s+", " ");
+
+    try (Stream<Path> cells = Files.list(out().resolve("cells"))) {
+      List<String> failures = new ArrayList<>();
+      for (Path cell : cells.toList()) {
+        failures.add(RecordFile.readCell(cell).failure().replaceAll("\\s+", " "));
+      }
+      assertThat(failures).hasSize(3);
+      assertThat(failures)
+          .allSatisfy(failure -> assertThat(said.split(Pattern.quote(failure), -1)).hasSize(3));
+    }
   }
 
   @Test

@@ -76,6 +76,7 @@ public record BenchRequest(
         words.addAll(argument.startsWith("--") ? List.of() : List.of(argument));
       }
     }
+    CommandLine.requireNoLoosePassword(arguments, DriverCases.names());
     checkWords(words);
     CommandLine line = CommandLine.parse(others, environment, DriverCases.names());
     check(line.options());

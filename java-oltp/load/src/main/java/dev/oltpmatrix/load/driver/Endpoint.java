@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
@@ -151,6 +152,6 @@ public record Endpoint(
 
   @Override
   public String toString() {
-    return user + "@" + address() + "/" + database;
+    return Secrets.hidden(user + "@" + address() + "/" + database);
   }
 }

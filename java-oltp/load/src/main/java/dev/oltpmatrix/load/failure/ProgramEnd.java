@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.failure;
 
+import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalStream;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.FileDescriptor;
@@ -63,6 +64,6 @@ public final class ProgramEnd {
 
   /** Prints one line, escaping any control characters that a server or the user has put into it. */
   private static void print(String name, RuntimeException e, PrintStream err) {
-    err.println(name + ": " + TerminalText.ofName(e.getMessage()));
+    err.println(name + ": " + TerminalText.ofName(Secrets.hiddenIn(e.getMessage())));
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.model.text.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,22 +23,34 @@ public record CommandLine(String test, String command, Options options) {
   /** Leading dashes, including those into which text editors turn two hyphens. */
   private static final String DASHES = "^[-\u2010-\u2015\u2212]*";
 
+  static final String PASSWORD_REMEDY =
+      "; no password here: --mysql-user names the user, MYSQL_PWD or --defaults-file=FILE holds"
+          + " the password";
+
+  /** Short options of the C client, whose values follow without a space or an equals sign. */
+  private static final Map<String, String> SHORT_OPTIONS =
+      Map.of(
+          "u", "mysql-user",
+          "h", "mysql-host",
+          "P", "mysql-port",
+          "S", "mysql-socket",
+          "D", "mysql-db");
+
+  private static final Pattern BARE_PASSWORD = Pattern.compile("--?[\\w-]*pass[\\w-]*|-p");
+
   /** An option without its two dashes; the name of a script may contain an equals sign. */
   private static final Pattern SLIPPED_OPTION =
       Pattern.compile("(?!--)(?:[-\u2010-\u2015\u2212].*|[\\w-]+=.*)");
 
   public static CommandLine parse(
       List<String> arguments, Map<String, String> environment, List<String> tests) {
+    requireNoLoosePassword(arguments, tests);
     List<String> words = new ArrayList<>();
     GivenOptions given = new GivenOptions();
     GivenOptions byClients = new GivenOptions();
     for (String argument : arguments) {
       if (SLIPPED_OPTION.matcher(argument).matches()) {
-        throw new OptionException(
-            "'"
-                + argument
-                + "': options begin with two dashes: --"
-                + argument.replaceFirst(DASHES, ""));
+        throw slipped(argument);
       } else if (!argument.startsWith("--")) {
         words.add(argument);
       } else if (argument.startsWith("--test=")) {
@@ -65,6 +78,31 @@ public record CommandLine(String test, String command, Options options) {
     checkWords(words, tests);
     OptionRules.check(options);
     return line;
+  }
+
+  private static OptionException slipped(String argument) {
+    String shown = Secrets.hidden(argument);
+    String option = argument.replaceFirst(DASHES, "");
+    boolean isKnown = OptionTable.all().containsKey(option.replaceFirst("(?s)=.*", ""));
+    String ofClient = option.isEmpty() ? null : SHORT_OPTIONS.get(option.substring(0, 1));
+    String remedy =
+        !isKnown && (argument.equals("-p") || !shown.equals(argument))
+            ? PASSWORD_REMEDY
+            : ": --" + (isKnown || ofClient == null ? Secrets.hidden(option) : ofClient + "=...");
+    return new OptionException("'" + shown + "': options begin with two dashes" + remedy);
+  }
+
+  /** Refuses a word that may be a password, before it is shown as an unknown test or command. */
+  public static void requireNoLoosePassword(List<String> arguments, List<String> tests) {
+    for (int i = 1; i < arguments.size(); i++) {
+      String word = arguments.get(i);
+      String option = arguments.get(i - 1);
+      boolean isWord = COMMANDS.contains(word) || tests.contains(testName(word));
+      if (BARE_PASSWORD.matcher(option).matches() && !word.startsWith("--") && !isWord) {
+        throw new OptionException(
+            option + ": a space is no equals sign; set MYSQL_PWD rather than --mysql-password=...");
+      }
+    }
   }
 
   /**
@@ -121,7 +159,8 @@ public record CommandLine(String test, String command, Options options) {
       throw new OptionException(help + "; TEST is one of " + String.join(", ", tests));
     }
     if (words.size() > 2) {
-      throw new OptionException("'" + words.get(2) + "': one word too many; " + help);
+      throw new OptionException(
+          "'" + Secrets.hidden(words.get(2)) + "': one word too many; " + help);
     }
     checkKnown("test", words.get(0), tests);
     checkKnown("command", words.get(1), COMMANDS);
@@ -132,7 +171,7 @@ public record CommandLine(String test, String command, Options options) {
       throw new OptionException(
           String.format(
               "'%s': no such %s; the nearest is %s",
-              word, what, NearestNames.of(word, known).get(0)));
+              Secrets.hidden(word), what, NearestNames.of(word, known).get(0)));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.io.IOException;
@@ -43,7 +44,11 @@ final class DefaultsFile {
       if (!others.isEmpty()) {
         System.err.println(
             TerminalText.ofName(
-                "--defaults-file=" + file + ": not taken from it: " + String.join(", ", others)));
+                Secrets.hiddenIn(
+                    "--defaults-file="
+                        + file
+                        + ": not taken from it: "
+                        + String.join(", ", others))));
       }
       return options(defaults);
     } catch (IOException e) {

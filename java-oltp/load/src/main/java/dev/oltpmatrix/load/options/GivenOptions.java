@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.model.text.NearestNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Options in the order in which they are given; the last one of a name counts. */
 final class GivenOptions {
@@ -21,8 +22,11 @@ final class GivenOptions {
     OptionTable.OldName old = OptionTable.OLD_NAMES.get(name);
     OptionSpec spec = OptionTable.all().get(old == null ? name : old.name());
     if (spec == null) {
-      String nearest = NearestNames.of(name, OptionTable.all().keySet()).get(0);
-      throw new OptionException("--" + givenName + ": no such option; the nearest is --" + nearest);
+      // In a file all of a line up to a sign of equality may stand here, with a password.
+      String word = givenName.replaceFirst("(?s)[^\\w.-].*", "");
+      String shown = word + (word.equals(givenName) ? "" : "...");
+      throw new OptionException(
+          "--" + shown + ": no such option; the nearest is --" + nearest(word.replace('_', '-')));
     }
     String normal = spec.normalize(value);
     String verify = name.equals("mysql-ssl") ? ValueForms.Encryption.verify(value) : null;
@@ -36,6 +40,16 @@ final class GivenOptions {
     } else {
       byOldName.put(spec.name(), normal);
     }
+  }
+
+  /** The C client's names lack what is before sysbench's: {@code --user} is --mysql-user. */
+  private static String nearest(String name) {
+    Set<String> known = OptionTable.all().keySet();
+    String ofServer = name.startsWith("mysql-") ? name : "mysql-" + name;
+    return known.stream()
+        .filter(option -> option.startsWith(ofServer))
+        .findFirst()
+        .orElseGet(() -> NearestNames.of(name, known).get(0));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
+import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -105,7 +106,10 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     try {
       return form.normalize(given);
     } catch (BadValueException e) {
-      throw new OptionException("--" + name + "=" + given + ": expected " + e.getMessage());
+      String shown = Secrets.hidden(given);
+      String remedy = shown.equals(given) ? "" : CommandLine.PASSWORD_REMEDY;
+      throw new OptionException(
+          "--" + name + "=" + shown + ": expected " + e.getMessage() + remedy);
     }
   }
 }

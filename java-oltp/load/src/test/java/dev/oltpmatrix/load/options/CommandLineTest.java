@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
   private static final List<String> TESTS = List.of("oltp_read_only", "oltp_update_non_index");
@@ -440,6 +441,82 @@ class CommandLineTest {
     assertThatThrownBy(() -> options("--config-file=/nowhere/options"))
         .isInstanceOf(OptionException.class)
         .hasMessageStartingWith("--config-file=/nowhere/options: cannot be read");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--mysql-host=u:Geheim1@127.0.0.1 | --mysql-host=u:...@127.0.0.1: expected names,",
+        "--mysql-host=u:Geheim 1@127.0.0.1 | --mysql-host=u:...@127.0.0.1: expected names,",
+        "--mysql-host=jdbc:mariadb://h/db?password=Geheim1 | db?password=...: expected names,",
+        "--threads=u:Geheim1@h | --threads=u:...@h: expected a whole number",
+        "-pGeheim1 | '-p...': options begin with two dashes; no password here: --mysql-user",
+        "\u2014pGeheim1 | p...': options begin with two dashes; no password here",
+        "password=Geheim1 | 'password=...': options begin with two dashes; no password here",
+        "--password:Geheim1 | --password...: no such option",
+        "u:Geheim1@h | 'run': one word too many",
+      })
+  void aPasswordInTheWrongPlaceIsNotShown(String argument, String message) {
+    assertThatThrownBy(() -> options(argument))
+        .isInstanceOf(OptionException.class)
+        .message()
+        .contains(message)
+        .doesNotContain("Geheim");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--mysql-password", "--password", "-p"})
+  void aPasswordAfterABlankIsNotShown(String option) {
+    assertThatThrownBy(() -> options(option, "Geheim1"))
+        .isInstanceOf(OptionException.class)
+        .hasMessageStartingWith(option + ": a blank is no '='")
+        .hasMessageNotContaining("Geheim1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--password=x, --mysql-password",
+    "--mysql-pass=x, --mysql-password",
+    "--pass=x, --mysql-password",
+    "--host=x, --mysql-host",
+    "--user=x, --mysql-user",
+    "--port=1, --mysql-port",
+    "--socket=x, --mysql-socket",
+    "--ssl-ca=x, --mysql-ssl-ca",
+    "--compress, --mysql-compression",
+    "-uroot, --mysql-user=...",
+    "-h127.0.0.1, --mysql-host=...",
+    "-P3306, --mysql-port=...",
+    "-histogram, --histogram",
+  })
+  void optionsOfTheCClientLeadToTheirNamesHere(String argument, String name) {
+    assertThatThrownBy(() -> options(argument))
+        .isInstanceOf(OptionException.class)
+        .hasMessageEndingWith(" " + name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--config-file=", "--defaults-file="})
+  void aPipeThatNobodyWritesToIsRefused(String option, @TempDir Path folder) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> options(option + pipe))
+        .isInstanceOf(OptionException.class)
+        .hasMessageContaining(option + pipe + ": cannot be read: ")
+        .hasMessageContaining("nobody has opened to write to within 5 s");
+  }
+
+  @Test
+  void linesOfOptionFilesAreNotShownBehindTheirNames(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("p.cnf");
+    Files.writeString(file, "password Geheim1=x\n");
+    assertThatThrownBy(() -> options("--config-file=" + file))
+        .hasMessageStartingWith("--password...: no such option; the nearest is --mysql-password");
+    Files.writeString(file, "[client]\npassword Geheim1\n");
+    assertThatThrownBy(() -> options("--defaults-file=" + file))
+        .hasMessageEndingWith(":2: an option without its '='; write password=...");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.spec;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
+import dev.oltpmatrix.model.text.Secrets;
 import java.util.Collection;
 
 /**
@@ -16,7 +17,12 @@ public final class Names {
       return name;
     }
     throw new UsageException(
-        "unknown " + what + " '" + name + "'; nearest: " + NearestNames.listed(name, known));
+        "unknown "
+            + what
+            + " '"
+            + Secrets.hidden(name)
+            + "'; nearest: "
+            + NearestNames.listed(name, known));
   }
 
   /** Returns a name that file names can contain, and refuses any other. */

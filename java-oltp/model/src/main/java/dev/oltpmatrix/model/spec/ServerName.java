@@ -2,8 +2,8 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -60,19 +60,13 @@ public record ServerName(Source source, String name, String location, String arm
   /** Names become parts of file names and of gnuplot's columns. */
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
 
-  /** The scheme, the text before the last '@', and the rest. */
-  private static final Pattern ACCOUNT =
-      Pattern.compile("(?s)((?:[^=:/@]*=)?[a-z]*:/*)(.*?)(?:@([^@]*))?");
-
-  private static final String HOST_AND_PORT = "(?s)(\\[[^]]*]|[^:/]*)(:[0-9]+)?([/?#].*)?";
-
   private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
 
   public static ServerName parse(String entry) {
     if (ControlCharacters.areIn(entry)) {
       throw new UsageException(
           "server '"
-              + ControlCharacters.shown(hidden(entry))
+              + ControlCharacters.shown(Secrets.hidden(entry))
               + "' has a control character; leave it out");
     }
     Matcher external = EXTERNAL.matcher(entry);
@@ -85,7 +79,7 @@ public record ServerName(Source source, String name, String location, String arm
     String name = external.group(1) == null ? null : safe(external.group(1));
     String scheme = external.group(2);
     Source source = Source.of(scheme);
-    String shown = source == Source.REMOTE ? hidden(entry) : entry;
+    String shown = source == Source.REMOTE ? Secrets.hidden(entry) : entry;
     if (arm != null) {
       // Where a password is hidden, a text that looks like an arm may be its end.
       Names.require("arm in '" + shown + "'", shown.equals(entry) ? arm : known(arm), ARMS);
@@ -95,21 +89,6 @@ public record ServerName(Source source, String name, String location, String arm
     }
     requireLocation(source, location, entry);
     return new ServerName(source, name, location, arm);
-  }
-
-  /**
-   * Returns a URL for messages, without any part that may be a password, even in a malformed URL: a
-   * password ends at the last '@', and without one only a port follows a colon.
-   */
-  public static String hidden(String url) {
-    Matcher parts = ACCOUNT.matcher(url);
-    if (!parts.matches() || (parts.group(3) == null && parts.group(2).matches(HOST_AND_PORT))) {
-      return url;
-    }
-    String rest = Objects.requireNonNullElse(parts.group(3), "");
-    String[] account = parts.group(2).split("[:/?#]", 2);
-    String secret = account.length > 1 ? ":...@" : rest.isEmpty() ? "" : "@";
-    return parts.group(1) + account[0] + secret + rest;
   }
 
   private static String known(String arm) {
@@ -159,7 +138,7 @@ public record ServerName(Source source, String name, String location, String arm
     if (!SAFE.matcher(name).matches()) {
       throw new UsageException(
           "server name '"
-              + name
+              + Secrets.hidden(name)
               + "': letters, digits, '.' and '-' make a name, 40 of them at most, the first no '-'"
               + " or '.'");
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -29,11 +30,11 @@ public final class TextFile {
    */
   public static final long MAX_BYTES = 1 << 20;
 
-  /**
-   * Time for a user to answer a program that asks for a password before it writes one into the
-   * pipe.
-   */
-  private static final int MAX_PIPE_WAIT_S = 30;
+  /** Time until somebody opens a pipe to write to it; a shell does that at once. */
+  private static final int MAX_OPEN_WAIT_S = 5;
+
+  /** Time for a user to answer a program that asks for a password before it writes one. */
+  private static final int MAX_WRITE_WAIT_S = 30;
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -68,18 +69,33 @@ public final class TextFile {
    */
   public static byte[] bytes(Path file) throws IOException {
     if (Files.isRegularFile(file)) {
-      return allBytes(file);
+      return allBytes(file, () -> {});
     }
     // Opening a pipe waits for its other end, and cannot be interrupted.
-    FutureTask<byte[]> reading = new FutureTask<>(() -> allBytes(file));
+    CountDownLatch opened = new CountDownLatch(1);
+    FutureTask<byte[]> reading =
+        new FutureTask<>(
+            () -> {
+              try {
+                return allBytes(file, opened::countDown);
+              } finally {
+                opened.countDown(); // also where it cannot be opened
+              }
+            });
     Thread reader = new Thread(reading, "reader of a pipe");
     reader.setDaemon(true);
     reader.start();
     try {
-      return reading.get(MAX_PIPE_WAIT_S, TimeUnit.SECONDS);
+      boolean isOpen = opened.await(MAX_OPEN_WAIT_S, TimeUnit.SECONDS);
+      return reading.get(isOpen ? MAX_WRITE_WAIT_S : 0, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new IOException(
-          file + " has not ended within " + MAX_PIPE_WAIT_S + " s; is somebody writing to it?", e);
+          file
+              + (opened.getCount() > 0
+                  ? " is a pipe that nobody has opened to write to within " + MAX_OPEN_WAIT_S + " s"
+                  : " has not ended within " + MAX_WRITE_WAIT_S + " s")
+              + "; is somebody writing to it?",
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException(file + " was not read to its end");
@@ -91,9 +107,10 @@ public final class TextFile {
     }
   }
 
-  private static byte[] allBytes(Path file) throws IOException {
+  private static byte[] allBytes(Path file, Runnable whenOpen) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
+      whenOpen.run();
       bytes = in.readNBytes((int) MAX_BYTES + 1);
     }
     if (bytes.length > MAX_BYTES) {

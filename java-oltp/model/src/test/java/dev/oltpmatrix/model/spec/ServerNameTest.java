@@ -62,28 +62,6 @@ class ServerNameTest {
         .doesNotContain("hush");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "mysql://me:hush, mysql://me:...@",
-    "mysql://me:hu/sh@h:3306/d, mysql://me:...@h:3306/d",
-    "mysql:me:hush@h/d, mysql:me:...@h/d",
-    "mysql:me:hush, mysql:me:...@",
-    "far=mysql:/me:hush@h/d, far=mysql:/me:...@h/d",
-    "mysql://me:/hush@h/d, mysql://me:...@h/d",
-    "mysql://me:/hush, mysql://me:...@",
-    "mysql://me:?hush@h/d, mysql://me:...@h/d",
-    "mysql://me:#hush@h/d, mysql://me:...@h/d",
-    "mysql://me:12/34@h/d, mysql://me:...@h/d",
-    "mysql://me/hush@h/d, mysql://me:...@h/d",
-    "mysql://me:hu@sh@h/d, mysql://me:...@h/d",
-    "mysql://[::1]:3306/d, mysql://[::1]:3306/d",
-    "mysql://h:3306/d, mysql://h:3306/d",
-    "mysql://me@h:3306/d, mysql://me@h:3306/d",
-  })
-  void passwordIsHiddenAndAPortIsNot(String url, String shown) {
-    assertThat(ServerName.hidden(url)).isEqualTo(shown);
-  }
-
   @Test
   void nameWithASlashIsNoExternalServer() {
     assertThat(ServerName.parse("../x=path:/opt").isOwn()).isFalse();

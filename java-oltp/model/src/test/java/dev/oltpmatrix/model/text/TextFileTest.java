@@ -61,6 +61,28 @@ class TextFileTest {
   }
 
   @Test
+  void aPipeThatNobodyWritesToIsNotWaitedForLong() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> TextFile.bytes(pipe))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            pipe
+                + " is a pipe that nobody has opened to write to within 5 s;"
+                + " is somebody writing to it?");
+  }
+
+  @Test
+  void aPipeIsReadToItsEndHoweverLateItsWriterWrites() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process writer =
+        new ProcessBuilder("sh", "-c", "exec >'" + pipe + "'; sleep 6; echo late").start();
+    assertThat(TextFile.bytes(pipe)).asString(StandardCharsets.UTF_8).isEqualTo("late\n");
+    assertThat(writer.waitFor()).isZero();
+  }
+
+  @Test
   void anEndlessDeviceIsReadUpToTheLimit() {
     assertThatThrownBy(() -> TextFile.bytes(Path.of("/dev/zero")))
         .isInstanceOf(IOException.class)

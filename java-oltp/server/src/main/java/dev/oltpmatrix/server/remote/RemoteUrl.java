@@ -2,8 +2,8 @@ package dev.oltpmatrix.server.remote;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.ControlCharacters;
+import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.wire.connect.ServerPlace;
@@ -82,7 +82,7 @@ public record RemoteUrl(
     if (user.contains(":")) {
       throw new UsageException(
           "'"
-              + ServerName.hidden(text)
+              + Secrets.hidden(text)
               + "' has a password, which others could read in the list of processes; leave it out"
               + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
     }
@@ -143,7 +143,7 @@ public record RemoteUrl(
 
   private static UsageException notOfTheForm(String text, String why) {
     String form = "' is not of the form mysql://user@host:port/db?tls=...";
-    return new UsageException("'" + ServerName.hidden(text) + form + why);
+    return new UsageException("'" + Secrets.hidden(text) + form + why);
   }
 
   public RemoteUrl {

@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.UsageException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +38,16 @@ class RemoteUrlTest {
                 Path.of("/k.pem"),
                 Path.of("/home/me/.my.cnf"),
                 5));
+  }
+
+  @Test
+  void anOptionFileThatIsAPipeWithoutAWriterIsRefused(@TempDir Path folder) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    RemoteUrl url = parse("mysql://me@h?defaults-file=" + pipe);
+    assertThatThrownBy(() -> RemoteLogin.defaults(url))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("nobody has opened to write to within 5 s");
   }
 
   @Test

@@ -27,6 +27,9 @@ public final class ClientDefaults {
   private static final Pattern GROUP = Pattern.compile("\\[([^\\]]*)\\].*");
   private static final Pattern INCLUDE = Pattern.compile("!include(dir)?\\s+(.*)");
 
+  private static final Pattern NAME = Pattern.compile("[\\w.-]+");
+  private static final Pattern OPTION = Pattern.compile("(" + NAME + ")\\s*(?:=(.*))?");
+
   private static final Pattern ESCAPE = Pattern.compile("\\\\([ntrbs\"'\\\\])");
 
   private static final Map<String, String> ESCAPED =
@@ -65,7 +68,7 @@ public final class ClientDefaults {
               file + ":" + number + ": an option before the first group; write [client] above it");
         }
         if (GROUPS.contains(group)) {
-          option(withoutComment(line));
+          option(withoutComment(line), file + ":" + number);
         }
       }
     }
@@ -123,12 +126,18 @@ public final class ClientDefaults {
     return line;
   }
 
-  private void option(String line) {
-    int equals = line.indexOf('=');
-    String name = equals < 0 ? line : line.substring(0, equals).strip();
+  /** The clients refuse other lines too. What follows a name may be a password: it is not shown. */
+  private void option(String line, String position) throws IOException {
+    Matcher option = OPTION.matcher(line);
+    if (!option.matches()) {
+      Matcher name = NAME.matcher(line);
+      String shown = name.lookingAt() ? name.group() : "NAME";
+      throw new IOException(position + ": an option without its '='; write " + shown + "=...");
+    }
+    String value = option.group(2);
     options.put(
-        name.replace('_', '-').replaceFirst("^loose-", ""),
-        equals < 0 ? null : value(line.substring(equals + 1).strip()));
+        option.group(1).replace('_', '-').replaceFirst("^loose-", ""),
+        value == null ? null : value(value.strip()));
   }
 
   private static String value(String text) {

@@ -84,6 +84,19 @@ class ClientDefaultsTest {
         .containsOnly(entry("user", "x"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "password Geheim1, password",
+    "password:Geheim1, password",
+    "user u password = Geheim1, user",
+    "passwort \u00fcGeheim1, passwort",
+  })
+  void whatFollowsANameWithoutItsEqualSignIsNotShown(String line, String name) {
+    assertThatThrownBy(() -> read("[client]\n" + line + "\n"))
+        .hasMessage(
+            folder.resolve("my.cnf") + ":2: an option without its '='; write " + name + "=...");
+  }
+
   @Test
   void errorsNameTheirLine() {
     assertThatThrownBy(() -> read("# x\nuser=a\n"))
