@@ -471,7 +471,7 @@ class CommandLineTest {
   void aPasswordAfterABlankIsNotShown(String option) {
     assertThatThrownBy(() -> options(option, "Geheim1"))
         .isInstanceOf(OptionException.class)
-        .hasMessageStartingWith(option + ": a blank is no '='")
+        .hasMessageStartingWith(option + ": a space is no equals sign")
         .hasMessageNotContaining("Geheim1");
   }
 
