@@ -172,7 +172,7 @@ class YamlFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("traps")
+  @MethodSource("attacks")
   void anAttackIsRefusedInOneLine(String yaml) {
     assertThatThrownBy(() -> form(yaml))
         .isInstanceOf(UsageException.class)
