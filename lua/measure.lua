@@ -74,6 +74,8 @@ typedef struct {
    char mutex[64];
    /* What clients look at while they run. The end is 0 until the load begins. */
    int32_t closed, threads, active, enough, compiles;
+   /* Idle clients whose connection was gone at the window's end. */
+   int32_t lost_idle;
    double next_look_ns, start_ns, end_ns, first_event_ns;
    /* The earlier of the end and the next look: before it a client has nothing to look for. */
    double attention_ns;

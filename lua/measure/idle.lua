@@ -1,6 +1,8 @@
--- What a client does that is to be connected and to run nothing: it sleeps until the window closes.
+-- What a client does that is to be connected and to run nothing: it sleeps until the window closes,
+-- and then sees whether it still is connected.
 
 local ffi = require("ffi")
+local session = require("measure.session")
 local C = ffi.C
 
 ffi.cdef([[
@@ -33,7 +35,14 @@ function idle.event(header, is_first)
       while header.closed == 0 and C.sb_globals.error == 0 do
          sleep()
       end
+      local failed = C.sb_globals.error ~= 0
       C.pthread_mutex_unlock(header.mutex)
+      -- A statement that is none of the workload's; sysbench says itself what it met.
+      if not failed and not pcall(session.set, session.connection) then
+         C.pthread_mutex_lock(header.mutex)
+         header.lost_idle = header.lost_idle + 1
+         C.pthread_mutex_unlock(header.mutex)
+      end
       return true
    end
 end

@@ -95,6 +95,12 @@ function result.finish(workload, path)
       fail(("%d of %d clients did not come to the end of the window: nothing is written")
            :format(header.threads - left, header.threads))
    end
+   if header.lost_idle > 0 then
+      fail(("%d of %d idle connections were closed before the window's end: nothing is written; " ..
+            "raise the server's wait_timeout above the length of the run, and see that nothing " ..
+            "else closes them (KILL, a proxy)")
+           :format(header.lost_idle, header.threads - header.active))
+   end
    if header.late ~= 0 then
       fail("the client that set an edge of the window had no CPU for so long that others had " ..
            "passed it: nothing is written; run it again")

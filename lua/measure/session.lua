@@ -52,6 +52,7 @@ function session.install()
       function with_session.connect()
          local connection = driver:connect()
          session.set(connection)
+         session.connection = connection
          if sysbench.tid == 0 then
             check(connection)
          end

@@ -95,10 +95,35 @@ idle_connections() {
       "$(count_from "$record" completions 0) $status"
 }
 
+lost_idle_connections() {
+   local record=$work/lost.json
+   sql "SET GLOBAL wait_timeout=2"
+   ours oltp_read_only run --threads=4 --active-clients=1 --window=5 --json="$record"
+   sql "SET GLOBAL wait_timeout=DEFAULT"
+   equal "lost_idle_connections_fail_the_run" "1 1" \
+      "$status $(grep -c '^FATAL: 3 of 3 idle connections .* raise .* wait_timeout' "$work/out")"
+   equal "lost_idle_connections_leave_no_record" "" "$(find "$work" -name 'lost*')"
+}
+
+killed_idle_connection() {
+   local load id
+   ours oltp_read_only run --threads=3 --active-clients=1 --window=4 &
+   load=$!
+   sleep 2
+   id=$(sql "SELECT id FROM information_schema.processlist WHERE db IS NOT NULL AND
+      command = 'Sleep' AND time > 0 ORDER BY id LIMIT 1")
+   sql "KILL $id"
+   wait "$load"
+   succeeds "a_killed_idle_connection_is_counted" \
+      grep -q '^FATAL: 1 of 2 idle connections were closed' "$work/out"
+}
+
 stopped_server() {
    ours oltp_read_only prepare
    stopped_in_the_middle
    stopped_at_the_end
    idle_connections
+   lost_idle_connections
+   killed_idle_connection
    ours oltp_read_only cleanup
 }

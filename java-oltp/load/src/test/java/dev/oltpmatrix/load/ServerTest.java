@@ -292,6 +292,76 @@ class ServerTest {
         .hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void idleConnectionsThatTheServerClosedFailTheRun(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+    long before = number("SELECT @@GLOBAL.wait_timeout");
+    Path json = folder.resolve("lost.json");
+    int status;
+    try {
+      execute("SET GLOBAL wait_timeout=2");
+      status = idling(driver, "--time=6", "--json=" + json);
+    } finally {
+      execute("SET GLOBAL wait_timeout=" + before);
+    }
+
+    assertThat(status).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("oltp: 3 of 3 idle connections were closed before the window's end: ")
+        .contains("wait_timeout", "KILL")
+        .hasLineCount(1);
+    assertThat(json).doesNotExist();
+    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("SQL statistics:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void anIdleConnectionThatWasKilledFailsTheRun(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+    Thread killer = new Thread(ServerTest::killOneIdle, "killer");
+    killer.start();
+
+    int status = idling(driver, "--time=6");
+    killer.join();
+
+    assertThat(status).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("oltp: 1 of 3 idle connections were closed ")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void idleConnectionsThatStayAreNoFailure(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+    assertThat(idling(driver, "--time=2")).as(err::toString).isZero();
+  }
+
+  private int idling(String driver, String... more) throws InterruptedException {
+    List<String> all = new ArrayList<>(List.of("oltp_read_only", "run", "--driver=" + driver));
+    all.addAll(List.of("--threads=4", "--active-clients=1"));
+    all.addAll(List.of(more));
+    return oltp(all.toArray(String[]::new));
+  }
+
+  /** The one of them that has been idle for longest. */
+  private static void killOneIdle() {
+    try {
+      long id = 0;
+      for (int look = 0; look < 100 && id == 0; look++) {
+        Thread.sleep(100);
+        id =
+            number(
+                "SELECT COALESCE(MIN(id), 0) FROM information_schema.processlist"
+                    + " WHERE command = 'Sleep' AND time >= 2 AND db IS NOT NULL");
+      }
+      execute("KILL " + id);
+    } catch (SQLException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Test
   void aShutdownThatHadToBeForcedIsAFailure() throws Exception {
     oltp("oltp_read_only", "prepare");

@@ -63,6 +63,9 @@ final class Client implements Runnable {
       finish(run.window());
     } else {
       run.awaitEnd();
+      if (!run.hasFailed() && !session.isConnected()) {
+        run.lostIdle();
+      }
     }
   }
 

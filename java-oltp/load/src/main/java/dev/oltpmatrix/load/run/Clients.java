@@ -42,6 +42,7 @@ final class Clients {
   private final CountDownLatch activeRunning;
   private final CountDownLatch leaving = new CountDownLatch(1);
   private final AtomicInteger withEnough = new AtomicInteger();
+  private final AtomicInteger lostIdle = new AtomicInteger();
   private volatile boolean cuttingOff;
 
   /**
@@ -104,6 +105,17 @@ final class Clients {
 
   long withEnough() {
     return withEnough.get();
+  }
+
+  /** Counts an idle client that has lost its connection, unless connections are aborted on purpose. */
+  void oneLostIdle() {
+    if (!cuttingOff) {
+      lostIdle.incrementAndGet();
+    }
+  }
+
+  int lostIdle() {
+    return lostIdle.get();
   }
 
   /** Returns whether clients' connections are being aborted on purpose. */

@@ -104,6 +104,7 @@ public final class LoadRun {
     if (measurement == null || !cutLastInterval(measurement)) {
       return null;
     }
+    requireIdle();
     return outcome(measurement, connectNs, cutOff);
   }
 
@@ -190,6 +191,21 @@ public final class LoadRun {
         cutOff);
   }
 
+  /** A server that has closed idle connections did not bear their load. */
+  private void requireIdle() throws FailedRunException {
+    if (clients.lostIdle() > 0) {
+      String what =
+          String.format(
+              Locale.ROOT,
+              "%d of %d idle connections were closed before the window's end: raise the server's"
+                  + " wait_timeout above the length of the run, and see that nothing else closes"
+                  + " them (KILL, a proxy)",
+              clients.lostIdle(),
+              settings.clients() - settings.activeClients());
+      throw new FailedRunException(new LoadException(what, null), null);
+    }
+  }
+
   private void throwFailure() throws FailedRunException {
     Failure first = failure.get();
     if (first != null) {
@@ -229,6 +245,15 @@ public final class LoadRun {
     if (!clients.cuttingOff() && failure.compareAndSet(null, new Failure(cause, statement))) {
       stop();
     }
+  }
+
+  boolean hasFailed() {
+    return failure.get() != null;
+  }
+
+  /** A client that was to be idle has found its connection closed. */
+  void lostIdle() {
+    clients.oneLostIdle();
   }
 
   void finished(int client) {

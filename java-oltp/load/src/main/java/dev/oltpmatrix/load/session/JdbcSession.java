@@ -48,6 +48,11 @@ public final class JdbcSession implements Session {
   }
 
   @Override
+  public boolean isConnected() throws SQLException {
+    return connected.isConnected();
+  }
+
+  @Override
   public String currentStatement() {
     return executor.currentStatement();
   }

@@ -21,6 +21,11 @@ public interface Session extends AutoCloseable {
   /** Connects and prepares again after the connection was lost; drawn values are kept. */
   default void reconnect() throws SQLException {}
 
+  /** Asks the server and returns whether it still has the connection. */
+  default boolean isConnected() throws SQLException {
+    return true;
+  }
+
   /** Returns the statement in progress, for messages. */
   String currentStatement();
 

@@ -120,6 +120,11 @@ final class TransactionExecutor {
     connect();
   }
 
+  /** Asks the server, without a limit of its own: {@link #abort} ends the wait. */
+  boolean isConnected() throws SQLException {
+    return connection == null || connection.isValid(0);
+  }
+
   /** Returns the statement in progress, for messages. */
   String currentStatement() {
     return current == null

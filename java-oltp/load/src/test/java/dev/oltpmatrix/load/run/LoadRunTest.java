@@ -136,6 +136,23 @@ class LoadRunTest {
   }
 
   @Test
+  void idleClientsThatLostTheirConnectionFailTheRun() {
+    RunSettings settings = Settings.active(settings(4, 0, 1, 1, 0, 0), 1);
+    Session.Factory twoOfThem =
+        client ->
+            new FakeSession(n -> take(0.25)) {
+              @Override
+              public boolean isConnected() {
+                return client < 2;
+              }
+            };
+
+    assertThatThrownBy(() -> run(settings, twoOfThem, ClientThreads.PLATFORM).run())
+        .isInstanceOf(FailedRunException.class)
+        .hasStackTraceContaining("2 of 3 idle connections were closed before the window's end");
+  }
+
+  @Test
   void warmUpIsDiscardedAndTheWindowIsExact() throws Exception {
     RunOutcome outcome = run(settings(1, 2, 3, 3, 0, 0), n -> take(0.25)).run();
 
