@@ -182,6 +182,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
     CHECKS_BROKE(Severity.INVALID, "the checks of this cell broke: %3$s"),
     LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
+    CONTRADICTION(Severity.INVALID, "the report contradicts itself: %3$s"),
     THREADS_DIED(
         Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
     UNEVEN(

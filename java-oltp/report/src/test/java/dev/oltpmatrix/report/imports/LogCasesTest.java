@@ -309,13 +309,126 @@ class LogCasesTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(300.00 per | (999999.99 per | transactions 999999.99 per s, but 3000 in 10.0000 s are 300",
+        "(300.00 per | (290.00 per | transactions 290.00 per s",
+        "(6000.00 per | (1.00 per | queries 1.00 per s, but 60000 in 10.0000 s are 6000.00",
+        "total time:                          10.0000s | total time: 1.0000s | transactions 300.00",
+        "0      (0.00 | 0      (5.00 | ignored errors 5.00 per s, but 0 in",
+        "events:              3000 | events:              3001 | events 3001, but transactions 3000",
+        "42000 | 42001 | queries 60000, but read, write and other 60001",
+        "percentile:                        4.10 | percentile: 99999.0 | percentile 95 of 99999.00 ms is"
+            + " above max of 20.00 ms",
+        "percentile:                        4.10 | percentile: 0.5 | min of 1.00 ms is above percentile",
+        "min:                                    1.00 | min: 99999.0 | min of 99999.00 ms is above",
+        "avg:                                    3.00 | avg: 21.00 | avg of 21.00 ms is above max of 20",
+        "avg:                                    3.00 | avg: 0.50 | min of 1.00 ms is above avg of 0.50",
+      })
+  void aReportThatContradictsItselfIsInvalid(String right, String wrong, String said)
+      throws IOException {
+    String text = run(8).replaceFirst(java.util.regex.Pattern.quote(right), wrong);
+    assertThat(text).isNotEqualTo(run(8));
+    CellRecord record = only(read(text));
+    assertThat(record.valid()).isFalse();
+    assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.CONTRADICTION);
+    assertThat(Flag.line(record.flags()))
+        .contains("the report contradicts itself: ")
+        .contains(said);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(300.00 per | (302.00 per",
+        "percentile:                        4.10 | percentile: 20.30",
+        "percentile:                        4.10 | percentile: 0.95",
+        "10.0000s | 10.0000 s",
+        "10.0000s | 10s",
+      })
+  void whatRoundingAndAHistogramDoIsNoContradiction(String right, String other) throws IOException {
+    CellRecord record = only(read(run(8).replace(right, other)));
+    assertThat(record.flags()).isEmpty();
+    assertThat(record.imported().timeS()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.0000s, 2h 3m",
+    "10.0000s, 10 000 s",
+    "20.00, 20 0.0",
+  })
+  void aValueThatCannotBeReadFailsTheRunWithItsLine(String right, String wrong) throws IOException {
+    CellRecord record = only(read(run(8).replace(right, wrong)));
+    assertThat(record.failure()).contains("a.log line ", wrong.substring(0, 4), "not a number");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 2 200000000 | 1 of 3 intervals left out: | its end, 200000000 s, is after the run's",
+        "1 1 2 | 1 of 3 intervals left out: | its end, 1 s, is that of the one before",
+        "0 1 2 | 1 of 3 intervals left out: | its end, 0 s, is that of the one before",
+        "1 12 13 | 2 of 3 intervals left out: | its end, 12 s, is after the run's, 10.0000 s",
+      })
+  void intervalsOfNoTimeInTheRunAreLeftOutAndNoted(String ends, String count, String why)
+      throws IOException {
+    CellRecord record = only(read(withIntervals(ends, 300)));
+    assertThat(record.valid()).isTrue();
+    assertThat(record.imported().intervals()).hasSize(3 - (count.charAt(0) - '0'));
+    assertThat(record.imported().notes())
+        .singleElement()
+        .asString()
+        .startsWith(count)
+        .contains(why);
+  }
+
+  @Test
+  void anIntervalWithFarMoreThanTheRunIsLeftOutAndNoted() throws IOException {
+    CellRecord record = only(read(withIntervals("1 2", 999_999)));
+    assertThat(record.imported().intervals()).isEmpty();
+    assertThat(record.imported().notes())
+        .singleElement()
+        .asString()
+        .contains("2 of 2 intervals left out", "it has 999999 transactions, of 3000 of the run");
+  }
+
+  @Test
+  void intervalsThatRunBackwardsFailTheRun() throws IOException {
+    assertThat(only(read(withIntervals("2 1 3", 300))).failure())
+        .startsWith("an interval ends before the one above it");
+  }
+
+  private static String withIntervals(String ends, int tps) {
+    StringBuilder lines = new StringBuilder();
+    for (String end : ends.split(" ", -1)) {
+      lines.append(
+          "[ %ss ] thds: 8 tps: %d.00 qps: 1.00 lat (ms,95%%): 4.10\n".formatted(end, tps));
+    }
+    return run(8).replace("SQL statistics:", lines + "SQL statistics:");
+  }
+
   @Test
   void moreIntervalsThanARecordHoldsAreLeftOut() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int s = 1; s <= 200_002; s++) {
       lines.append("[ ").append(s).append("s ] thds: 8 tps: 300.00 qps: 1.00 lat (ms,95%): 4.10\n");
     }
-    CellRecord record = only(read(run(8).replace("SQL statistics:", lines + "SQL statistics:")));
+    String days =
+        run(8)
+            .replace("10.0000s", "200002.0000s")
+            .replace(" 12000", " 240002400")
+            .replace(" 60000 ", " 1200012000 ")
+            .replace(" 3000 ", " 60000600 ")
+            .replace(" 3000\n", " 60000600\n")
+            .replace(" 42000", " 840008400")
+            .replace(" 6000\n", " 120001200\n")
+            .replace("SQL statistics:", lines + "SQL statistics:");
+    CellRecord record = only(read(days));
     assertComplete(record);
     assertThat(record.imported().intervals()).hasSize(200_000);
     assertThat(record.imported().notes())

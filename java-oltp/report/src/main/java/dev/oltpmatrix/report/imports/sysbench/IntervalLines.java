@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.record.IntervalLine;
 import dev.oltpmatrix.report.imports.source.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,18 +18,37 @@ final class IntervalLines {
   /** Maximum number of intervals: two days of seconds. A record with more could not be read. */
   private static final int MAX_INTERVALS = 200_000;
 
+  /** Ends are printed in whole seconds. */
+  private static final double MAX_AFTER_RUN_S = 1;
+
+  /** The length of one whose predecessors were cut out of the log is not known. */
+  private static final double MAX_SHARE_OF_RUN = 2;
+
   private static final Pattern STATEMENTS =
       Pattern.compile("reads(?:/s)?: ([^\\s,]+),? writes(?:/s)?: ([^\\s,]+)");
 
   /**
    * An interval as printed.
    *
+   * @param where its file and line
    * @param statementsPerS {@code null} if the form has none
    * @param percentile rank of the percentile {@code latencyMs}; {@code null} if the line does not
    *     contain it
    */
   private record Printed(
-      double endS, double tps, Double statementsPerS, String percentile, Long latencyUs) {}
+      String where,
+      double endS,
+      double tps,
+      Double statementsPerS,
+      String percentile,
+      Long latencyUs) {}
+
+  /**
+   * What was read.
+   *
+   * @param trouble why some are left out; {@code null} where none are
+   */
+  record Read(List<Interval> intervals, String trouble) {}
 
   private final HookLines hooks = new HookLines();
   private final List<Printed> printed = new ArrayList<>();
@@ -73,7 +93,8 @@ final class IntervalLines {
       String latency = interval.latencyMs();
       Long us = latency == null ? null : Numbers.us(Numbers.parse(where, latency));
       double tps = Numbers.parse(where, interval.tps());
-      printed.add(new Printed(interval.endS(), tps, statementsPerS, interval.percentile(), us));
+      printed.add(
+          new Printed(where, interval.endS(), tps, statementsPerS, interval.percentile(), us));
     } catch (UsageException e) {
       leftOut++;
       problem = problem == null ? e.getMessage() : problem;
@@ -83,23 +104,44 @@ final class IntervalLines {
   /**
    * Returns all intervals that could be read.
    *
+   * @param runS the run's length, {@code null} for unknown
+   * @param transactions of the run, {@code null} for unknown
    * @param eventsAreStatements whether each event was one statement outside of a transaction, which
    *     sysbench 0.5 does not count as a transaction
    * @param percentile rank of a latency if its line does not contain it; {@code null} for unknown
    */
-  List<Interval> read(boolean eventsAreStatements, String percentile) {
+  Read read(Double runS, Long transactions, boolean eventsAreStatements, String percentile) {
     List<Interval> intervals = new ArrayList<>();
+    List<String> impossible = new ArrayList<>();
     double startS = 0;
     for (Printed one : printed) {
       double lengthS = one.endS() - startS;
-      if (lengthS > 0) {
-        Double statements = one.statementsPerS();
-        double rate = !eventsAreStatements ? one.tps() : statements == null ? 0 : statements;
+      Double statements = one.statementsPerS();
+      double rate = !eventsAreStatements ? one.tps() : statements == null ? 0 : statements;
+      String why = impossible(one.endS(), lengthS, rate * lengthS, runS, transactions);
+      if (why == null) {
         intervals.add(interval(one, startS, lengthS, rate, percentile));
         startS = one.endS();
+      } else {
+        impossible.add(one.where() + ": " + why);
       }
     }
-    return intervals;
+    return new Read(intervals, trouble(impossible));
+  }
+
+  /** In words; {@code null} where it can be. */
+  private static String impossible(
+      double endS, double lengthS, double count, Double runS, Long transactions) {
+    if (lengthS <= 0) {
+      return String.format(Locale.ROOT, "its end, %.0f s, is that of the one before", endS);
+    }
+    if (runS != null && endS > runS + MAX_AFTER_RUN_S) {
+      return String.format(Locale.ROOT, "its end, %.0f s, is after the run's, %.4f s", endS, runS);
+    }
+    return transactions != null && count > MAX_SHARE_OF_RUN * transactions
+        ? String.format(
+            Locale.ROOT, "it has %.0f transactions, of %d of the run", count, transactions)
+        : null;
   }
 
   private static Interval interval(
@@ -116,11 +158,15 @@ final class IntervalLines {
         null);
   }
 
-  /** Returns why some are left out; {@code null} if all were read. */
-  String trouble() {
-    return problem == null
+  private String trouble(List<String> impossible) {
+    int all = leftOut + impossible.size();
+    return all == 0
         ? null
-        : leftOut + " of " + (printed.size() + leftOut) + " intervals left out: " + problem;
+        : all
+            + " of "
+            + (printed.size() + leftOut)
+            + " intervals left out: "
+            + (problem != null ? problem : impossible.get(0));
   }
 
   /** Returns a hook's report of the complete run; {@code null} without one. */

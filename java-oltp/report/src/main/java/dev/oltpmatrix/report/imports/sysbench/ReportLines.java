@@ -17,6 +17,10 @@ final class ReportLines {
   private static final Pattern VALUE =
       Pattern.compile("([^:\\[]{1,60}):\\s+(\\S+)(?:\\s+\\((\\S+) .*)?");
 
+  /** More than a word where there is to be a number: it must not pass for one that is missing. */
+  private static final Pattern ODD_VALUE =
+      Pattern.compile("(total time|time elapsed|min|avg|max|\\S+ percentile):\\s+(\\S.*)");
+
   private static final Pattern PERCENTILE =
       Pattern.compile("(?:approx\\. +)?(\\d{1,2}(?:\\.\\d+)?|100)(?:th)? percentile");
 
@@ -34,7 +38,7 @@ final class ReportLines {
   record Value(String where, String text, String perSecond) {
     /** Returns seconds, with or without their unit in the text. */
     double seconds() {
-      return Numbers.parse(where, text.replaceFirst("s$", ""));
+      return Numbers.parse(where, text.replaceFirst("\\s*s$", ""));
     }
 
     /**
@@ -42,7 +46,7 @@ final class ReportLines {
      */
     double ms() {
       boolean inSeconds = text.endsWith("s") && !text.endsWith("ms");
-      double number = Numbers.parse(where, text.replaceFirst("m?s$", ""));
+      double number = Numbers.parse(where, text.replaceFirst("\\s*m?s$", ""));
       return inSeconds ? number * 1000 : number;
     }
 
@@ -63,16 +67,21 @@ final class ReportLines {
   void add(String where, String line) {
     checkpoints |= line.endsWith("Checkpoint report:");
     Matcher value = VALUE.matcher(line);
+    Matcher odd = ODD_VALUE.matcher(line);
     if (value.matches()) {
-      String name = value.group(1).replaceAll("\\s+", " ");
-      Value printed = new Value(where, value.group(2), value.group(3));
-      Matcher percentile = PERCENTILE.matcher(name);
-      if (percentile.matches()) {
-        percentiles.putIfAbsent(Double.valueOf(percentile.group(1)), printed);
-      }
-      reports += name.equals(TRANSACTIONS) ? 1 : 0;
-      values.putIfAbsent(name, printed);
+      add(value.group(1).replaceAll("\\s+", " "), new Value(where, value.group(2), value.group(3)));
+    } else if (isCounted() && odd.matches()) {
+      add(odd.group(1), new Value(where, odd.group(2), null));
     }
+  }
+
+  private void add(String name, Value printed) {
+    Matcher percentile = PERCENTILE.matcher(name);
+    if (percentile.matches()) {
+      percentiles.putIfAbsent(Double.valueOf(percentile.group(1)), printed);
+    }
+    reports += name.equals(TRANSACTIONS) ? 1 : 0;
+    values.putIfAbsent(name, printed);
   }
 
   /** Returns the first of these values that exists; otherwise {@code null}. */

@@ -31,6 +31,8 @@ final class RunFlags {
   static List<Flag> of(Invocation run, ImportedResult result) {
     RunFlags made = new RunFlags(run, result);
     run.fatals().forEach(line -> made.flags.add(Flag.said(Kind.LOG_FATAL, line)));
+    ReportContradictions.of(run.report(), run.head().form(), result)
+        .forEach(text -> made.flags.add(Flag.said(Kind.CONTRADICTION, text)));
     made.addErrors();
     made.addHistogram();
     made.addThreads();

@@ -90,7 +90,11 @@ final class SysbenchLogReader {
     boolean others =
         !head.threads().isEmpty()
             && run.intervals().mostThreads() > Integer.parseInt(head.threads().iterator().next());
-    if (twice || others || run.intervals().goesBack()) {
+    if (!twice && !others && run.intervals().goesBack()) {
+      return "an interval ends before the one above it: the lines of several runs stand between each"
+          + " other, or were moved; let each run write a file of its own";
+    }
+    if (twice || others) {
       return "the lines of several runs at once stand between each other ("
           + String.join(" and ", head.threads())
           + " threads); let each run write a file of its own";
@@ -145,7 +149,7 @@ final class SysbenchLogReader {
         .sources(List.of(new ImportedResult.Source(run.file(), form, run.sha256(), null)))
         .generatorVersion(head.banner())
         .options(head.options())
-        .intervals(run.intervals().read(false, null))
+        .intervals(run.intervals().read(null, null, false, null).intervals())
         .notes(notes);
   }
 
@@ -170,7 +174,9 @@ final class SysbenchLogReader {
     if (transactions == 0) {
       return common().transactions(0L).build(); // the latencies of 0.5 are then not numbers
     }
-    noteProblems();
+    IntervalLines.Read intervals =
+        run.intervals().read(timeS, transactions, statements, onlyPercentile());
+    noteProblems(intervals);
     return common()
         .timeS(timeS)
         .transactions(transactions)
@@ -184,7 +190,7 @@ final class SysbenchLogReader {
         .reconnects(reconnects == null ? null : reconnects.count())
         .latency(latency())
         .histogram(run.histogram().read())
-        .intervals(run.intervals().read(statements, onlyPercentile()))
+        .intervals(intervals.intervals())
         .build();
   }
 
@@ -205,16 +211,18 @@ final class SysbenchLogReader {
   private ImportedResult ofHook() {
     HookLines.Total total = run.intervals().total();
     notes.add("the report is a hook's: no counts, and a percentile that has no name");
-    noteProblems();
+    IntervalLines.Read intervals = run.intervals().read(total.timeS(), null, false, null);
+    noteProblems(intervals);
     return common()
+        .intervals(intervals.intervals())
         .timeS(total.timeS())
         .transactionsPerS(Numbers.parse(run.file(), total.tps()))
         .queriesPerS(total.qps() == null ? null : Numbers.parse(run.file(), total.qps()))
         .build();
   }
 
-  private void noteProblems() {
-    Stream.of(run.intervals().trouble(), run.histogram().trouble())
+  private void noteProblems(IntervalLines.Read intervals) {
+    Stream.of(intervals.trouble(), run.histogram().trouble())
         .filter(Objects::nonNull)
         .forEach(notes::add);
   }
