@@ -107,7 +107,9 @@ final class Clients {
     return withEnough.get();
   }
 
-  /** Counts an idle client that has lost its connection, unless connections are aborted on purpose. */
+  /**
+   * Counts an idle client that has lost its connection, unless connections are aborted on purpose.
+   */
   void oneLostIdle() {
     if (!cuttingOff) {
       lostIdle.incrementAndGet();

@@ -49,7 +49,7 @@ public final class JdbcSession implements Session {
 
   @Override
   public boolean isConnected() throws SQLException {
-    return connected.isConnected();
+    return executor.isConnected();
   }
 
   @Override
