@@ -11,8 +11,6 @@ public final class Lines {
   /** The height of the smallest terminals, in lines. */
   public static final int SCREEN = 24;
 
-  private static final String CUT = "…";
-
   private Lines() {}
 
   /**
@@ -83,9 +81,5 @@ public final class Lines {
    */
   public static int onScreen(List<String> lines) {
     return lines.stream().mapToInt(line -> 1 + Math.max(0, line.length() - 1) / WIDTH).sum();
-  }
-
-  public static String cut(String line) {
-    return line.length() <= WIDTH ? line : line.substring(0, WIDTH - CUT.length()) + CUT;
   }
 }

@@ -163,7 +163,7 @@ final class CompareText {
 
   private void addWhyInvalid(CellChange x) {
     if (x.isInvalid()) {
-      lines.add(Lines.cut("                   * " + x.invalidWords()));
+      lines.addAll(Lines.ofWords("                   * " + x.invalidWords()));
     }
   }
 
@@ -186,7 +186,7 @@ final class CompareText {
             + farthest(unchanged));
     if (!c.failed().isEmpty()) {
       lines.add("measured in A, failed in B: " + c.failed().size());
-      c.failed().forEach(n -> lines.add(Lines.cut("  " + cell(n))));
+      c.failed().forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
     }
     Map<String, List<CellKey>> cannot =
         c.cannot().keySet().stream()
@@ -195,7 +195,7 @@ final class CompareText {
     cannot.forEach(
         (words, cells) -> {
           lines.addAll(Lines.ofWords(Plural.of(cells.size(), "cell") + ": " + words));
-          cells.forEach(n -> lines.add(Lines.cut("  " + cell(n))));
+          cells.forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
         });
     if (c.onlyInA() + c.onlyInB() > 0) {
       lines.add("cells only in A: " + c.onlyInA() + ", only in B: " + c.onlyInB());
@@ -255,7 +255,7 @@ final class CompareText {
     lines.add(Plural.of(c.failing().size(), "regression") + " by more than " + percent + ":");
     for (CellChange x : c.failing()) {
       String change = x.isLost() ? "not known any more," : Verdict.number(x.ratio().value()) + "×";
-      lines.add(Lines.cut("  " + x.metric().label() + " " + change + " " + cell(x.cellB())));
+      lines.addAll(Lines.ofWords("  " + x.metric().label() + " " + change + " " + cell(x.cellB())));
     }
     if (!c.failed().isEmpty()) {
       lines.add(Plural.of(c.failed().size(), "cell") + " failed in B, which counts too");
