@@ -10,6 +10,9 @@ public final class NearestNames {
   /** This many suggestions fit on a line and still help. */
   private static final int SHOWN = 4;
 
+  /** This many edits are more than a slip of the fingers; then common words say more. */
+  private static final int NO_TYPO = 3;
+
   private NearestNames() {}
 
   /** Returns the nearest names, the nearest first, joined for a message. */
@@ -20,7 +23,8 @@ public final class NearestNames {
   public static List<String> of(String wanted, Collection<String> known) {
     return known.stream()
         .sorted(
-            Comparator.comparingInt((String name) -> -wordsOf(name, wanted))
+            Comparator.comparingInt((String name) -> Math.min(distance(wanted, name), NO_TYPO))
+                .thenComparingInt(name -> -wordsOf(name, wanted))
                 .thenComparingInt(name -> distance(wanted, name))
                 .thenComparing(Comparator.naturalOrder()))
         .limit(SHOWN)
