@@ -14,6 +14,8 @@ fi
 root=${script%/*}
 cd "$root"
 assume_yes=yes
+# The classes are compiled here, and not again for the tests: a warning is an error from the start.
+build_options=(-Plint)
 # shellcheck source=java-oltp/setup.sh
 source java-oltp/setup.sh
 

@@ -1,8 +1,10 @@
 # shellcheck shell=bash
 # Sourced by run_matrix.sh and run_tests.sh: what has to be on the machine, and the jars.
 # Expects $root, the project's folder, and $assume_yes, not empty where nothing shall be asked.
+# build_options=(...) has more options for Maven.
 
 : "${root:?the project folder}"
+[[ -v build_options ]] || build_options=()
 
 # shellcheck source=java-oltp/newest-jdk.sh
 source "$root/java-oltp/newest-jdk.sh"
@@ -108,7 +110,7 @@ build_jars() {
   log=$(mktemp -t oltp-matrix-build.XXXXXX.log)
   # Maven leaves there the libraries of before, of which Java would take some classes.
   rm -rf "$root"/java-oltp/*/target/lib
-  if ! (cd "$root/java-oltp" && JAVA_HOME=$(newest_jdk javac) mvn -B -q package -DskipTests) >"$log" 2>&1 </dev/null; then
+  if ! (cd "$root/java-oltp" && JAVA_HOME=$(newest_jdk javac) mvn -B -q "${build_options[@]}" package -DskipTests) >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
     die "the build failed; see $log"
   fi

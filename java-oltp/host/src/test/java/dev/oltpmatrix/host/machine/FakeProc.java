@@ -54,7 +54,7 @@ public final class FakeProc {
             + " "
             + systemTicks
             + " 0 0 20 0 2 0 0\n");
-    write(PID + "/status", "Name:\tx\nVmRSS:\t  2048 kB\n");
+    write(PID + "/status", "Name:\tx\nState:\t" + state + " (x)\nVmRSS:\t  2048 kB\n");
     write(PID + "/schedstat", "1 1 1\n");
   }
 

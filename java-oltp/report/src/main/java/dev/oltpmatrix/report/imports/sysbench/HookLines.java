@@ -30,7 +30,7 @@ final class HookLines {
    */
   boolean add(String line, Consumer<IntervalLine> intervals) {
     if (CSV.matcher(line).matches()) {
-      String[] f = line.split(",");
+      String[] f = line.split(",", -1);
       take(
           Map.of(
               "time",

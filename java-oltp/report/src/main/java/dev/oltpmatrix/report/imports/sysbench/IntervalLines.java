@@ -32,7 +32,7 @@ final class IntervalLines {
    *
    * @param where its file and line
    * @param statementsPerS {@code null} if the form has none
-   * @param percentile rank of the percentile {@code latencyMs}; {@code null} if the line does not
+   * @param percentile rank of the percentile {@code latencyUs}; {@code null} if the line does not
    *     contain it
    */
   private record Printed(
@@ -44,7 +44,7 @@ final class IntervalLines {
       Long latencyUs) {}
 
   /**
-   * What was read.
+   * Intervals that were read.
    *
    * @param trouble why some are left out; {@code null} where none are
    */

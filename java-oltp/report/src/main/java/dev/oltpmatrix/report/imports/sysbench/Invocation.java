@@ -84,7 +84,7 @@ final class Invocation {
 
   /** Checks whether its report is complete, or it has ended without one. */
   boolean hasEnded() {
-    return report.isWhole() || !report.isBegun() && !fatals.isEmpty();
+    return report.isWhole() || (!report.isBegun() && !fatals.isEmpty());
   }
 
   static boolean isFatal(String line) {

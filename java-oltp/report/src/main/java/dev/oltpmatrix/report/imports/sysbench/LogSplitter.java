@@ -52,7 +52,7 @@ public final class LogSplitter implements Consumer<String> {
       return current.head().saysThreads() || current.hasEnded();
     }
     if (line.startsWith(LogHead.THREADS)) {
-      return current.hasEnded() || current.head().saysThreads() && current.report().isBegun();
+      return current.hasEnded() || (current.head().saysThreads() && current.report().isBegun());
     }
     return current.report().isWhole() && Invocation.isFatal(line);
   }

@@ -10,13 +10,13 @@ import java.util.Map;
 
 /** Numbers of a report that cannot all be right, so that nobody knows which of them is. */
 final class ReportContradictions {
-  /** Of a count over the total time; sysbench prints both with few decimals. */
+  /** Tolerance of a count over the total time; sysbench prints both with few decimals. */
   private static final double MAX_RATE_ERROR = 0.01;
 
   /** A percentile is read off a histogram, with {@link HistogramLines#RELATIVE_ERROR}. */
   private static final double MAX_LATENCY_ERROR = 0.02;
 
-  /** What sysbench 0.4 rounds to. */
+  /** Rounding of sysbench 0.4. */
   private static final double MAX_ROUNDING_MS = 0.1;
 
   /** Half of the last digit of a printed rate, and of a printed time. */
@@ -117,7 +117,7 @@ final class ReportContradictions {
     return us == null ? null : Double.valueOf(us);
   }
 
-  /** What is less than the one before it, which it is not to be. */
+  /** Returns the first value that is less than the one before it. */
   private void addFalling(List<Latency> rising) {
     List<Latency> known = rising.stream().filter(one -> one.us() != null).toList();
     for (int i = 1; i < known.size(); i++) {

@@ -119,7 +119,7 @@ final class ReportLines {
   }
 
   boolean isWhole() {
-    return isBegun() && (values.containsKey(LAST) || isCounted() && hasLatencies());
+    return isBegun() && (values.containsKey(LAST) || (isCounted() && hasLatencies()));
   }
 
   /**
