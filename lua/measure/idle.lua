@@ -38,7 +38,8 @@ function idle.event(header, is_first)
       local failed = C.sb_globals.error ~= 0
       C.pthread_mutex_unlock(header.mutex)
       -- A statement that is none of the workload's; sysbench says itself what it met.
-      if not failed and not pcall(session.set, session.connection) then
+      local connection = session.connection
+      if not failed and connection and not pcall(session.set, connection) then
          C.pthread_mutex_lock(header.mutex)
          header.lost_idle = header.lost_idle + 1
          C.pthread_mutex_unlock(header.mutex)

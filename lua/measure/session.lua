@@ -35,8 +35,8 @@ local function check(connection)
    local modes = "," .. (uncounted(connection, SQL_MODE) or "") .. ","
    for _, mode in ipairs(REFUSED_SQL_MODES) do
       if modes:find("," .. mode .. ",", 1, true) then
-         error("sessions have the sql_mode " .. mode .. ", with which the statements do not mean " ..
-               "the same: take it out of the server's sql_mode and init_connect", 0)
+         error("sessions have the sql_mode " .. mode .. ", with which the statements do not " ..
+               "mean the same: take it out of the server's sql_mode and init_connect", 0)
       end
    end
 end
