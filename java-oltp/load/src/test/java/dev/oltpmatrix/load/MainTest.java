@@ -102,10 +102,12 @@ class MainTest {
 
   @Test
   void foreignTextInAMessageDoesNotControlTheTerminal() throws InterruptedException {
+    assertThat(oltp("\u001b]0;title\u0007", "run")).isEqualTo(2);
     assertThat(oltp("oltp_read_only", "run", "--\u001b]0;title\u0007=3")).isEqualTo(2);
 
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("oltp: --\\x1b]0;title\\x07: no such option")
+        .startsWith("oltp: '\\x1b]0;title\\x07': no such test")
+        .contains("oltp: --...: no such option")
         .doesNotContain("\u001b", "\u0007");
   }
 

@@ -38,16 +38,24 @@ public final class Secrets {
 
   /** Returns a value that a user gave, without any part that may be a password, for messages. */
   public static String hidden(String value) {
+    return SHORT_OPTION.matcher(hiddenInWord(value)).replaceFirst("$1...$3");
+  }
+
+  private static String hiddenInWord(String value) {
     Matcher url = URL.matcher(value);
     String shown =
         url.matches() ? ofUrl(url) : USER_AND_PASSWORD.matcher(value).replaceFirst("$1...$3");
-    shown = KEY_AND_PASSWORD.matcher(shown).replaceFirst("$1...$3");
-    return SHORT_OPTION.matcher(shown).replaceFirst("$1...$3");
+    return KEY_AND_PASSWORD.matcher(shown).replaceFirst("$1...$3");
   }
 
-  /** Returns a message in which each word is shown as {@link #hidden} shows it. */
+  /**
+   * Returns a message without passwords of URLs and of keys, in whatever text of a server or driver
+   * they stand. A word such as {@code -print} is left alone; who quotes an argument of the user
+   * calls {@link #hidden}.
+   */
   public static String hiddenIn(String message) {
-    return WORD.matcher(message).replaceAll(word -> Matcher.quoteReplacement(hidden(word.group())));
+    return WORD.matcher(message)
+        .replaceAll(word -> Matcher.quoteReplacement(hiddenInWord(word.group())));
   }
 
   /** A password ends at the last '@'; in a URL without one only a port follows a colon. */
