@@ -15,7 +15,7 @@ if (chart eq "latency_p50") {
   logs = "1"; above = "p95_above_ms"
 }
 if (chart eq "clients") {
-  metrics = "client_mean_ms client_unlucky_ms stalled_percent"; counted = 1; logs = "1 1 0"
+  metrics = "client_mean_ms client_mean_p95_ms starved_clients_percent"; counted = 1; logs = "1 1 0"
   parts = "|mean client|unluckiest 5 % of clients|clients that completed nothing|"
   y_names = "|mean latency (ms)|mean latency (ms)|% of clients|"; y_name = ""
   above = "window_s"; above_unit = 1000
@@ -33,7 +33,7 @@ if (chart eq "pool") {
   parts = "|threads of the pool|waiting for a thread|"; y_name = "mean over the window"
 }
 if (chart eq "waits") {
-  metrics = "wait_ready_threads wait_latch_threads wait_latch_still_threads wait_socket_threads ".\
+  metrics = "wait_ready_threads wait_futex_threads wait_futex_idle_threads wait_socket_threads ".\
     "wait_disk_threads wait_timer_threads wait_other_threads"
   counted = 1
   parts = "|ready, without a CPU|latch or condition|the same, did not run once|socket|disk|timer|other|"; y_name = "% of the threads that wait"
@@ -47,4 +47,4 @@ between_bars(list, k) = list[bar(list, k) + 1:bar(list, k + 1) - 1]
 part(k) = counted ? ": ".between_bars(parts, k) : ""
 y_label(k) = y_names eq "" ? y_name : between_bars(y_names, k)
 # Of the clients' latency only that of the unluckiest may be beyond the window.
-may_be_beyond(name) = above ne "" && (!counted || name eq "client_unlucky_ms")
+may_be_beyond(name) = above ne "" && (!counted || name eq "client_mean_p95_ms")

@@ -31,15 +31,15 @@ x_of(arm) = in_panel(panel) && arm_of(0) eq arm ? x(0) : NaN
 # An imported row lacks what its source did not say; a summary from before imports has no such rows.
 imported(row) = strstrt(header, ",imported,") ? strcol("imported") eq "true" : 0
 # A summary from before has no such column.
-cannot(row) = strstrt(header, ",cannot,") ? strcol("cannot") ne "" : 0
+unsupported(row) = strstrt(header, ",unsupported,") ? strcol("unsupported") ne "" : 0
 # A row of our own without its number is never just left out: it counts as an invalid one,
 # and is marked at the bottom of the y-axis. What is counted beside the load may just not be there.
 distrusted(row) = known(metric) ? strcol("valid") ne "true" : \
-  !counted && !cannot(0) && (strcol("valid") ne "true" || !imported(0) && !beyond(0))
+  !counted && !unsupported(0) && (strcol("valid") ne "true" || !imported(0) && !beyond(0))
 # A row may have no place on the axis, such as one of a closed loop among rates.
-drawn(row) = x(0) == x(0) && !has(controls, strcol("config")) && (known(metric) || distrusted(0) || beyond(0) || !counted && cannot(0))
+drawn(row) = x(0) == x(0) && !has(controls, strcol("config")) && (known(metric) || distrusted(0) || beyond(0) || !counted && unsupported(0))
 # More than the column above says. A summary from before has no such column.
 beyond(row) = may_be_beyond(metric) && strstrt(header, ",".above.",") && !known(metric) && known(above) \
-  && (!counted || known("stalled_percent"))
+  && (!counted || known("starved_clients_percent"))
 y_beyond(row) = beyond(0) ? above_unit * column(above) : NaN
 y_mark(row) = known(metric) ? y(0) : beyond(0) ? y_beyond(0) : y_floor

@@ -26,11 +26,11 @@ drawn_curves = lines eq "" ? "" : curves
 if (rising ne "") { drawn_curves = drawn_curves.(drawn_curves eq "" ? "" : ", ").arrows }
 if (has(crossed, metric.":".panel)) { drawn_curves = drawn_curves.(drawn_curves eq "" ? "" : ", ").crosses }
 # Once for all arms of a client count.
-words_of = "csv using (in_panel(panel) && cannot(0) ? x(0) : NaN):(log_y ? y_floor * (y_top / y_floor) ** 0.02 : y_mark(0) + 0.02 * y_max):('cannot') ".\
-  "with labels left rotate by 90 font ',10' textcolor rgb 'gray30' title 'cannot'"
+words_of = "csv using (in_panel(panel) && unsupported(0) ? x(0) : NaN):(log_y ? y_floor * (y_top / y_floor) ** 0.02 : y_mark(0) + 0.02 * y_max):('unsupported') ".\
+  "with labels left rotate by 90 font ',10' textcolor rgb 'gray30' title 'unsupported'"
 if (has(nots, metric.":".panel) && drawn_curves ne "") { drawn_curves = drawn_curves.", ".words_of }
 if (drawn_curves eq "") {
-  set label 7 has(nots, metric.":".panel) ? "cannot" : "not known" at graph 0.5, 0.5 center
+  set label 7 has(nots, metric.":".panel) ? "unsupported" : "not known" at graph 0.5, 0.5 center
   drawn_curves = "NaN notitle"
 }
 plot @drawn_curves

@@ -12,7 +12,7 @@ note(row) = ( \
   arms = add(arms, arm_of(0)), \
   series = y(0) >= 0 ? add(series, metric.":".panel_of(0).":".arm_of(0)) : series, \
   crossed = distrusted(0) ? add(crossed, metric.":".panel_of(0)) : crossed, \
-  nots = cannot(0) ? add(nots, metric.":".panel_of(0)) : nots, \
+  nots = unsupported(0) ? add(nots, metric.":".panel_of(0)) : nots, \
   over = beyond(0) ? add(over, metric.":".panel_of(0).":".arm_of(0)) : over, \
   x_min = less(x_min, x(0)), x_max = more(x_max, x(0)), \
   y_min = low(0) > 0 ? less(y_min, low(0)) : y_min, y_max = more(y_max, high(0)), \

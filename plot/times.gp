@@ -1,5 +1,5 @@
 # How long an operation takes, by names that are compared: a panel a workload, in it a bar a name; or,
-# where X_LABEL is not empty, a line a name over that. "cannot" stands where a bar would be:
+# where X_LABEL is not empty, a line a name over that. "unsupported" stands where a bar would be:
 #   gnuplot -c times.gp TIMES.csv X_LABEL OUT.svg|OUT.png TITLE SUBTITLE
 if (ARGC != 5) {
   print "usage: gnuplot -c times.gp TIMES.csv X_LABEL OUT.svg|OUT.png TITLE SUBTITLE"
@@ -7,7 +7,7 @@ if (ARGC != 5) {
 }
 here = ARG0[1:strlen(ARG0) - strlen("times.gp")]
 csv = ARG1; x_title = ARG2; out = ARG3; title = ARG4; subtitle = ARG5
-needed = "panel title bar name group place x unit time time_lo time_hi cannot valid"
+needed = "panel title bar name group place x unit time time_lo time_hi unsupported valid"
 kind = "the times of a run"
 load here."csv.gp"
 

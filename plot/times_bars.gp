@@ -23,7 +23,7 @@ crosses = "csv using (shown(0) && is_invalid(0) ? column('time') : NaN):(centre(
 said(row) = sprintf(column("time") < 10 ? "%.2f" : column("time") < 100 ? "%.1f" : "%.0f", column("time"))
 numbers = "csv using (shown(0) ? greatest(0) : NaN):(centre(0)):(said(0)) with labels left offset character 0.6, 0 font ',10' title 'numbers'"
 # About as many letters as a panel is wide.
-instead(row) = strcol("cannot") eq "" ? "failed" : cut("cannot: ".strcol("cannot"), int((panel_width - 14) / 7.1))
+instead(row) = strcol("unsupported") eq "" ? "failed" : cut("unsupported: ".strcol("unsupported"), int((panel_width - 14) / 7.1))
 words_of = "csv using (mine(i) && !known('time') ? 0 : NaN):(centre(0)):(instead(0)) ".\
   "with labels left offset character 0.4, 0 font ',10' textcolor rgb 'gray30' title 'without a time'"
 # gnuplot warns of a curve without points.

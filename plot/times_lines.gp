@@ -1,20 +1,20 @@
 # Draws panel i of times.gp with lines over x.
 set xrange [*:*]; set yrange [*:*]
-drawn = ""; crossed = 0; cannot = ""; lines = 0
+drawn = ""; crossed = 0; unsupported = ""; lines = 0
 do for [b = 1:bars] {
   some = 0; none = 0
   stats csv using (column("bar") == b && shown(0) ? (some = 1, is_invalid(0) ? (crossed = 1) : 0) : 0, \
-    column("bar") == b && mine(i) && strcol("cannot") ne "" ? (none = 1) : 0, 0) nooutput
+    column("bar") == b && mine(i) && strcol("unsupported") ne "" ? (none = 1) : 0, 0) nooutput
   if (some) { drawn = drawn." ".b }
   if (none && !some) {
     lines = lines + 1
-    if (lines <= 5) { cannot = cannot.(cannot eq "" ? "" : "\n").cut(NAME[b], int(panel_width / 7) - 12)." cannot" }
+    if (lines <= 5) { unsupported = unsupported.(unsupported eq "" ? "" : "\n").cut(NAME[b], int(panel_width / 7) - 12)." unsupported" }
   }
 }
-if (lines > 5) { cannot = cannot.sprintf("\n%d more cannot", lines - 5) }
-if (lines) { set label 4 cannot at graph 0.03, 0.95 left font ",10" textcolor rgb "gray30" }
+if (lines > 5) { unsupported = unsupported.sprintf("\n%d more unsupported", lines - 5) }
+if (lines) { set label 4 unsupported at graph 0.03, 0.95 left font ",10" textcolor rgb "gray30" }
 set xrange [x_min - x_room:x_max + x_room]
-# What cannot be stands above the lines.
+# What is unsupported stands above the lines.
 set yrange [0:TOP[i] > 0 ? TOP[i] * (1.08 + 0.09 * less(6, lines)) : 1]
 set xtics autofreq; set ytics autofreq
 set title cut(TITLE[i], 40)." (".UNIT[i].")" offset 0, -0.6

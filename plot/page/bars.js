@@ -33,8 +33,8 @@ page.bars = (() => {
   }, words);
 
   function fields(of, row, most) {
-    if (row.cannot) {
-      return [html("td", {colspan: 3}, "cannot: " + row.cannot)];
+    if (row.unsupported) {
+      return [html("td", {colspan: 3}, "unsupported: " + row.unsupported)];
     }
     if (of.value(row) === null) {
       return [html("td", {colspan: 3}, opening(row, page.metrics.words(of, row) +
@@ -77,7 +77,7 @@ page.bars = (() => {
         (i > 0 && colour(all[i - 1][1][0]) === colour(list[0]) ? " dashed" : ""),
       points: d3.sort(list, (row) => row.x).map((row) => ({
         x: row.x, y: of.value(row), low: of.low(row), high: of.high(row), above: of.above(row),
-        invalid: row.valid === "false", cannot: Boolean(row.cannot),
+        invalid: row.valid === "false", unsupported: Boolean(row.unsupported),
         words: `${label}, ${page.axis.place(row.x)}\n${of.label}: ${page.metrics.words(of, row)}`,
         open: () => page.choice.set({cell: row.name}),
       })),
@@ -130,7 +130,7 @@ page.bars = (() => {
     return html("section", {id: "bars", "aria-labelledby": "bars-head"},
       html("h2", {id: "bars-head"}, "Side by side"), place,
       html("p", {class: "hint"}, "Medians over the blocks with their intervals, no verdicts. " +
-        "A star: the row holds an invalid cell. “cannot” is a cell that does not exist, and why."));
+        "A star: the row holds an invalid cell. “unsupported” is a cell that does not exist, and why."));
   }
 
   return {section};

@@ -14,8 +14,8 @@ page.cell = (() => {
       ["greatest", (c) => latency(number(c, "max_ms"))],
       ["warm-up, s", (c) => plain(number(c, "warmup_s"))],
       ["window, s", (c) => plain(number(c, "window_s"))],
-      ["clients that completed nothing, %", (c) => plain(number(c, "stalled_percent"))],
-      ["valid", (c) => (c.cannot ? "–" : c.valid === "true" ? "yes" : "no")],
+      ["clients that completed nothing, %", (c) => plain(number(c, "starved_clients_percent"))],
+      ["valid", (c) => (c.unsupported ? "–" : c.valid === "true" ? "yes" : "no")],
       ["flags", (c) => [c.flags, c.failure].filter((words) => words).join(": ")],
     ];
     return table("Repetitions", ["block", ...COLUMNS.map(([name]) => name)],
@@ -23,7 +23,7 @@ page.cell = (() => {
   }
 
   // What the numbers of a row are beside its counters.
-  const SHOWN = /^(repetitions|tps|qps|p\d+|max_ms|errors|valid|flags|imported|threads|cannot)/;
+  const SHOWN = /^(repetitions|tps|qps|p\d+|max_ms|errors|valid|flags|imported|threads|unsupported)/;
 
   // Counters with what each tells; those that nothing is said of here are in docs/record.md.
   function counted(row) {

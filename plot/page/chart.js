@@ -8,7 +8,7 @@ page.chart = (() => {
   const extent = ({y, low, high, above}) => [y, low, high, above];
 
   // x and y may have values of other pictures also, to have the same axis as these.
-  // lines: [{letter, classes, points: [{x, y, low, high, above, invalid, cannot, words, open}]}];
+  // lines: [{letter, classes, points: [{x, y, low, high, above, invalid, unsupported, words, open}]}];
   // a point without y that is above something stands at that, as an arrow; one that cannot be has
   // the word at the axis.
   function draw({lines, x, y, width = 460, height = 280, label, reference = null}) {
@@ -70,7 +70,7 @@ page.chart = (() => {
     for (const point of line.points) {
       const y = point.y ?? point.above;
       const isKnown = y !== null && y !== undefined;
-      if (!isKnown && !point.cannot) {
+      if (!isKnown && !point.unsupported) {
         continue;
       }
       const place = {x: across(point.x), y: isKnown ? Math.max(box.top, up(y)) : box.bottom - 10};
@@ -89,7 +89,7 @@ page.chart = (() => {
   const word = ({x}, box) => svg("text", {
     class: "tick word", "aria-hidden": "true",
     transform: `translate(${x + 12} ${box.bottom - 4}) rotate(-90)`,
-  }, "cannot");
+  }, "unsupported");
 
   function marks(point, {x, y}, up) {
     const marks = [];
@@ -115,7 +115,7 @@ page.chart = (() => {
   // lead across the picture would be read as its course.
   function letters(drawn, box) {
     const LONGEST_LEAD = 60;
-    const last = (one) => one.targets.findLast((target) => !target.point.cannot);
+    const last = (one) => one.targets.findLast((target) => !target.point.unsupported);
     const ends = drawn.filter(last).map((one) => {
       const from = last(one).place;
       const isEarly = box.right - from.x > LONGEST_LEAD;

@@ -51,8 +51,8 @@ page.factors = (() => {
     if (row === undefined) {
       return "";
     }
-    if (row.cannot) {
-      return "cannot: " + row.cannot;
+    if (row.unsupported) {
+      return "unsupported: " + row.unsupported;
     }
     const value = metric.value(row);
     const least = base === undefined || base === row ? null : metric.value(base);

@@ -22,12 +22,12 @@ page.metrics = (() => {
     counted("server_cpu_us_per_txn", "Server CPU", "µs a transaction"),
     counted("server_voluntary_cs_per_txn", "Voluntary context switches of the server",
             "a transaction"),
-    counted("client_unlucky_ms", "Mean latency that 5 % of the clients reach or exceed", "latency",
+    counted("client_mean_p95_ms", "Mean latency that 5 % of the clients reach or exceed", "latency",
             latency, true),
-    counted("stalled_percent", "Clients that completed nothing", "% of clients"),
+    counted("starved_clients_percent", "Clients that completed nothing", "% of clients"),
     counted("pool_queue_length", "Queue of the thread pool", "connections"),
     counted("wait_ready_threads", "Server threads ready without a CPU", "threads"),
-    counted("wait_latch_threads", "Server threads that wait for a latch", "threads"),
+    counted("wait_futex_threads", "Server threads that wait for a latch", "threads"),
   ];
 
   function counted(column, label, unit, form = plain, log = false) {
@@ -44,12 +44,12 @@ page.metrics = (() => {
   function shownBy(rows) {
     const known = METRICS.filter((metric) =>
       rows.some((row) => metric.value(row) || metric.above(row) !== null));
-    return known.length === 0 && rows.some((row) => row.cannot) ? [METRICS[0]] : known;
+    return known.length === 0 && rows.some((row) => row.unsupported) ? [METRICS[0]] : known;
   }
 
   function words(metric, row) {
-    if (row.cannot) {
-      return "cannot: " + row.cannot;
+    if (row.unsupported) {
+      return "unsupported: " + row.unsupported;
     }
     const value = metric.value(row);
     const above = metric.above(row);

@@ -33,12 +33,12 @@ page.verdicts = (() => {
       RESULTS[row.result] ?? "unseen";
   }
 
-  const reasons = new Map(page.data.rows.map((row) => [row.name, row.cannot]));
+  const reasons = new Map(page.data.rows.map((row) => [row.name, row.unsupported]));
 
   function words(row) {
     const value = number(row, "ratio");
     if (value === null) {
-      return reasons.get(row.cell) ? "cannot" : "no ratio";
+      return reasons.get(row.cell) ? "unsupported" : "no ratio";
     }
     const low = number(row, "ratio_lo");
     const range = low === null ? "" : ` (${page.text.ratios(low, number(row, "ratio_hi"))})`;

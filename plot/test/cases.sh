@@ -56,7 +56,7 @@ make_cases() {
     NR > 1 && sub(/,pool/, ",pool-16") { print }'
   # One generator cannot at all.
   edit impossible '
-    NR == 1 { print $0, "cannot"; next }
+    NR == 1 { print $0, "unsupported"; next }
     $5 == "sysbench" { for (i = 8; i <= 42; i++) $i = ""; $23 = "true"; print $0, "never"; next }
     { print $0, "\"\"" }'
   edit without_throughput '
@@ -83,7 +83,7 @@ make_cases() {
 make_marked() {
   edit marked '
     function forget(from, to) { for (i = from; i <= to; i++) $i = "" }
-    NR == 1 { print $0, "imported", "cannot"; next }
+    NR == 1 { print $0, "imported", "unsupported"; next }
     { imported = "false"; why = "" }
     /mysql/ { $26 = $27 = "" }
     NR > 1 && $5 != "sysbench" { $26 = $27 = ""; forget(36, 42) }
@@ -117,7 +117,7 @@ make_unusual() {
     for (i = 1; i <= 40; i++) wide = wide (NR == 1 ? "a_column_with_a_long_name_" i : "#" i) ","
     print wide $0
   }' "$work_dir/two.csv" >"$work_dir/wide.csv"
-  edit told 'NR == 1 { print $0, "connections"; next } { $43 = $6 == 4 ? "none" : $6; print; $3 = "again"; print }'
+  edit told 'NR == 1 { print $0, "connections"; next } { $43 = $6 == 4 ? "none" : $6; print; $3 = "aa"; print }'
   edit last '{ queue = $28; $28 = "" } NR == 1 { $28 = "elsewhere" } { print $0, queue }'
   edit of_one_arm 'NR == 1 || $1 "/" $2 == "mariadb-10.11/pool"'
 }
@@ -154,7 +154,7 @@ make_times() {
     awk -v levels="$levels" -v OFS=, 'BEGIN {
       count = split(levels, xs, " "); if (!count) { count = 1; xs[1] = "" }
       split("mariadb mysql drizzle-of-long-ago", drivers, " "); split("shipped prepared bulk", options, " ")
-      print "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,cannot,valid"
+      print "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,unsupported,valid"
       for (p = 1; p <= 4; p++) for (d = 1; d <= 3; d++) for (o = 1; o <= 3; o++) for (n = 1; n <= count; n++) {
         time = (p == 1 ? 0 : 40 * p) + 9 * d + 3 * o + 20 * xs[n] * o; if (p == 1) time /= 10
         lo = time * 0.9; hi = time * 1.1; why = ""; valid = "true"

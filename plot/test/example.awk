@@ -3,10 +3,10 @@ BEGIN {
   OFS = ","
   print "server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps," \
     "p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn," \
-    "server_cpu_us_per_txn,server_cs_per_txn,valid,flags,server_voluntary_cs_per_txn," \
+    "server_cpu_us_per_txn,server_context_switches_per_txn,valid,flags,server_voluntary_cs_per_txn," \
     "server_involuntary_cs_per_txn,pool_threads,pool_queue_length,p50_lo_ms,p50_hi_ms,p95_above_ms," \
-    "client_mean_ms,client_unlucky_ms,stalled_percent,window_s,wait_ready_threads," \
-    "wait_latch_threads,wait_latch_still_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads"
+    "client_mean_ms,client_mean_p95_ms,starved_clients_percent,window_s,wait_ready_threads," \
+    "wait_futex_threads,wait_futex_idle_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads"
   arm_names = "mariadb-10.11/per-thread mariadb-10.11/pool mysql-9.7/per-thread mysql-9.7/pool"
   arm_count = split(arm_names, arms, " ")
   generator_count = split("sysbench java-mariadb", names, " ")

@@ -26,8 +26,8 @@ is_sound waits-of_one_arm
 # What once broke, or was left out.
 same "a header longer than 1024 signs, and rows that begin with #" wide
 order_is_free
-told="controls = ' again '" same "controls are not drawn" told
-told="controls = ' again '; x_name = 'connections'; x_else = 'threads'; x_label = 'clients'; x_log = 1; apart = ''" \
+told="controls = ' aa '" same "controls are not drawn" told
+told="controls = ' aa '; x_name = 'connections'; x_else = 'threads'; x_label = 'clients'; x_log = 1; apart = ''" \
   same "a word on the axis stands where there are as many clients" told
 same "an empty field at the end is empty" last pool
 generators_are_lines
@@ -37,12 +37,12 @@ has_point throughput "a missing number is crossed at the bottom of the axis" "in
 has_point latency_p95 "a p95 of which all is known is that it is more is an arrow from there" "mariadb-10.11/per-thread: 3808.5 72000 0 43200"
 has_point latency_p95 "an arrow begins at its arm's point" "mariadb-10.11/per-thread: 3808.5 72000$"
 has_point clients "an arrow of the unluckiest clients begins at the window" "mysql-9.7/per-thread: 4196.6 20000 0 12000"
-has_point throughput "what cannot be is written at the axis" "cannot: 32 .* \"cannot\""
+has_point throughput "what cannot be is written at the axis" "unsupported: 32 .* \"unsupported\""
 has_none throughput "what is imported is not crossed where its source has no number" "^invalid:.* 256 0"
 says throughput-two "arms are named" "text mysql-9.7/per-thread"
 says throughput-two "an underscore in a title stays one" "text A_title"
 says throughput-two "UTF-8 in a subtitle comes through" "text host · window · repetitions"
-says throughput-impossible "a panel without a row that can be says so" "text cannot"
+says throughput-impossible "a panel without a row that can be says so" "text unsupported"
 says throughput-cramped "a name that is too long is cut" "text our-own.*\.\.\.$"
 says throughput-cramped "arms that the legend has no room for are counted" "and 10 more without room"
 says_nothing_of throughput-two "marks are explained only where there are some" "invalid\|arrow"
@@ -54,7 +54,7 @@ nothing_is_at_1
 has_all_panels
 looks_agree
 waits_begin_at_the_left
-says times-no_bar "one panel is as wide as the picture, and so are its words" "text cannot: .* however it is asked"
+says times-no_bar "one panel is as wide as the picture, and so are its words" "text unsupported: .* however it is asked"
 window_is_bounded
 grows
 LC_ALL=C is_sound clients-two
@@ -68,7 +68,7 @@ for column in server workload threads valid; do refuses_without "$column" throug
 refuses_without tps_lo throughput
 refuses_without p50_hi_ms latency_p50
 refuses_without p95_hi_ms latency_p95
-refuses_without stalled_percent clients
+refuses_without starved_clients_percent clients
 refuses_without server_involuntary_cs_per_txn context_switches
 refuses_without client_cpu_us_per_txn cpu
 refuses_without pool_threads pool

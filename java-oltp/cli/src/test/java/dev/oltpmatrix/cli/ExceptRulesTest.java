@@ -49,7 +49,7 @@ class ExceptRulesTest {
         "server: mariadb-10.5 | server mariadb-10.5 is none of the matrix, which has"
             + " [mariadb-10.11, mysql-9.7]",
         "server: mysql-9.7/per-thread | server mysql-9.7/per-thread is none of the matrix",
-        "config: again | config again is none of the matrix, which has [base]",
+        "config: aa | config aa is none of the matrix, which has [base]",
         "workload: oltp_write_only | workload oltp_write_only is none of the matrix",
         "rtt: 5 | the matrix has no factor rtt",
         "rtt: 0, threads: 4 | the matrix has no factor rtt",

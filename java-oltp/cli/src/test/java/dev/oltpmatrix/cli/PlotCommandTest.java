@@ -46,13 +46,13 @@ class PlotCommandTest {
     return Records.measured(Records.key(arm, clients, 1), Records.load(clients, 100, 2500));
   }
 
-  private static CellRecord watched() {
+  private static CellRecord telemetry() {
     Map<String, List<Double>> values =
         Map.of("pool.threads", List.of(4.0, 5.0, 6.0), "pool.queue_length", List.of(9.0, 8.0, 7.0));
     Telemetry.Series series = new Telemetry.Series(List.of(-1.0, 1.0, 2.0), values);
     Map<String, Double> means = Map.of("pool.threads", 5.5, "pool.queue_length", 7.5);
     return cell("pool", 64)
-        .withWatched(new Telemetry(Map.of(), means, series, null, List.of(), WAITS));
+        .withTelemetry(new Telemetry(Map.of(), means, series, null, List.of(), WAITS));
   }
 
   private void write(CellRecord record) throws IOException {
@@ -82,7 +82,7 @@ class PlotCommandTest {
 
   @Test
   void countersAreDrawnInAdditionToTheLoad() throws Exception {
-    write(watched());
+    write(telemetry());
     Ended ended = plot("--verbose");
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(pictures())
@@ -136,7 +136,7 @@ class PlotCommandTest {
 
   @Test
   void aCellIsDrawnByTheSecond() throws Exception {
-    write(watched());
+    write(telemetry());
     Ended ended = plot("--cell", POOL);
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("plots/" + POOL + ".png").doesNotContain("no counters");
@@ -180,8 +180,8 @@ class PlotCommandTest {
 
   @Test
   void anUnsupportedCellHasNoChart() throws Exception {
-    CellRecord cannot = Records.cannot(Records.key("pool", 64, 1), "the pool is shut");
-    write(cannot);
+    CellRecord unsupported = Records.unsupported(Records.key("pool", 64, 1), "the pool is shut");
+    write(unsupported);
     Ended ended = plot("--cell", POOL);
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output())

@@ -276,7 +276,8 @@ class WordingTest {
     assertThat(message)
         .startsWith("0 ")
         .contains("2 cells cannot be: sysbench does not measure transactions that arrive at a rate")
-        .containsPattern("- +oltp_read_only +sysbench +4 clients +cannot +mariadb-10.11/pool, rate")
+        .containsPattern(
+            "- +oltp_read_only +sysbench +4 clients +unsupported +mariadb-10.11/pool, rate")
         .contains("6 cells on 2 server starts");
   }
 

@@ -36,7 +36,7 @@ final class AllocationSpread {
   String text() throws IOException {
     Map<String, Map<List<String>, List<Double>>> drivers = new TreeMap<>();
     for (Map<String, String> cell : CsvTable.read(cells).rows()) {
-      String bytes = cell.get("allocated_bytes_per_transaction");
+      String bytes = cell.get("allocated_bytes_per_txn");
       if (!bytes.isEmpty() && Double.parseDouble(bytes) >= MIN_BYTES) {
         drivers
             .computeIfAbsent(cell.get("generator"), g -> new LinkedHashMap<>())

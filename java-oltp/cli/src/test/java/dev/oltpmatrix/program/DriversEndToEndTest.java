@@ -63,12 +63,12 @@ class DriversEndToEndTest {
       assertThat(status).as(program.output()).isEqualTo(quiet ? 0 : 1);
     }
     assertThat(records())
-        .filteredOn(record -> record.cannot() != null)
+        .filteredOn(record -> record.unsupported() != null)
         .hasSize(2)
         .allMatch(record -> record.cell().server().equals("mysql-9.7"))
-        .allMatch(record -> record.cannot().contains("mysql_native_password"));
+        .allMatch(record -> record.unsupported().contains("mysql_native_password"));
     List<CellRecord> measured =
-        records().stream().filter(record -> record.cannot() == null).toList();
+        records().stream().filter(record -> record.unsupported() == null).toList();
     assertThat(measured).hasSize(6).allMatch(Machine::wouldBeValid);
     for (CellRecord record : measured) {
       long calls1 = record.load().counts().transactions();
@@ -85,8 +85,7 @@ class DriversEndToEndTest {
 
   private void everyRowHasItsAllocation() throws IOException {
     List<String> lines = Files.readAllLines(folder.resolve("out/summary.csv"));
-    int column =
-        Arrays.asList(lines.get(0).split(",", -1)).indexOf("allocated_bytes_per_transaction");
+    int column = Arrays.asList(lines.get(0).split(",", -1)).indexOf("allocated_bytes_per_txn");
     assertThat(lines.subList(1, lines.size()))
         .filteredOn(line -> !line.contains("mysql_native_password"))
         .hasSize(6)

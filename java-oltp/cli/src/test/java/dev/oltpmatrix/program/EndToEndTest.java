@@ -104,7 +104,7 @@ class EndToEndTest {
       assertThat(record.usage().server().cpuUs()).isPositive();
       assertThat(record.usage().client().cpuUs()).isPositive();
       assertThat(record.origin().serverFacts().settings()).containsEntry("max_connections", "4200");
-      assertThat(record.watched().counters().keySet())
+      assertThat(record.telemetry().counters().keySet())
           .as("the other product's server, which is up beside it")
           .anyMatch(name -> name.startsWith(Telemetry.IDLE));
     }
@@ -125,11 +125,12 @@ class EndToEndTest {
                   "clients",
                   "context_switches",
                   "cpu"));
-      Double poolThreads = r.watched() == null ? null : r.watched().mean(Telemetry.POOL_THREADS);
+      Double poolThreads =
+          r.telemetry() == null ? null : r.telemetry().mean(Telemetry.POOL_THREADS);
       if (poolThreads != null && poolThreads > 0) {
         charts.add("pool");
       }
-      if (r.watched() != null && r.watched().waits() != null) {
+      if (r.telemetry() != null && r.telemetry().waits() != null) {
         charts.add("waits");
       }
       for (String chart : charts) {
@@ -273,11 +274,11 @@ class EndToEndTest {
       assertThat(program.end()).as(program.output()).isEqualTo(1);
     }
     CellRecord record = records().values().iterator().next();
-    assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.UNWATCHED);
+    assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.MONITORING_GAP);
     assertThat(record.load().counts().transactions()).isPositive();
     assertThat(record.usage().client().cpuUs()).isNull();
     assertThat(record.usage().server().cpuUs()).isNull();
-    assertThat(record.watched().counters().keySet())
+    assertThat(record.telemetry().counters().keySet())
         .noneMatch(name -> name.startsWith("status.") || name.startsWith(Telemetry.SERVER));
   }
 

@@ -129,7 +129,7 @@ class InvalidCellsTest {
         };
     assertThat(flags("oltp_update_non_index", 4, 4, CpuPinning.NONE, allRowsFromTheMiddleOn))
         .extracting(Flag::kind)
-        .contains(Flag.Kind.AGES_CHANGED);
+        .contains(Flag.Kind.NOT_STATIONARY);
   }
 
   @Test

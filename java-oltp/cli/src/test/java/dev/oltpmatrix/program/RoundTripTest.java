@@ -80,7 +80,7 @@ class RoundTripTest {
     assertThat(record.failure()).as(key.toString()).isNull();
     assertThat(record.flags())
         .extracting(Flag::kind)
-        .doesNotContain(Flag.Kind.OTHER_CONNECTION, Flag.Kind.ERRORS);
+        .doesNotContain(Flag.Kind.WRONG_TRANSPORT, Flag.Kind.ERRORS);
     return record;
   }
 
@@ -103,7 +103,8 @@ class RoundTripTest {
     try (RunningServer server = TestServers.catalogue().start(request)) {
       CellRecord direct = run(server, "java-mariadb", ConnectionKind.TCP, "0");
       assertThat(direct.relay()).isNull();
-      assertThat(direct.watched().counters().keySet()).noneMatch(name -> name.startsWith("road."));
+      assertThat(direct.telemetry().counters().keySet())
+          .noneMatch(name -> name.startsWith("road."));
 
       for (String connection : List.of(ConnectionKind.TCP, ConnectionKind.TLS)) {
         for (String generator : spec.generators()) {
@@ -115,7 +116,7 @@ class RoundTripTest {
               .as("in two seconds of one client, a round trip each")
               .isPositive()
               .isLessThanOrEqualTo((long) (2_000 / (RTT_MS - CALIBRATED_BY_MS)) + 1);
-          assertThat(longer.watched().counters()).containsKey("road.relay.cpu_user_us");
+          assertThat(longer.telemetry().counters()).containsKey("road.relay.cpu_user_us");
         }
       }
     }

@@ -55,7 +55,7 @@ class WatchedServersTest {
       throws Exception {
     MatrixSpec spec =
         Specs.small()
-            .name("watched")
+            .name("telemetry")
             .description("for tests")
             .servers(List.of(build))
             .generators(List.of("java-mariadb"))
@@ -91,32 +91,33 @@ class WatchedServersTest {
       throws Exception {
     try (RunningServer server = start(build, arm, config)) {
       CellRecord cell = run(server, build, arm, 4);
-      Telemetry watched = cell.watched();
+      Telemetry telemetry = cell.telemetry();
       LoadResult load = cell.load();
       LoadResult.Queries queries = load.counts().queries();
       double sent = (double) queries.read() + queries.write() + queries.other();
-      assertThat(watched.counter("status.Com_commit"))
+      assertThat(telemetry.counter("status.Com_commit"))
           .isCloseTo((double) load.counts().transactions(), withinPercentage(EDGES_PERCENT));
-      assertThat(watched.counter("status.Questions"))
+      assertThat(telemetry.counter("status.Questions"))
           .isCloseTo(sent, withinPercentage(EDGES_PERCENT));
-      assertThat(watched.mean("status.Threads_connected")).isBetween(CLIENTS - 0.5, CLIENTS + 1.5);
-      assertThat(watched.counter("server.cpu_user_us"))
+      assertThat(telemetry.mean("status.Threads_connected"))
+          .isBetween(CLIENTS - 0.5, CLIENTS + 1.5);
+      assertThat(telemetry.counter("server.cpu_user_us"))
           .isPositive()
           .isCloseTo(cell.usage().server().cpuUserUs(), withinPercentage(0.01));
-      assertThat(watched.counter("host.busy_us"))
-          .isGreaterThan(watched.counter("client.cpu_user_us"));
-      assertThat(watched.series().atS()).contains(1.0, 2.0, 3.0, 4.0);
-      assertThat(watched.costUs()).isPositive();
+      assertThat(telemetry.counter("host.busy_us"))
+          .isGreaterThan(telemetry.counter("client.cpu_user_us"));
+      assertThat(telemetry.series().atS()).contains(1.0, 2.0, 3.0, 4.0);
+      assertThat(telemetry.costUs()).isPositive();
       if (arm.equals("pool")) {
-        double threads = watched.mean(Telemetry.POOL_THREADS);
+        double threads = telemetry.mean(Telemetry.POOL_THREADS);
         assertThat(threads).isGreaterThanOrEqualTo(1);
-        assertThat(watched.mean(Telemetry.POOL_ACTIVE)).isBetween(0.0, threads);
-        assertThat(watched.mean(Telemetry.POOL_QUEUE)).isBetween(0.0, (double) CLIENTS);
-        assertThat(watched.counter("pool.stalls")).isNotNull();
+        assertThat(telemetry.mean(Telemetry.POOL_ACTIVE)).isBetween(0.0, threads);
+        assertThat(telemetry.mean(Telemetry.POOL_QUEUE)).isBetween(0.0, (double) CLIENTS);
+        assertThat(telemetry.counter("pool.stalls")).isNotNull();
       } else {
-        assertThat(watched.means()).doesNotContainKey(Telemetry.POOL_THREADS);
+        assertThat(telemetry.means()).doesNotContainKey(Telemetry.POOL_THREADS);
       }
-      assertThat(watched.unread()).isEmpty();
+      assertThat(telemetry.unread()).isEmpty();
     }
   }
 
@@ -134,8 +135,8 @@ class WatchedServersTest {
       Program.kill("STOP", server.pid());
       Thread.sleep(4000);
       Program.kill("CONT", server.pid());
-      Telemetry watched = cell.get().watched();
-      Telemetry.Series series = watched.series();
+      Telemetry telemetry = cell.get().telemetry();
+      Telemetry.Series series = telemetry.series();
       List<Double> client = inWindow(series, "client.cpu_user_us");
       assertThat(client.subList(0, client.size() - 1)).doesNotContainNull();
       assertThat(series.values().get("status.Questions")).containsNull();

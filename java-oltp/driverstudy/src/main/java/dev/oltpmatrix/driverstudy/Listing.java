@@ -43,7 +43,7 @@ final class Listing {
       for (String arm : DriverArms.all()) {
         for (DriverCase one : DriverCases.all()) {
           Optional<String> why =
-              DriverLimits.cannot(driver, arm, one.name(), ServerKind.named(server), "tcp");
+              DriverLimits.unsupported(driver, arm, one.name(), ServerKind.named(server), "tcp");
           why.filter(reason -> !reason.startsWith(one.name()))
               .map(reason -> servers.computeIfAbsent(reason, r -> new ArrayList<>()))
               .filter(known -> !known.contains(server))

@@ -151,7 +151,8 @@ class DriverBenchTest {
     String workload = run.replaceFirst(" .*", "");
     String arm = run.replaceFirst(".*=", "");
     Optional<String> why =
-        DriverLimits.cannot(work.driver(), arm, workload, ServerKind.named(work.server()), "tcp");
+        DriverLimits.unsupported(
+            work.driver(), arm, workload, ServerKind.named(work.server()), "tcp");
     if (why.isPresent()) {
       assertThat(answer.status()).as(answer.words()).isEqualTo(2);
       assertThat(answer.words()).contains("cannot: " + why.get());

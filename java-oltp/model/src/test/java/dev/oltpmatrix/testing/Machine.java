@@ -18,7 +18,7 @@ public final class Machine {
           Flag.Kind.OTHER_PROCESSES,
           Flag.Kind.STEAL,
           Flag.Kind.SUSPENDED,
-          Flag.Kind.UNWATCHED,
+          Flag.Kind.MONITORING_GAP,
           Flag.Kind.CLOCK_SET,
           Flag.Kind.SHORT_OF_MEMORY);
 

@@ -76,17 +76,17 @@ public final class Records {
   }
 
   /** Returns a copy with telemetry. */
-  public static CellRecord watched(
+  public static CellRecord telemetry(
       CellRecord r, Map<String, Double> counters, Map<String, Double> means) {
-    return r.withWatched(new Telemetry(counters, means, null, null, List.of(), null));
+    return r.withTelemetry(new Telemetry(counters, means, null, null, List.of(), null));
   }
 
   public static CellRecord failed(CellKey key, String why) {
     return of(key).flags(List.of(Flag.said(Flag.Kind.FAILED))).failure(why).build();
   }
 
-  public static CellRecord cannot(CellKey key, String why) {
-    return CellRecord.cannot(key, Map.of(), HOST, why);
+  public static CellRecord unsupported(CellKey key, String why) {
+    return CellRecord.unsupported(key, Map.of(), HOST, why);
   }
 
   private static CellRecordBuilder of(CellKey key) {

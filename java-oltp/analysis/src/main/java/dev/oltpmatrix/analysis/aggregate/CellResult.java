@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
  *     {@code null} if Little's law does not apply
  * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
- * @param cannot the reason why the combination is unsupported; {@code null} if it is supported
+ * @param unsupported the reason why the combination is unsupported; {@code null} if it is supported
  */
 public record CellResult(
     CellKey key,
@@ -33,7 +33,7 @@ public record CellResult(
     boolean steady,
     Double littlesLaw,
     InvalidCell invalid,
-    String cannot) {
+    String unsupported) {
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
@@ -58,7 +58,7 @@ public record CellResult(
         steady,
         share,
         InvalidCell.of(record),
-        record.cannot());
+        record.unsupported());
   }
 
   private static void putIfKnown(Map<Metric, Double> values, Metric metric, Double value) {

@@ -49,11 +49,11 @@ public final class Series {
    * Returns the reason why all of its cells are unsupported; {@code null} if any of them is
    * supported.
    */
-  public String cannot() {
-    boolean none = results.values().stream().allMatch(result -> result.cannot() != null);
+  public String unsupported() {
+    boolean none = results.values().stream().allMatch(result -> result.unsupported() != null);
     return none
         ? results.values().stream()
-            .map(CellResult::cannot)
+            .map(CellResult::unsupported)
             .distinct()
             .collect(Collectors.joining("; "))
         : null;

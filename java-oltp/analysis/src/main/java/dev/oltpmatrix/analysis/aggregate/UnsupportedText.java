@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 /** The text for unsupported cells. */
 public final class UnsupportedText {
   /** The word that replaces a number. */
-  public static final String CANNOT = "cannot";
+  public static final String UNSUPPORTED = "unsupported";
 
   private UnsupportedText() {}
 
   /** Returns {@code cannot: reason}. */
   public static String of(String why) {
-    return CANNOT + ": " + why;
+    return UNSUPPORTED + ": " + why;
   }
 
   /**

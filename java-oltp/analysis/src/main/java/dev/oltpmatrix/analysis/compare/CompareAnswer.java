@@ -22,9 +22,10 @@ final class CompareAnswer {
     if (!c.failed().isEmpty()) {
       sentences.add(Plural.of(c.failed().size(), "cell") + " of A failed in B.");
     }
-    if (!c.cannot().isEmpty()) {
+    if (!c.unsupported().isEmpty()) {
       sentences.add(
-          Plural.of(c.cannot().size(), "cell") + " cannot be in A or B, measured in the other.");
+          Plural.of(c.unsupported().size(), "cell")
+              + " cannot be in A or B, measured in the other.");
     }
     int unknown = c.of(Kind.NO_VERDICT).size();
     if (unknown > 0) {

@@ -12,7 +12,7 @@ final class CompareCsv {
   static final String HEADER =
       "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"
           + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,"
-          + "p_value,q_value,p_holm,result,could_have_hidden,lacking";
+          + "p_value,q_value,p_holm,result,max_undetected_ratio,lacking";
 
   private static final int DIGITS = 4;
   private static final int DIGITS_OF_CHANCE = 6;

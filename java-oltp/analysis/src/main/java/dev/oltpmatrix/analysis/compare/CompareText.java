@@ -188,11 +188,12 @@ final class CompareText {
       lines.add("measured in A, failed in B: " + c.failed().size());
       c.failed().forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
     }
-    Map<String, List<CellKey>> cannot =
-        c.cannot().keySet().stream()
+    Map<String, List<CellKey>> unsupported =
+        c.unsupported().keySet().stream()
             .collect(
-                Collectors.groupingBy(c.cannot()::get, LinkedHashMap::new, Collectors.toList()));
-    cannot.forEach(
+                Collectors.groupingBy(
+                    c.unsupported()::get, LinkedHashMap::new, Collectors.toList()));
+    unsupported.forEach(
         (words, cells) -> {
           lines.addAll(Lines.ofWords(Plural.of(cells.size(), "cell") + ": " + words));
           cells.forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));

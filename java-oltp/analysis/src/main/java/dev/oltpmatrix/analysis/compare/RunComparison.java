@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
  * The comparison of two results folders, cell by cell.
  *
  * @param failed cells that were measured in A and failed in B
- * @param cannot cells that are unsupported on one side and were measured on the other; the value is
- *     the reason
+ * @param unsupported cells that are unsupported on one side and were measured on the other; the
+ *     value is the reason
  * @param onlyInA number of cells of A that were not run in B; {@code onlyInB} is the reverse
  */
 record RunComparison(
@@ -34,7 +34,7 @@ record RunComparison(
     ServerMap servers,
     List<CellChange> changes,
     List<CellKey> failed,
-    Map<CellKey, String> cannot,
+    Map<CellKey, String> unsupported,
     int onlyInA,
     int onlyInB) {
 
@@ -59,7 +59,7 @@ record RunComparison(
     ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
     List<Measured> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
-    Map<CellKey, String> cannot = new LinkedHashMap<>();
+    Map<CellKey, String> unsupported = new LinkedHashMap<>();
     int onlyInA = 0;
     int common = 0;
     for (CellKey name : a.cells().names()) {
@@ -69,9 +69,9 @@ record RunComparison(
         continue;
       }
       common++;
-      String lost = cannot(a.cells().get(name), b.cells().get(inB));
+      String lost = unsupported(a.cells().get(name), b.cells().get(inB));
       if (lost != null) {
-        cannot.put(name, lost);
+        unsupported.put(name, lost);
       } else if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
         failed.add(name);
       }
@@ -98,19 +98,20 @@ record RunComparison(
     }
     int onlyInB = b.cells().names().size() - common;
     List<CellChange> changes = changes(measured, options);
-    return new RunComparison(a, b, options, servers, changes, failed, cannot, onlyInA, onlyInB);
+    return new RunComparison(
+        a, b, options, servers, changes, failed, unsupported, onlyInA, onlyInB);
   }
 
   /**
    * Returns why one of the two cells is unsupported if the other was measured; otherwise {@code
    * null}.
    */
-  private static String cannot(Series a, Series b) {
-    if (a.cannot() != null && b.isMeasured()) {
-      return "cannot in A, measured in B: " + a.cannot();
+  private static String unsupported(Series a, Series b) {
+    if (a.unsupported() != null && b.isMeasured()) {
+      return "unsupported in A, measured in B: " + a.unsupported();
     }
-    return b.cannot() != null && a.isMeasured()
-        ? "measured in A, cannot in B: " + b.cannot()
+    return b.unsupported() != null && a.isMeasured()
+        ? "measured in A, unsupported in B: " + b.unsupported()
         : null;
   }
 

@@ -47,9 +47,9 @@ final class Answer {
               Flag.Kind.CLIENT_WAITING, LIMITED,
               Flag.Kind.LATENCY_OVERFLOW, TOO_LOW,
               Flag.Kind.NOT_STEADY, STARTING,
-              Flag.Kind.NOT_WARM, STARTING,
+              Flag.Kind.WARMUP_INCOMPLETE, STARTING,
               Flag.Kind.DRIFT, STARTING,
-              Flag.Kind.AGES_CHANGED, STARTING));
+              Flag.Kind.NOT_STATIONARY, STARTING));
 
   private Answer() {}
 
@@ -85,7 +85,9 @@ final class Answer {
    */
   static List<Comparison> compared(List<Comparison> all) {
     List<Comparison> plain =
-        all.stream().filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.cannot()).toList();
+        all.stream()
+            .filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.unsupported())
+            .toList();
     List<CellKey> keys = plain.stream().flatMap(f -> Stream.of(f.cell(), f.base())).toList();
     if (Curves.of(keys) == Curves.OF_GENERATORS) {
       return plain;

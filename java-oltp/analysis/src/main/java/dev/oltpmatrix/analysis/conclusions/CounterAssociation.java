@@ -41,7 +41,7 @@ final class CounterAssociation {
     POOL_QUEUE("the length of the pool's queue") {
       @Override
       Double of(CellRecord cell) {
-        return cell.watched() == null ? null : cell.watched().mean(Telemetry.POOL_QUEUE);
+        return cell.telemetry() == null ? null : cell.telemetry().mean(Telemetry.POOL_QUEUE);
       }
     };
 

@@ -21,7 +21,7 @@ final class NoiseFloor {
 
   /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
   static List<String> lines(Cells cells, List<Comparison> comparisons) {
-    List<Comparison> pairs = comparisons.stream().filter(f -> f.kind().again()).toList();
+    List<Comparison> pairs = comparisons.stream().filter(f -> f.kind().isReplicate()).toList();
     long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
     if (compared == 0) {
       return List.of();

@@ -55,7 +55,7 @@ public final class RunComparisons {
 
   private static String pair(Comparison f) {
     String pair = f.kind().pairLabel(f.cell(), f.base());
-    if (f.kind().again()) {
+    if (f.kind().isReplicate()) {
       return pair + " (the same twice)";
     }
     return f.kind().isByGenerator()

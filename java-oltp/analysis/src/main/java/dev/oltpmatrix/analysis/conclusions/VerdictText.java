@@ -36,7 +36,7 @@ final class VerdictText {
 
   static List<String> lines(List<Comparison> all) {
     List<Comparison> comparisons =
-        all.stream().filter(f -> !f.kind().again() && !f.kind().isByGenerator()).toList();
+        all.stream().filter(f -> !f.kind().isReplicate() && !f.kind().isByGenerator()).toList();
     if (comparisons.stream().noneMatch(Comparison::hasVerdict)) {
       return List.of();
     }
@@ -87,11 +87,11 @@ final class VerdictText {
             axis,
             result,
             comparisons,
-            comparisons.stream().filter(f -> !f.cannot() && f.outcome() == result).toList());
+            comparisons.stream().filter(f -> !f.unsupported() && f.outcome() == result).toList());
       }
-      List<Comparison> cannot = comparisons.stream().filter(Comparison::cannot).toList();
-      if (!cannot.isEmpty()) {
-        clauses.add(UnsupportedText.CANNOT + " at " + levels(axis, cannot, comparisons));
+      List<Comparison> unsupported = comparisons.stream().filter(Comparison::unsupported).toList();
+      if (!unsupported.isEmpty()) {
+        clauses.add(UnsupportedText.UNSUPPORTED + " at " + levels(axis, unsupported, comparisons));
       }
       lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
     }

@@ -12,7 +12,7 @@ public final class VerdictsCsv {
   public static final String HEADER =
       "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
           + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict,"
-          + "p_value,q_value,could_have_hidden,confirmed_by,noise_lo,noise_hi";
+          + "p_value,q_value,max_undetected_ratio,confirmed_by,noise_lo,noise_hi";
 
   private static final int DIGITS = 4;
 

@@ -27,7 +27,7 @@ record CellCounts(CellRecord cell) {
 
   /** Returns the growth of a counter over the window. */
   Double counter(String name) {
-    return cell.watched() == null ? null : cell.watched().counter(name);
+    return cell.telemetry() == null ? null : cell.telemetry().counter(name);
   }
 
   /** Returns the growth of a status variable, by the first of its names that this server has. */
@@ -40,12 +40,12 @@ record CellCounts(CellRecord cell) {
   }
 
   Double mean(String name) {
-    return cell.watched() == null ? null : cell.watched().mean(name);
+    return cell.telemetry() == null ? null : cell.telemetry().mean(name);
   }
 
   /** Returns the waits of the server's threads, sampled just before the window. */
   Telemetry.Waits waits() {
-    return cell.watched() == null ? null : cell.watched().waits();
+    return cell.telemetry() == null ? null : cell.telemetry().waits();
   }
 
   /**
@@ -110,7 +110,7 @@ record CellCounts(CellRecord cell) {
 
   /** Returns the number of CPUs that the relay between clients and server used. */
   private double relayCpus() {
-    return cpus(cell.watched().sum(Telemetry.ROAD_CPU_US));
+    return cpus(cell.telemetry().sum(Telemetry.ROAD_CPU_US));
   }
 
   /**
@@ -119,10 +119,10 @@ record CellCounts(CellRecord cell) {
    */
   Double idleServersCpus() {
     boolean any =
-        cell.watched() != null
-            && cell.watched().counters().keySet().stream()
+        cell.telemetry() != null
+            && cell.telemetry().counters().keySet().stream()
                 .anyMatch(name -> name.startsWith(Telemetry.IDLE));
-    return any ? cpus(cell.watched().sum(Telemetry.IDLE_CPU_US)) : null;
+    return any ? cpus(cell.telemetry().sum(Telemetry.IDLE_CPU_US)) : null;
   }
 
   /** Returns steal time as a percentage of the CPU time of all CPUs. */

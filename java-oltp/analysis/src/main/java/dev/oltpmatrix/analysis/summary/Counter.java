@@ -41,7 +41,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
       List.of(
           perTransaction("client_cpu_us_per_txn", 1, c -> c.client().cpuUs()),
           perTransaction("server_cpu_us_per_txn", 1, c -> c.server().cpuUs()),
-          perTransaction("server_cs_per_txn", 2, c -> c.server().switches()));
+          perTransaction("server_context_switches_per_txn", 2, c -> c.server().switches()));
 
   /** Columns that follow all others of the first version. */
   static final List<Counter> LATER =
@@ -69,8 +69,8 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           new Counter("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE)),
           new Counter("idle_servers_cpus", 3, CellCounts::idleServersCpus),
           waiting("wait_ready_threads", Telemetry.Waits::ready),
-          waiting("wait_latch_threads", Telemetry.Waits::latch),
-          waiting("wait_latch_still_threads", Telemetry.Waits::latchStill),
+          waiting("wait_futex_threads", Telemetry.Waits::latch),
+          waiting("wait_futex_idle_threads", Telemetry.Waits::latchStill),
           waiting("wait_socket_threads", Telemetry.Waits::socket),
           waiting("wait_disk_threads", Telemetry.Waits::disk),
           waiting("wait_timer_threads", Telemetry.Waits::timer),
@@ -84,14 +84,14 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
   static final List<Counter> CLIENTS =
       List.of(
           clients("client_mean_ms", 3, ClientView::meanMs),
-          clients("client_unlucky_ms", 3, Counter::unluckyMs),
+          clients("client_mean_p95_ms", 3, Counter::unluckyMs),
           clients("stalled_clients", 0, view -> (double) view.stalled()),
-          clients("stalled_percent", 2, ClientView::stalledPercent),
+          clients("starved_clients_percent", 2, ClientView::stalledPercent),
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
           clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
           new Counter("warmup_s", 1, c -> c.cell().load().window().warmupS()),
           new Counter("window_s", 1, c -> c.cell().load().window().lengthS()),
-          clients("load_age_ratio", 3, ClientView::loadAgeRatio),
+          clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
           clients("clients_done_percent", 2, ClientView::donePercent));
 
   /**
@@ -104,7 +104,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
           openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
           openLoop("burst_recovered_s", 2, Counter::recoveredS),
           perTransaction("opened_tables_per_txn", 3, c -> c.status(OPENED_TABLES)),
-          perTransaction("allocated_bytes_per_transaction", 1, CellCounts::allocatedBytes),
+          perTransaction("allocated_bytes_per_txn", 1, CellCounts::allocatedBytes),
           clientPool("client_pool_wait_mean_ms", LatencySummary::meanUs),
           clientPool("client_pool_wait_p95_ms", LatencySummary::p95Us));
 
@@ -112,7 +112,7 @@ record Counter(String name, int digits, Function<CellCounts, Double> of) {
   static final List<Counter> NEWEST =
       List.of(
           new Counter(
-              "rtt_ms_measured",
+              "rtt_measured_ms",
               3,
               c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
           new Counter("gc_percent", 2, CellCounts::gcPercent));

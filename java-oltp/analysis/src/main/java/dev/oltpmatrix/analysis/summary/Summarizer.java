@@ -73,12 +73,15 @@ public final class Summarizer {
         repetitions.stream().allMatch(CellRecord::valid),
         Flag.line(repetitions.stream().flatMap(r -> r.flags().stream()).toList()),
         repetitions.stream().anyMatch(r -> r.imported() != null),
-        cannot(repetitions));
+        unsupported(repetitions));
   }
 
-  private static String cannot(List<CellRecord> repetitions) {
-    return repetitions.stream().allMatch(r -> r.cannot() != null)
-        ? repetitions.stream().map(CellRecord::cannot).distinct().collect(Collectors.joining("; "))
+  private static String unsupported(List<CellRecord> repetitions) {
+    return repetitions.stream().allMatch(r -> r.unsupported() != null)
+        ? repetitions.stream()
+            .map(CellRecord::unsupported)
+            .distinct()
+            .collect(Collectors.joining("; "))
         : null;
   }
 
@@ -94,7 +97,8 @@ public final class Summarizer {
   private static Long errors(List<CellRecord> repetitions, List<Measurement> measured) {
     List<Long> known = measured.stream().map(Measurement::errors).filter(n -> n != null).toList();
     boolean notRun =
-        repetitions.stream().anyMatch(r -> r.imported() != null) || cannot(repetitions) != null;
+        repetitions.stream().anyMatch(r -> r.imported() != null)
+            || unsupported(repetitions) != null;
     boolean unknown = known.isEmpty() && notRun;
     return unknown ? null : Long.valueOf(known.stream().mapToLong(n -> n).sum());
   }

@@ -73,7 +73,8 @@ public final class SummaryCsv {
             Stream.of(Column.number("p95_above_ms", 3, SummaryRow::p95AboveMs)),
             Counter.CLIENTS.stream().map(Column::of),
             Counter.LAST.stream().map(Column::of),
-            Stream.of(Column.text("cannot", r -> r.cannot() == null ? "" : r.cannot())),
+            Stream.of(
+                Column.text("unsupported", r -> r.unsupported() == null ? "" : r.unsupported())),
             Counter.NEWEST.stream().map(Column::of))
         .flatMap(columns -> columns)
         .toList();

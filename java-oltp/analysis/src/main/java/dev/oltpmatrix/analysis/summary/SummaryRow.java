@@ -10,7 +10,7 @@ import java.util.Map;
  * @param p95AboveMs the lower bound of the p95 if it lies beyond everything that was observed
  * @param counted the counters that are known, by column name
  * @param imported read from a log or a published table, which may lack any of the numbers
- * @param cannot why all of its cells are unsupported; {@code null} if any of them is supported
+ * @param unsupported why all of its cells are unsupported; {@code null} if any of them is supported
  */
 public record SummaryRow(
     CellKey key,
@@ -28,7 +28,7 @@ public record SummaryRow(
     boolean valid,
     String flags,
     boolean imported,
-    String cannot) {
+    String unsupported) {
   public SummaryRow {
     counted = Map.copyOf(counted);
   }

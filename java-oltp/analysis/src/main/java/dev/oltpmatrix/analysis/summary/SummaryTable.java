@@ -64,8 +64,8 @@ public final class SummaryTable {
 
   private static String cell(SummaryRow r) {
     String mark = r.valid() ? "" : "*";
-    if (r.cannot() != null) {
-      return UnsupportedText.CANNOT;
+    if (r.unsupported() != null) {
+      return UnsupportedText.UNSUPPORTED;
     }
     if (r.repetitions() == 0) {
       return "failed" + mark;

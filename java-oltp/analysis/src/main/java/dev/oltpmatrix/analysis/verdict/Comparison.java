@@ -25,11 +25,11 @@ public record Comparison(
     Ratio ratio,
     List<InvalidCell> invalid,
     String lacking,
-    boolean cannot,
+    boolean unsupported,
     Significance judgement) {
 
   Comparison with(Significance other) {
-    return new Comparison(kind, cell, base, metric, ratio, invalid, lacking, cannot, other);
+    return new Comparison(kind, cell, base, metric, ratio, invalid, lacking, unsupported, other);
   }
 
   public boolean hasVerdict() {
@@ -75,7 +75,7 @@ public record Comparison(
   }
 
   private String withoutRatio() {
-    if (cannot) {
+    if (unsupported) {
       return lacking;
     }
     return lacking.isEmpty()

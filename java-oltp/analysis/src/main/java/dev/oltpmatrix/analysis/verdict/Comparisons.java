@@ -42,7 +42,7 @@ public final class Comparisons {
       LogRatio ratio,
       List<InvalidCell> invalid,
       String lacking,
-      boolean cannot) {
+      boolean unsupported) {
     /** Returns the measurement of a pair, without a ratio if any cell lacks a number. */
     static Measured of(
         Pair pair, Metric metric, LogRatio ratio, List<InvalidCell> invalid, List<String> lacking) {
@@ -52,7 +52,7 @@ public final class Comparisons {
     }
 
     /** Returns the measurement of an unsupported cell compared with a supported one. */
-    static Measured cannot(Pair pair, Metric metric, String why) {
+    static Measured unsupported(Pair pair, Metric metric, String why) {
       String words = pair.kind().part(pair.cell()) + " " + UnsupportedText.of(why);
       return new Measured(pair, metric, null, List.of(), words, true);
     }
@@ -66,7 +66,7 @@ public final class Comparisons {
           ratio == null ? null : ratio.bounded(prior, widened),
           invalid,
           lacking,
-          cannot,
+          unsupported,
           Significance.ALONE);
     }
   }
@@ -127,7 +127,7 @@ public final class Comparisons {
   }
 
   private static List<Pair> pairs(Cells cells) {
-    return pairs(cells.names(), name -> cells.get(name).cannot() == null);
+    return pairs(cells.names(), name -> cells.get(name).unsupported() == null);
   }
 
   /**
@@ -181,8 +181,8 @@ public final class Comparisons {
       Series subject = cells.get(pair.cell());
       Series other = cells.get(pair.base());
       for (Metric metric : Metric.values()) {
-        if (subject.cannot() != null) {
-          measured.add(Measured.cannot(pair, metric, subject.cannot()));
+        if (subject.unsupported() != null) {
+          measured.add(Measured.unsupported(pair, metric, subject.unsupported()));
           continue;
         }
         String lacking = lacking(pair.kind().part(pair.cell()), subject, metric);

@@ -45,7 +45,7 @@ public record Difference(String label, Factor factor, Use use) {
     return new Difference(label + " by generator", factor, Use.BY_GENERATOR);
   }
 
-  public boolean again() {
+  public boolean isReplicate() {
     return use == Use.AGAIN;
   }
 

@@ -21,13 +21,13 @@ final class Interactions {
   private Interactions() {}
 
   static List<Measured> of(List<Pair> all, Cells cells) {
-    List<Pair> pairs = all.stream().filter(p -> cells.get(p.cell()).cannot() == null).toList();
+    List<Pair> pairs = all.stream().filter(p -> cells.get(p.cell()).unsupported() == null).toList();
     List<Measured> found = new ArrayList<>();
     // Cells, and so pairs, are in the order in which the matrix names generators.
     Map<Object, String> firsts = new HashMap<>();
     pairs.forEach(p -> firsts.putIfAbsent(butGenerator(p), p.cell().generator()));
     for (Pair pair : pairs) {
-      if (pair.kind().again() || pair.kind().isOfGenerators()) {
+      if (pair.kind().isReplicate() || pair.kind().isOfGenerators()) {
         continue;
       }
       String first = firsts.get(butGenerator(pair));

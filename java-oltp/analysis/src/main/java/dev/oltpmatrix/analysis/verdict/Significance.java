@@ -114,7 +114,7 @@ public record Significance(
   private static Map<Comparison, Double> qValues(List<Comparison> comparisons) {
     Map<Comparison, Double> qValues = new HashMap<>();
     comparisons.stream()
-        .filter(f -> f.hasVerdict() && !f.kind().again())
+        .filter(f -> f.hasVerdict() && !f.kind().isReplicate())
         .collect(Collectors.groupingBy(Comparison::kind))
         .forEach(
             (kind, family) -> {
@@ -178,7 +178,7 @@ public record Significance(
 
   private static Ratio noise(List<Comparison> controls) {
     return controls.stream()
-        .filter(f -> f.kind().again())
+        .filter(f -> f.kind().isReplicate())
         .map(Comparison::ratio)
         .filter(Objects::nonNull)
         .filter(Ratio::hasInterval)

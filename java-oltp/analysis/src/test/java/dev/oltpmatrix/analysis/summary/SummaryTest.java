@@ -109,7 +109,7 @@ class SummaryTest {
   void costsAreByTransaction() {
     SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
     assertThat(row.counted("server_cpu_us_per_txn")).isEqualTo(5e6 / 500);
-    assertThat(row.counted("server_cs_per_txn")).isEqualTo(1000.0 / 500);
+    assertThat(row.counted("server_context_switches_per_txn")).isEqualTo(1000.0 / 500);
   }
 
   @Test
@@ -127,14 +127,14 @@ class SummaryTest {
   void aRowOfUnsupportedCellsHasTheReasonAndNoNumber() {
     List<CellRecord> records =
         List.of(
-            Records.cannot(Records.key("pool", 4, 1), "no pool, \"says\" the server"),
-            Records.cannot(Records.key("pool", 4, 2), "no pool, \"says\" the server"));
+            Records.unsupported(Records.key("pool", 4, 1), "no pool, \"says\" the server"),
+            Records.unsupported(Records.key("pool", 4, 2), "no pool, \"says\" the server"));
     List<SummaryRow> rows = Summarizer.summarize(records);
 
     assertThat(rows).hasSize(1);
     assertThat(rows.get(0).valid()).isTrue();
     assertThat(rows.get(0).errors()).isNull();
-    assertThat(SummaryTable.text(rows).lines()).last().asString().endsWith(" cannot");
+    assertThat(SummaryTable.text(rows).lines()).last().asString().endsWith(" unsupported");
     assertThat(SummaryCsv.text(rows))
         .contains("sysbench,4,0,,,")
         .endsWith(",\"no pool, \"\"says\"\" the server\",,\n");
@@ -144,10 +144,11 @@ class SummaryTest {
   void aRowWithAMeasuredCellCanBe() {
     SummaryRow row =
         Summarizer.summarize(
-                List.of(measured(1, 100), Records.cannot(Records.key("pool", 4, 2), "no pool")))
+                List.of(
+                    measured(1, 100), Records.unsupported(Records.key("pool", 4, 2), "no pool")))
             .get(0);
     assertThat(row.repetitions()).isEqualTo(1);
-    assertThat(row.cannot()).isNull();
+    assertThat(row.unsupported()).isNull();
   }
 
   @Test
@@ -180,7 +181,7 @@ class SummaryTest {
       assertThat(SummaryCsv.text(Summarizer.summarize(records)))
           .isEqualTo(
               """
-              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_cs_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_latch_threads,wait_latch_still_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads,p50_completed_ms,p95_completed_ms,p99_completed_ms,p95_above_ms,client_mean_ms,client_unlucky_ms,stalled_clients,stalled_percent,client_time_over_1s_percent,client_time_over_10s_percent,warmup_s,window_s,load_age_ratio,clients_done_percent,arrivals_per_s,backlog_max,backlog_end,burst_recovered_s,opened_tables_per_txn,allocated_bytes_per_transaction,client_pool_wait_mean_ms,client_pool_wait_p95_ms,cannot,rtt_ms_measured,gc_percent
+              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_context_switches_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_futex_threads,wait_futex_idle_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads,p50_completed_ms,p95_completed_ms,p99_completed_ms,p95_above_ms,client_mean_ms,client_mean_p95_ms,stalled_clients,starved_clients_percent,client_time_over_1s_percent,client_time_over_10s_percent,warmup_s,window_s,max_latency_over_load_age,clients_done_percent,arrivals_per_s,backlog_max,backlog_end,burst_recovered_s,opened_tables_per_txn,allocated_bytes_per_txn,client_pool_wait_mean_ms,client_pool_wait_p95_ms,unsupported,rtt_measured_ms,gc_percent
               mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,failed,,,false,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
               mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.16,false,"errors: {1213=2}; said ""so"", twice",2.000,2.000,false,0.08,0.08,0.16,1.000,1.000,,,,,,,,,,,,,,,,,,,,,,2.000,2.000,2.000,,,,,,,,1.0,5.0,,,,,,,,,,,,,
               """);
@@ -243,7 +244,7 @@ class SummaryTest {
     assertThat(row.counted("p95_completed_ms")).isLessThan(0.9 * truthMs);
     assertThat(row.p95AboveMs()).isNull();
     assertThat(row.counted("window_s")).isEqualTo(17);
-    assertThat(row.counted("load_age_ratio")).isBetween(0.9, 1.0);
+    assertThat(row.counted("max_latency_over_load_age")).isBetween(0.9, 1.0);
   }
 
   @Test
@@ -256,13 +257,13 @@ class SummaryTest {
     assertThat(row.p95Ms().low()).isCloseTo(1000, withinPercentage(0.2));
     assertThat(row.p95Ms().high()).isNull();
     assertThat(row.p95AboveMs()).isNull();
-    assertThat(row.counted("client_unlucky_ms")).isCloseTo(2000, withinPercentage(10));
+    assertThat(row.counted("client_mean_p95_ms")).isCloseTo(2000, withinPercentage(10));
     CellRecord another = repetition(4, loop(20, client -> client < 9 ? 1000 : 1));
     SummaryRow censored = Summarizer.summarize(List.of(fast, unknown, another)).get(0);
     assertThat(censored.p95Ms()).isEqualTo(Estimate.UNKNOWN);
     assertThat(censored.p95AboveMs()).as("nothing is known of the two").isNull();
-    assertThat(censored.counted("stalled_percent")).isEqualTo(8);
-    assertThat(censored.counted("client_unlucky_ms")).isNull();
+    assertThat(censored.counted("starved_clients_percent")).isEqualTo(8);
+    assertThat(censored.counted("client_mean_p95_ms")).isNull();
   }
 
   @Test

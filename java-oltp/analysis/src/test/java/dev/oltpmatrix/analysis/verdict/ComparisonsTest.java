@@ -198,9 +198,9 @@ class ComparisonsTest {
   private static List<CellRecord> withSomeThatCannot() {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 5; block++) {
-      records.add(Records.cannot(by("a", block), "a is too old"));
+      records.add(Records.unsupported(by("a", block), "a is too old"));
       records.add(Records.measured(by("b", block), Records.load(64, 1000 + block, 2000)));
-      records.add(Records.cannot(by("c", block), "c is too new"));
+      records.add(Records.unsupported(by("c", block), "c is too new"));
       records.add(Records.measured(by("d", block), Records.load(64, 2000 + block, 1000)));
     }
     return records;
@@ -216,9 +216,10 @@ class ComparisonsTest {
     assertThat(throughput).allMatch(f -> f.base().generator().equals("b"));
     assertThat(throughput)
         .extracting(f -> f.cell().generator() + ": " + (f.ratio() == null ? f.words() : "ratio"))
-        .containsExactly("a: a cannot: a is too old", "c: c cannot: c is too new", "d: ratio");
+        .containsExactly(
+            "a: a unsupported: a is too old", "c: c unsupported: c is too new", "d: ratio");
     assertThat(throughput)
-        .filteredOn(Comparison::cannot)
+        .filteredOn(Comparison::unsupported)
         .allMatch(f -> f.result().equals("no verdict"));
   }
 
@@ -226,8 +227,8 @@ class ComparisonsTest {
   void theConclusionsDoNotCountUnsupportedComparisons() {
     RunComparisons run = RunComparisons.of(withSomeThatCannot());
     assertThat(run.answer()).last().asString().startsWith("Of 3 comparisons, ");
-    assertThat(run.verdictLines()).anyMatch(line -> line.strip().endsWith("cannot at 64"));
-    assertThat(run.verdicts()).contains("c cannot: c is too new");
+    assertThat(run.verdictLines()).anyMatch(line -> line.strip().endsWith("unsupported at 64"));
+    assertThat(run.verdicts()).contains("c unsupported: c is too new");
     assertThat(run.curveLines()).noneMatch(line -> line.startsWith("oltp_read_only, a"));
   }
 
@@ -284,7 +285,7 @@ class ComparisonsTest {
     Simulated run =
         new Simulated(5)
             .arm("mariadb-10.11", "pool", "base", clients)
-            .arm("mariadb-10.11", "pool", "again", clients);
+            .arm("mariadb-10.11", "pool", "aa", clients);
     List<CellRecord> records = run.run(BLOCKS, c -> 2000);
 
     RunComparisons found = RunComparisons.of(records);
@@ -316,8 +317,8 @@ class ComparisonsTest {
         new Simulated(1)
             .withoutNoise()
             .arm("mariadb-10.11", "pool", "flush-log-1", 4)
-            .arm("mariadb-10.11", "pool", "flush-log-1+again", 4)
-            .run(1, c -> c.config().endsWith("again") ? 1000 : 1018);
+            .arm("mariadb-10.11", "pool", "flush-log-1+aa", 4)
+            .run(1, c -> c.config().endsWith("aa") ? 1000 : 1018);
 
     assertThat(oneLine(RunComparisons.of(records).noiseFloorLines()))
         .isEqualTo(
@@ -330,14 +331,14 @@ class ComparisonsTest {
     List<CellRecord> records =
         new Simulated(1)
             .arm("mariadb-10.11", "per-thread", "base", 4)
-            .arm("mariadb-10.11", "per-thread", "again", 4)
+            .arm("mariadb-10.11", "per-thread", "aa", 4)
             .arm("mariadb-10.11", "pool", "base", 4)
-            .arm("mariadb-10.11", "pool", "again", 4)
+            .arm("mariadb-10.11", "pool", "aa", 4)
             .run(2, c -> 100);
 
     assertThat(comparisons(records))
         .filteredOn(f -> f.metric() == Metric.P95)
         .extracting(f -> f.kind().label() + " " + f.cell().arm() + " " + f.cell().config())
-        .containsExactly("arms pool base", "same per-thread again", "same pool again");
+        .containsExactly("arms pool base", "same per-thread aa", "same pool aa");
   }
 }

@@ -144,7 +144,7 @@ public final class ResultsWriter {
 
   private void sayCannot(List<CellRecord> records) {
     UnsupportedText.lines(
-            records.stream().map(CellRecord::cannot).filter(why -> why != null).toList())
+            records.stream().map(CellRecord::unsupported).filter(why -> why != null).toList())
         .forEach(reporter::say);
   }
 

@@ -52,8 +52,8 @@ public final class RunEnd {
 
   private static List<String> counts(Summary summary, boolean asksWhetherItWorks) {
     long failed = count(summary, record -> record.failure() != null);
-    long cannot = count(summary, record -> record.cannot() != null);
-    long measured = summary.records().size() - failed - cannot;
+    long unsupported = count(summary, record -> record.unsupported() != null);
+    long measured = summary.records().size() - failed - unsupported;
     InvalidRows invalid = summary.findings().invalidRows();
     List<String> lines = new ArrayList<>();
     lines.addAll(
@@ -62,7 +62,7 @@ public final class RunEnd {
                 + " measured, "
                 + (failed == 0 ? "none" : failed)
                 + " failed"
-                + (cannot == 0 ? "" : ", " + cannot + " cannot be")
+                + (unsupported == 0 ? "" : ", " + unsupported + " cannot be")
                 + (invalid.invalid() == 0
                     ? "; all rows are valid"
                     : "; " + ofRows(invalid) + " invalid:")));

@@ -37,8 +37,8 @@ public final class CellPicture {
     }
     String name = Names.require("cell", bare(named), names);
     CellRecord cell = results.readCell(results.cells().resolve(name + ENDING));
-    if (cell.cannot() != null) {
-      throw new UsageException(name + " was not run, it cannot be: " + cell.cannot());
+    if (cell.unsupported() != null) {
+      throw new UsageException(name + " was not run, it cannot be: " + cell.unsupported());
     }
     if (cell.failure() != null) {
       throw new UsageException(name + " failed, it has nothing to draw: " + cell.failure());

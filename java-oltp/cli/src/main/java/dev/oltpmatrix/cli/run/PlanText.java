@@ -42,22 +42,22 @@ final class PlanText {
         reporter.say(line(position, cell));
       }
     }
-    plan.cannot().forEach(cell -> reporter.say(line(cell)));
+    plan.unsupported().forEach(cell -> reporter.say(line(cell)));
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     reporter.say(size(plan, preparationS) + "; nothing was started");
-    cannot(plan).forEach(reporter::say);
+    unsupported(plan).forEach(reporter::say);
   }
 
   /** Returns the number of unsupported cells and the reasons; empty if all are supported. */
-  static List<String> cannot(Plan plan) {
-    return UnsupportedText.lines(plan.cannot().stream().map(UnsupportedCell::why).toList());
+  static List<String> unsupported(Plan plan) {
+    return UnsupportedText.lines(plan.unsupported().stream().map(UnsupportedCell::why).toList());
   }
 
   private static String line(UnsupportedCell cell) {
     return line(
-        "-", cell.key(), UnsupportedText.CANNOT, " (block " + cell.key().repetition() + ")");
+        "-", cell.key(), UnsupportedText.UNSUPPORTED, " (block " + cell.key().repetition() + ")");
   }
 
   private static String line(int position, PlannedCell cell) {

@@ -312,6 +312,6 @@ public final class RunCommand {
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), screen);
     screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
-    PlanText.cannot(plan).forEach(screen::say);
+    PlanText.unsupported(plan).forEach(screen::say);
   }
 }

@@ -78,10 +78,10 @@ final class SupportCheck {
       return;
     }
     throw new UsageException(
-        plan.cannot().isEmpty()
+        plan.unsupported().isEmpty()
             ? "no cell is left of this matrix: its rules under except leave out all that is asked"
                 + " for; take one away, or ask for more"
-            : "no cell of this matrix can be: " + plan.cannot().get(0).why());
+            : "no cell of this matrix can be: " + plan.unsupported().get(0).why());
   }
 
   /**
@@ -93,7 +93,7 @@ final class SupportCheck {
     for (Factor factor : Factors.all()) {
       Set<String> served =
           possible.stream().map(key -> key.level(factor)).collect(Collectors.toSet());
-      for (UnsupportedCell cell : plan.cannot()) {
+      for (UnsupportedCell cell : plan.unsupported()) {
         if (!served.contains(cell.key().level(factor))) {
           throw new UsageException(
               "%s %s has no cell in this matrix that can be, such as: %s; leave it out"

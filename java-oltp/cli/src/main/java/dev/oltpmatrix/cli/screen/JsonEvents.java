@@ -25,7 +25,7 @@ import java.util.Locale;
  */
 public final class JsonEvents implements RunView {
   public static final String FORMAT = "oltp-matrix-events";
-  public static final int VERSION = 2;
+  public static final int VERSION = 1;
 
   private final PrintStream out;
   private final InstantSource clock;
@@ -43,7 +43,7 @@ public final class JsonEvents implements RunView {
     event.put("format", FORMAT).put("version", VERSION);
     event.put("results", dir.root().toString());
     event.put("cells", plan.cells().size()).put("server_starts", plan.sessions().size());
-    event.set("cannot", Json.mapper().valueToTree(plan.cannot()));
+    event.set("unsupported", Json.mapper().valueToTree(plan.unsupported()));
     write(event.put("estimated_s", tenths(plan.estimatedS())));
   }
 
@@ -102,7 +102,7 @@ public final class JsonEvents implements RunView {
     event.put("block", block.lastBlock());
     event.put("cells", block.cells().size()).put("server_starts", block.sessions().size());
     event.put("estimated_s", tenths(block.estimatedS())).put("blocks_left", next.blocksLeft());
-    event.set("cannot", Json.mapper().valueToTree(block.cannot()));
+    event.set("unsupported", Json.mapper().valueToTree(block.unsupported()));
     event.set("too_wide", Json.mapper().valueToTree(next.tooWide()));
     write(timed(event, progress));
   }

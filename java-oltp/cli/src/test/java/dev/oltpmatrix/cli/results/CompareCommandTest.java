@@ -157,7 +157,7 @@ class CompareCommandTest {
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .containsPattern("up together: .*\\bmariadb-10\\.11/pool(,|\n)")
-        .containsPattern("up together: .*\\bmariadb-10\\.11/pool\\+again(,|\n)")
+        .containsPattern("up together: .*\\bmariadb-10\\.11/pool\\+aa(,|\n)")
         .contains("32 cells on 4 server starts");
   }
 

@@ -118,8 +118,8 @@ class BlockRunTest {
     }
 
     @Override
-    public CellRecord cannot(CellKey key, String why) {
-      return Records.cannot(key, why);
+    public CellRecord unsupported(CellKey key, String why) {
+      return Records.unsupported(key, why);
     }
   }
 
@@ -203,7 +203,7 @@ class BlockRunTest {
     assertThat(sixth.path("too_wide").get(0).asText()).contains(" at 8 clients: ± ");
     assertThat(sixth.path("blocks_left").asInt()).isPositive();
 
-    JsonNode sessions = Json.mapper().readTree(results.planJson().toFile()).path("stints");
+    JsonNode sessions = Json.mapper().readTree(results.planJson().toFile()).path("server_sessions");
     assertThat(sessions).hasSize(2 * blocks);
     assertThat(sessions.get(2 * blocks - 1).path("repetition").asInt()).isEqualTo(blocks);
   }

@@ -144,7 +144,7 @@ class LiveViewTest {
     assertThat(started.path("event").asText()).isEqualTo("run_started");
     assertThat(started.path("at").asText()).isEqualTo("2026-01-02T03:04:05.678Z");
     assertThat(started.path("format").asText()).isEqualTo("oltp-matrix-events");
-    assertThat(started.path("version").asInt()).isEqualTo(2);
+    assertThat(started.path("version").asInt()).isEqualTo(1);
     assertThat(started.path("cells").asInt()).isEqualTo(16);
     assertThat(names(events).subList(1, 6))
         .containsExactly(

@@ -180,7 +180,7 @@ public record BenchRequest(
   }
 
   private Optional<String> unsupportedReason(ServerKind server) {
-    return DriverLimits.cannot(driver, arm, driverCase.name(), server, connection());
+    return DriverLimits.unsupported(driver, arm, driverCase.name(), server, connection());
   }
 
   private void refuse(String why) {

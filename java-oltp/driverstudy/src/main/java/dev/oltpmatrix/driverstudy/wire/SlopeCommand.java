@@ -37,7 +37,7 @@ public final class SlopeCommand {
     ServerKind kind = ServerKind.ofVersion(WireCommand.version(request.cells().get(0)));
     List<CellSlope> slopes = new ArrayList<>();
     for (BenchRequest one : request.cells()) {
-      if (WireCommand.cannot(one, kind).isEmpty()) {
+      if (WireCommand.unsupported(one, kind).isEmpty()) {
         slopes.add(slope(one, kind));
       }
     }

@@ -60,9 +60,9 @@ public final class WireCommand {
 
   private void count(BenchRequest one, ServerKind kind) throws InterruptedException {
     WireRow.Cell cell = cell(one, kind);
-    Optional<String> cannot = cannot(one, kind);
-    if (cannot.isPresent()) {
-      rows.add(WireRow.cannot(cell, cannot.get()));
+    Optional<String> unsupported = unsupported(one, kind);
+    if (unsupported.isPresent()) {
+      rows.add(WireRow.unsupported(cell, unsupported.get()));
       return;
     }
     Counted counted = new CellCounter(one, request.rttMs()).count();
@@ -81,8 +81,8 @@ public final class WireCommand {
     return new WireRow.Cell(kind.build(), one.driver(), one.arm(), one.driverCase().name());
   }
 
-  static Optional<String> cannot(BenchRequest one, ServerKind kind) {
-    return DriverLimits.cannot(one.driver(), one.arm(), one.driverCase().name(), kind, TCP);
+  static Optional<String> unsupported(BenchRequest one, ServerKind kind) {
+    return DriverLimits.unsupported(one.driver(), one.arm(), one.driverCase().name(), kind, TCP);
   }
 
   static void write(Path file, String text) {

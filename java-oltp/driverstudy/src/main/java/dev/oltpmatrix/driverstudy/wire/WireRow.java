@@ -8,7 +8,7 @@ import java.util.List;
  * @param trips like all numbers here without a fraction, unless operations differ; empty if there
  *     is no number
  * @param commands by name, such as {@code COM_QUERY=1 COM_STMT_EXECUTE=1}
- * @param cannot the reason why the cell cannot be counted; empty if it can
+ * @param unsupported the reason why the cell cannot be counted; empty if it can
  */
 public record WireRow(
     Cell cell,
@@ -18,7 +18,7 @@ public record WireRow(
     String bytesToServer,
     String bytesToClient,
     String commands,
-    String cannot) {
+    String unsupported) {
   /** The counted cell, by the names that options take. */
   public record Cell(String server, String driver, String options, String oneCase) {
     @Override
@@ -39,9 +39,9 @@ public record WireRow(
           "bytes_to_server",
           "bytes_to_client",
           "commands",
-          "cannot");
+          "unsupported");
 
-  static WireRow cannot(Cell cell, String why) {
+  static WireRow unsupported(Cell cell, String why) {
     return new WireRow(cell, "", "", "", "", "", "", why);
   }
 
@@ -69,16 +69,17 @@ public record WireRow(
         bytesToServer,
         bytesToClient,
         commands,
-        cannot);
+        unsupported);
   }
 
   /** Returns the row without bytes, for operations whose bytes depend on the machine. */
   WireRow withoutBytes() {
-    return new WireRow(cell, trips, packetsToServer, packetsToClient, "", "", commands, cannot);
+    return new WireRow(
+        cell, trips, packetsToServer, packetsToClient, "", "", commands, unsupported);
   }
 
   public boolean isCounted() {
-    return cannot.isEmpty();
+    return unsupported.isEmpty();
   }
 
   /** Returns the number of a command in an operation; 0 if it has none. */

@@ -33,7 +33,7 @@ class CasesTest {
     for (String name : DriverCases.names()) {
       wanted.add(Cases.named(name).benchmark());
       boolean raw =
-          DriverLimits.cannot(
+          DriverLimits.unsupported(
                   DriverLimits.RAW, "shipped", name, ServerKind.named("mariadb-10.11"), "tcp")
               .isEmpty();
       if (raw) {

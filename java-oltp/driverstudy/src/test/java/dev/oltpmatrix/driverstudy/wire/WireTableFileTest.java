@@ -32,7 +32,7 @@ class WireTableFileTest {
             new TreeSet<>(List.of("# driver mysql: 1.0")),
             List.of(
                 new WireRow(CELL, "1", "2", "3", "4", "5", "COM_A=1 COM_B=2", ""),
-                WireRow.cannot(CELL, "no \"text\", none")));
+                WireRow.unsupported(CELL, "no \"text\", none")));
     Path file = Files.writeString(folder.resolve("wire.csv"), table.text());
 
     assertThat(WireTable.read(file)).isEqualTo(table);
@@ -62,14 +62,14 @@ class WireTableFileTest {
 
     assertThat(golden.rows()).extracting(WireRow::cell).containsExactlyElementsOf(expected);
     for (WireRow row : golden.rows()) {
-      assertThat(row.cannot()).as(row.cell().toString()).isEqualTo(reason(row.cell()));
+      assertThat(row.unsupported()).as(row.cell().toString()).isEqualTo(reason(row.cell()));
       assertThat(row.trips().isEmpty()).isEqualTo(!row.isCounted());
     }
   }
 
   private static String reason(WireRow.Cell cell) {
     ServerKind kind = ServerKind.named(cell.server());
-    return DriverLimits.cannot(cell.driver(), cell.options(), cell.oneCase(), kind, "tcp")
+    return DriverLimits.unsupported(cell.driver(), cell.options(), cell.oneCase(), kind, "tcp")
         .orElse("");
   }
 

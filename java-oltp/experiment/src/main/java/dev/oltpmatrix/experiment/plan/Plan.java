@@ -18,16 +18,16 @@ import java.util.stream.Stream;
  * Everything that is to be run, in order. It is a value: the same spec and seed produce the same
  * plan.
  *
- * @param cannot requested cells that are unsupported; none of them belongs to a session
+ * @param unsupported requested cells that are unsupported; none of them belongs to a session
  */
-public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
+public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupported) {
   public Plan {
     sessions = List.copyOf(sessions);
-    cannot = List.copyOf(cannot);
+    unsupported = List.copyOf(unsupported);
     Set<CellKey> seen = new HashSet<>();
     Stream.concat(
             sessions.stream().flatMap(s -> s.cells().stream()).map(PlannedCell::key),
-            cannot.stream().map(UnsupportedCell::key))
+            unsupported.stream().map(UnsupportedCell::key))
         .forEach(
             key -> {
               if (!seen.add(key)) {
@@ -66,13 +66,13 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
   private IntStream repetitions() {
     return IntStream.concat(
         sessions.stream().mapToInt(ServerSession::repetition),
-        cannot.stream().mapToInt(cell -> cell.key().repetition()));
+        unsupported.stream().mapToInt(cell -> cell.key().repetition()));
   }
 
   public Plan block(int repetition) {
     return new Plan(
         sessions.stream().filter(s -> s.repetition() == repetition).toList(),
-        cannot.stream().filter(cell -> cell.key().repetition() == repetition).toList());
+        unsupported.stream().filter(cell -> cell.key().repetition() == repetition).toList());
   }
 
   /** Returns the number of the last block; 0 if there is none. */
@@ -91,7 +91,7 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
    */
   public Plan keeping(Predicate<CellKey> wanted) {
     return new Plan(
-        sessionsOf(wanted), cannot.stream().filter(cell -> wanted.test(cell.key())).toList());
+        sessionsOf(wanted), unsupported.stream().filter(cell -> wanted.test(cell.key())).toList());
   }
 
   /**
@@ -100,7 +100,7 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> cannot) {
    * @param whyNot returns the reason; empty for a supported cell
    */
   public Plan without(Function<CellKey, Optional<String>> whyNot) {
-    List<UnsupportedCell> left = new ArrayList<>(cannot);
+    List<UnsupportedCell> left = new ArrayList<>(unsupported);
     for (PlannedCell cell : cells()) {
       whyNot.apply(cell.key()).ifPresent(why -> left.add(new UnsupportedCell(cell.key(), why)));
     }

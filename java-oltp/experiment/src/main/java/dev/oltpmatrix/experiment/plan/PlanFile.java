@@ -12,19 +12,19 @@ import java.util.List;
 /**
  * The file plan.json: every cell in planned order.
  *
- * @param cannot cells that are recorded and not run; the key is absent if there are none
+ * @param unsupported cells that are recorded and not run; the key is absent if there are none
  */
 public record PlanFile(
     String format,
     int version,
     double estimatedS,
-    @JsonProperty("stints") List<ServerSession> sessions,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<UnsupportedCell> cannot) {
+    @JsonProperty("server_sessions") List<ServerSession> sessions,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<UnsupportedCell> unsupported) {
   public static final String FORMAT = "oltp-matrix-plan";
   public static final int VERSION = 1;
 
   public static PlanFile of(Plan plan) {
-    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.sessions(), plan.cannot());
+    return new PlanFile(FORMAT, VERSION, plan.estimatedS(), plan.sessions(), plan.unsupported());
   }
 
   /**

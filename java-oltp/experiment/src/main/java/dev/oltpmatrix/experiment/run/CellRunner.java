@@ -234,15 +234,15 @@ public final class CellRunner implements MatrixRun.Cells {
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
-    Telemetry watched = watch.watched(load);
-    Measured measured = new Measured(load, usage, watched, placement, host, before.isOurs());
+    Telemetry telemetry = watch.telemetry(load);
+    Measured measured = new Measured(load, usage, telemetry, placement, host, before.isOurs());
     flags.addAll(CellValidity.check(measured, before));
     return cell.begun()
         .load(load)
         .usage(usage)
         .flags(flags)
         .placement(placement)
-        .watched(watched)
+        .telemetry(telemetry)
         .relay(clientPath.recorded())
         .build();
   }
@@ -253,8 +253,8 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   @Override
-  public CellRecord cannot(CellKey key, String why) {
-    return CellRecord.cannot(key, specFacts(), host, why);
+  public CellRecord unsupported(CellKey key, String why) {
+    return CellRecord.unsupported(key, specFacts(), host, why);
   }
 
   /** The properties of a cell that are known before it is run. */

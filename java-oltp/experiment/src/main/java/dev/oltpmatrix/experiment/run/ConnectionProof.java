@@ -122,13 +122,13 @@ final class ConnectionProof {
       long accepted = tlsAccepts() - acceptsBefore;
       if (problem == null && accepted < connections) {
         String saw = accepted + " of " + connections;
-        return List.of(Flag.of(Kind.OTHER_CONNECTION, accepted, connections, "TLS", saw));
+        return List.of(Flag.of(Kind.WRONG_TRANSPORT, accepted, connections, "TLS", saw));
       }
     } else if (kind.equals(ConnectionKind.SOCKET)
         && problem == null
         && (!socketSeen || otherSeen != null)) {
       String observed = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of(Flag.said(Kind.OTHER_CONNECTION, "through the socket file", observed));
+      return List.of(Flag.said(Kind.WRONG_TRANSPORT, "through the socket file", observed));
     }
     return problem == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, problem));
   }

@@ -36,7 +36,7 @@ public final class MatrixRun {
     CellRecord failed(CellKey key, Instant started, String failure);
 
     /** Returns the record of an unsupported cell, which is not run. */
-    CellRecord cannot(CellKey key, String why);
+    CellRecord unsupported(CellKey key, String why);
   }
 
   /**
@@ -79,8 +79,8 @@ public final class MatrixRun {
   /** Runs the complete plan; returns how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
     int untrusted = 0;
-    for (UnsupportedCell cell : plan.cannot()) {
-      RecordFile.write(results.cellFile(cell.key()), cells.cannot(cell.key(), cell.why()));
+    for (UnsupportedCell cell : plan.unsupported()) {
+      RecordFile.write(results.cellFile(cell.key()), cells.unsupported(cell.key(), cell.why()));
     }
     for (Group group : plan.groups()) {
       untrusted += runGroup(group);

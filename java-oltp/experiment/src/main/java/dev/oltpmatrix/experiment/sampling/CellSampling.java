@@ -100,11 +100,11 @@ public final class CellSampling implements AutoCloseable {
     }
   }
 
-  public Telemetry watched(LoadResult load) {
-    Telemetry watched = over(load).watched();
+  public Telemetry telemetry(LoadResult load) {
+    Telemetry telemetry = over(load).telemetry();
     return waits == null
-        ? watched
-        : watched.withWaits(waits.before(load.window().startMonotonicNs()));
+        ? telemetry
+        : telemetry.withWaits(waits.before(load.window().startMonotonicNs()));
   }
 
   /** Writes where the server's threads left the CPU, if the run collects such profiles. */

@@ -50,7 +50,7 @@ public final class WindowView {
     this.endNs = endNs;
   }
 
-  public Telemetry watched() {
+  public Telemetry telemetry() {
     Map<String, Double> counters = new TreeMap<>();
     Map<String, Double> means = new TreeMap<>();
     lines.forEach(

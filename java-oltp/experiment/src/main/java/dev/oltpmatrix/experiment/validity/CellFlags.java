@@ -37,7 +37,7 @@ public final class CellFlags {
     }
     int clients = load.setup().threads();
     if (load.cutOff() != null && load.cutOff() > 0) {
-      flags.add(Flag.of(Kind.CUT_OFF, load.cutOff(), 0, clients));
+      flags.add(Flag.of(Kind.CLIENTS_ABORTED, load.cutOff(), 0, clients));
     }
     addErrors(flags, load);
     if (load.latencies().overflow() > 0) {
@@ -57,7 +57,7 @@ public final class CellFlags {
     LoadResult.OpenLoop arrived = load.openLoop();
     if (arrived != null && arrived.backlogEnd() > MAX_WAITING * arrived.arrivals()) {
       double bound = MAX_WAITING * arrived.arrivals();
-      flags.add(Flag.of(Kind.QUEUE_GREW, arrived.backlogEnd(), bound, arrived.arrivals()));
+      flags.add(Flag.of(Kind.OVERLOADED, arrived.backlogEnd(), bound, arrived.arrivals()));
     }
   }
 

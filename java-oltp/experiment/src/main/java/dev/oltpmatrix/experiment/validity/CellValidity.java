@@ -25,7 +25,7 @@ public final class CellValidity {
       flags.addAll(before.check());
       return flags;
     } catch (RuntimeException e) {
-      return List.of(Flag.said(Kind.CHECKS_BROKE, e));
+      return List.of(Flag.said(Kind.CHECK_ERROR, e));
     }
   }
 

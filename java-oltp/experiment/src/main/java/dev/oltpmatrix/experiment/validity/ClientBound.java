@@ -99,7 +99,7 @@ final class ClientBound {
     if (queuedUs == null) {
       return null;
     }
-    Double threads = cell.watched().mean(Telemetry.CLIENT + Telemetry.THREADS);
+    Double threads = cell.telemetry().mean(Telemetry.CLIENT + Telemetry.THREADS);
     int clients = cell.load().setup().threads();
     boolean carried = threads != null && threads < clients;
     return 100 * queuedUs / cell.windowUs() / (carried ? clientMay : clients);

@@ -51,7 +51,7 @@ final class ClosedLoop {
     if (ages != null && !ages.steady()) {
       flags.add(
           Flag.of(
-              Kind.AGES_CHANGED,
+              Kind.NOT_STATIONARY,
               100 * ages.share(),
               100 * ages.bound(),
               ages.startMs() / MS_PER_S,

@@ -24,7 +24,7 @@ final class IdleServers {
   static List<Flag> check(Measured cell) {
     List<Flag> flags = new ArrayList<>();
     double maxCpus = MAX_CPUS + TICKS_US / cell.windowUs();
-    for (String name : names(cell.watched())) {
+    for (String name : names(cell.telemetry())) {
       double usedCpus = usedCpus(cell, name);
       if (usedCpus >= maxCpus) {
         flags.add(Flag.of(Kind.IDLE_SERVER, usedCpus, maxCpus, name));
@@ -33,10 +33,10 @@ final class IdleServers {
     return flags;
   }
 
-  private static Set<String> names(Telemetry watched) {
+  private static Set<String> names(Telemetry telemetry) {
     Set<String> names = new TreeSet<>();
-    if (watched != null) {
-      watched.counters().keySet().stream()
+    if (telemetry != null) {
+      telemetry.counters().keySet().stream()
           .filter(name -> name.matches(Telemetry.IDLE_CPU_US))
           .map(name -> name.substring(Telemetry.IDLE.length(), name.lastIndexOf('.')))
           .forEach(names::add);

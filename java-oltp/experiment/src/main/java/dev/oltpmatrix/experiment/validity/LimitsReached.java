@@ -41,14 +41,14 @@ final class LimitsReached {
   }
 
   private static void addPoolThreads(List<Flag> flags, Measured cell, String setting) {
-    if (cell.watched() == null || setting == null || !setting.matches("[1-9][0-9]{0,8}")) {
+    if (cell.telemetry() == null || setting == null || !setting.matches("[1-9][0-9]{0,8}")) {
       return;
     }
     long max = Long.parseLong(setting);
     List<Double> bySecond =
-        cell.watched().series() == null
+        cell.telemetry().series() == null
             ? null
-            : cell.watched().series().values().get(Telemetry.POOL_THREADS);
+            : cell.telemetry().series().values().get(Telemetry.POOL_THREADS);
     double found =
         bySecond == null
             ? 0

@@ -13,7 +13,7 @@ import dev.oltpmatrix.model.record.Telemetry;
 public record Measured(
     LoadResult load,
     CellRecord.Usage usage,
-    Telemetry watched,
+    Telemetry telemetry,
     CellRecord.CpuPinning placement,
     CellRecord.HostFacts host,
     boolean ownServer) {
@@ -33,12 +33,12 @@ public record Measured(
 
   /** Returns the number of CPUs that the relay used. */
   double roadUsedCpus() {
-    return watched == null ? 0 : watched.sum(Telemetry.ROAD_CPU_US) / windowUs();
+    return telemetry == null ? 0 : telemetry.sum(Telemetry.ROAD_CPU_US) / windowUs();
   }
 
   /** Returns the number of CPUs that idle servers used during the measurement. */
   double idleServersUsedCpus() {
-    return watched == null ? 0 : watched.sum(Telemetry.IDLE_CPU_US) / windowUs();
+    return telemetry == null ? 0 : telemetry.sum(Telemetry.IDLE_CPU_US) / windowUs();
   }
 
   private Double usedCpus(CellRecord.ProcessUsage process) {
@@ -68,7 +68,7 @@ public record Measured(
    * use.
    */
   int hostCpus() {
-    Double counted = watched == null ? null : watched.mean(Telemetry.HOST_CPUS);
+    Double counted = telemetry == null ? null : telemetry.mean(Telemetry.HOST_CPUS);
     return counted == null ? host.cpus() : (int) Math.rint(counted);
   }
 
@@ -79,7 +79,7 @@ public record Measured(
 
   /** Returns the growth of a counter over the window. */
   Double counter(String name) {
-    return watched == null ? null : watched.counter(name);
+    return telemetry == null ? null : telemetry.counter(name);
   }
 
   /** Returns the growth of a counter as a number of CPUs. */

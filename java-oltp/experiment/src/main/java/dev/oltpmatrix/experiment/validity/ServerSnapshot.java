@@ -106,7 +106,7 @@ public final class ServerSnapshot {
       flags.add(Flag.said(Kind.VARIABLES_UNCHECKED, why));
     }
     String added = server.errorLogFrom(logBytes);
-    addLimit(flags, added, RAN_OUT, Kind.SERVER_OUT_OF);
+    addLimit(flags, added, RAN_OUT, Kind.SERVER_RESOURCE_EXHAUSTED);
     addLimit(flags, added, POOL_FULL, Kind.POOL_THREADS_LOGGED);
     return flags;
   }

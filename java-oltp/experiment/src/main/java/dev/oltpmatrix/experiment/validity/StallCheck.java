@@ -46,17 +46,17 @@ final class StallCheck {
     addStopped(flags, cell);
     if (tookReadings(cell)) {
       double maxS = cell.load().window().lengthS() * READ_SHARE;
-      flags.add(Flag.of(Kind.UNWATCHED, seconds(cell, Telemetry.MAX_GAP_US), maxS));
+      flags.add(Flag.of(Kind.MONITORING_GAP, seconds(cell, Telemetry.MAX_GAP_US), maxS));
     }
     return flags;
   }
 
   /** Flags every sampled process that was stopped. */
   private static void addStopped(List<Flag> flags, Measured cell) {
-    if (cell.watched() == null) {
+    if (cell.telemetry() == null) {
       return;
     }
-    cell.watched()
+    cell.telemetry()
         .stoppedShares()
         .forEach(
             (process, share) -> {

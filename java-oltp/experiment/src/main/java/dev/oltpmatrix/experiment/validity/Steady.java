@@ -36,7 +36,9 @@ final class Steady {
     Phase warmup = steady.warmup();
     if (warmup.endedBy() == EndedBy.LIMIT && isShort(warmup, clients)) {
       String events = transactions(warmup);
-      flags.add(Flag.of(Kind.NOT_WARM, percent(warmup, clients), wanted, events, warmup.limitS()));
+      flags.add(
+          Flag.of(
+              Kind.WARMUP_INCOMPLETE, percent(warmup, clients), wanted, events, warmup.limitS()));
     }
     if (!clients.speaksOfAll()) {
       double max = PERCENT * ClientView.MAX_STALLED;
@@ -51,7 +53,7 @@ final class Steady {
     }
     ProductLimit all = ProductLimit.of(List.of(load));
     if (all.percentileUs(95).value() == null) {
-      flags.add(Flag.of(Kind.P95_ABOVE, all.greatestUs() / US_PER_S, null));
+      flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / US_PER_S, null));
     }
     return flags;
   }

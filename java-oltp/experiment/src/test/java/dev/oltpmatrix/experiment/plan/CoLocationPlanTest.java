@@ -26,7 +26,7 @@ class CoLocationPlanTest {
 
   private static final MatrixSpec SPEC =
       MatrixSpecBuilder.builder(Specs.several(List.of(4, 64), 2, 1))
-          .configs(List.of("base", "again"))
+          .configs(List.of("base", "aa"))
           .build();
 
   /** Returns a budget; each server takes 1 GiB, and so does the generator. */
@@ -71,10 +71,10 @@ class CoLocationPlanTest {
     CoLocationPlan four = arranged(budget(5));
     assertThat(groups(four))
         .containsExactly(
-            "mariadb-10.11/per-thread, mariadb-10.11/pool, mariadb-10.11/per-thread+again,"
-                + " mariadb-10.11/pool+again",
-            "mysql-9.7/per-thread, mysql-9.7/pool, mysql-9.7/per-thread+again,"
-                + " mysql-9.7/pool+again");
+            "mariadb-10.11/per-thread, mariadb-10.11/pool, mariadb-10.11/per-thread+aa,"
+                + " mariadb-10.11/pool+aa",
+            "mysql-9.7/per-thread, mysql-9.7/pool, mysql-9.7/per-thread+aa,"
+                + " mysql-9.7/pool+aa");
     assertThat(four.notes())
         .singleElement()
         .asString()
@@ -131,7 +131,7 @@ class CoLocationPlanTest {
         .forEach(c -> needs.put(new ArmConfig(ARMS.get(3), c), new Need(0, 0, "db.example:1")));
     CoLocationPlan mixed = arranged(new MemoryBudget(needs, GIB, 100 * GIB, 100 * GIB));
     assertThat(mixed.crowds()).extracting(Crowd::together).containsExactly(false, true);
-    assertThat(mixed.crowds().get(0)).hasToString("mysql-9.7/pool, mysql-9.7/pool+again");
+    assertThat(mixed.crowds().get(0)).hasToString("mysql-9.7/pool, mysql-9.7/pool+aa");
     assertThat(mixed.notes())
         .singleElement()
         .asString()

@@ -28,7 +28,7 @@ class DriverStudiesTest {
     Plan plan = Planner.plan(spec, namedArms(spec));
 
     assertThat(plan.estimatedS() / 60).isBetween(0.7 * minutes, 1.3 * minutes);
-    assertThat(plan.cells().size() + plan.cannot().size())
+    assertThat(plan.cells().size() + plan.unsupported().size())
         .isEqualTo(Planner.cells(spec, namedArms(spec)));
   }
 
@@ -36,7 +36,7 @@ class DriverStudiesTest {
   @ValueSource(strings = {"drivers-quick", "drivers", "drivers-full", "drivers-published"})
   void aDriverStudyStatesWhatDrizzleDoesNotSupport(String name) {
     MatrixSpec spec = new SpecReader(TestProject.root().resolve("matrices")).read(name);
-    assertThat(Planner.plan(spec, namedArms(spec)).cannot())
+    assertThat(Planner.plan(spec, namedArms(spec)).unsupported())
         .extracting(UnsupportedCell::why)
         .anyMatch(why -> why.contains("Drizzle"));
   }

@@ -35,12 +35,12 @@ class ConnectionProofTest {
         TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
       assertThat(check(server, OVER_TLS))
           .singleElement()
-          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.invalidates())
+          .matches(f -> f.kind() == Flag.Kind.WRONG_TRANSPORT && f.invalidates())
           .extracting(Flag::value, Flag::bound)
           .containsExactly(0.0, 1.0);
       assertThat(check(server, BY_SOCKET))
           .singleElement()
-          .matches(f -> f.kind() == Flag.Kind.OTHER_CONNECTION && f.invalidates())
+          .matches(f -> f.kind() == Flag.Kind.WRONG_TRANSPORT && f.invalidates())
           .extracting(Flag::text)
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");

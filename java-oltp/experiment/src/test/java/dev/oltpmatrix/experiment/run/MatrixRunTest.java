@@ -255,7 +255,7 @@ class MatrixRunTest {
     assertThat(keysOnDisk()).hasSize(complete.cells().size());
     for (CellRecord record : results.readCells(new ReporterList()).whole()) {
       boolean isPool = record.cell().arm().equals("pool");
-      assertThat(record.cannot()).isEqualTo(isPool ? "no pool" : null);
+      assertThat(record.unsupported()).isEqualTo(isPool ? "no pool" : null);
       assertThat(record.load() == null).isEqualTo(isPool);
     }
     assertThat(events).isNotEmpty().noneMatch(event -> event.contains("pool"));
@@ -334,8 +334,8 @@ class MatrixRunTest {
     }
 
     @Override
-    public CellRecord cannot(CellKey key, String why) {
-      return Records.cannot(key, why);
+    public CellRecord unsupported(CellKey key, String why) {
+      return Records.unsupported(key, why);
     }
   }
 }

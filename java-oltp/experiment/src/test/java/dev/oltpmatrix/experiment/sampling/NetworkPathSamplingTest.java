@@ -23,7 +23,7 @@ class NetworkPathSamplingTest {
     assumeTrue(Files.isReadable(Path.of("/proc/self/stat")));
   }
 
-  private static Telemetry watched(FakeServer server, IdleServer... idle) throws Exception {
+  private static Telemetry telemetry(FakeServer server, IdleServer... idle) throws Exception {
     Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
     Readings readings = new Readings();
     long client = ProcessHandle.current().pid();
@@ -35,7 +35,7 @@ class NetworkPathSamplingTest {
     Thread.sleep(WINDOW_S * 1000L);
     long endNs = System.nanoTime();
     loop.stop(60_000);
-    return new WindowView(readings, startNs, endNs).watched();
+    return new WindowView(readings, startNs, endNs).telemetry();
   }
 
   @Test
@@ -43,7 +43,7 @@ class NetworkPathSamplingTest {
     Process forwarder = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
     try {
       Telemetry telemetry =
-          watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
+          telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
       assertThat(telemetry.counters().get("road.pass.cpu_user_us")).isPositive();
       assertThat(telemetry.means().get("road.pass.resident_kib"))
           .isPositive()
@@ -57,7 +57,7 @@ class NetworkPathSamplingTest {
   @Test
   void idleServersAreSampledForCpuTimeAndStops() throws Exception {
     Telemetry telemetry =
-        watched(new FakeServer(), new IdleServer("mariadb-10.11/pool", new FakeServer()));
+        telemetry(new FakeServer(), new IdleServer("mariadb-10.11/pool", new FakeServer()));
     assertThat(
             telemetry.counters().keySet().stream().filter(name -> name.startsWith(Telemetry.IDLE)))
         .containsExactlyInAnyOrder(
@@ -72,10 +72,11 @@ class NetworkPathSamplingTest {
     try {
       signal("STOP", forwarder);
       Telemetry telemetry =
-          watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
+          telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
       assertThat(telemetry.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
       signal("CONT", forwarder);
-      telemetry = watched(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
+      telemetry =
+          telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
       assertThat(telemetry.stoppedShares()).containsEntry("pass", 0.0);
     } finally {
       forwarder.destroyForcibly().waitFor();
@@ -92,13 +93,13 @@ class NetworkPathSamplingTest {
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
     Telemetry telemetry =
-        watched(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
+        telemetry(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
     assertThat(telemetry.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
   }
 
   @Test
   void aDirectPathAddsNothing() throws Exception {
-    Telemetry telemetry = watched(new FakeServer());
+    Telemetry telemetry = telemetry(new FakeServer());
     assertThat(telemetry.counters().keySet()).noneMatch(name -> name.startsWith(Telemetry.ROAD));
     assertThat(telemetry.unread()).noneMatch(why -> why.startsWith(Telemetry.ROAD));
   }

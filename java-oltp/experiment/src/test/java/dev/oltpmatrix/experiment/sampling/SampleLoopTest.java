@@ -70,7 +70,7 @@ class SampleLoopTest {
     loop.start();
     assertThat(loop.stop(A_MINUTE_MS)).isTrue();
     Readings heard = readings;
-    assertThat(new WindowView(heard, 0, 1).watched().unread())
+    assertThat(new WindowView(heard, 0, 1).telemetry().unread())
         .singleElement()
         .asString()
         .contains("watching (loop)", "a line of another form");

@@ -64,30 +64,30 @@ class WindowViewTest {
     assertThat(usage.peakRssKib()).isEqualTo(2048);
     assertThat(usage.threads()).isEqualTo(2);
 
-    Telemetry watched = view(2.5, 7.5).watched();
-    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(usage.cpuUserUs());
-    assertThat(watched.counter("client.run_queue_us")).isEqualTo(5 * 2 * 3000.0);
-    assertThat(watched.counter("client.disk_read_bytes")).isEqualTo(5 * 4096.0);
-    assertThat(watched.counter("client.disk_written_bytes")).isEqualTo(5 * 512.0);
-    assertThat(watched.mean("client.threads")).isEqualTo(2);
-    assertThat(watched.mean("client.resident_kib")).isEqualTo(2048);
-    assertThat(watched.unread()).isEmpty();
+    Telemetry telemetry = view(2.5, 7.5).telemetry();
+    assertThat(telemetry.counter("client.cpu_user_us")).isEqualTo(usage.cpuUserUs());
+    assertThat(telemetry.counter("client.run_queue_us")).isEqualTo(5 * 2 * 3000.0);
+    assertThat(telemetry.counter("client.disk_read_bytes")).isEqualTo(5 * 4096.0);
+    assertThat(telemetry.counter("client.disk_written_bytes")).isEqualTo(5 * 512.0);
+    assertThat(telemetry.mean("client.threads")).isEqualTo(2);
+    assertThat(telemetry.mean("client.resident_kib")).isEqualTo(2048);
+    assertThat(telemetry.unread()).isEmpty();
   }
 
   @Test
   void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndIsReported() throws IOException {
     readClient(0, 1);
     assertThat(view(0, 10).usage(Telemetry.CLIENT).cpuUserUs()).isNull();
-    Telemetry watched = view(0, 10).watched();
-    assertThat(watched.counters()).isEmpty();
-    assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
+    Telemetry telemetry = view(0, 10).telemetry();
+    assertThat(telemetry.counters()).isEmpty();
+    assertThat(telemetry.unread()).containsExactly("client.*: too few readings in the window");
   }
 
   @Test
   void oneNameWithTooFewReadingsDoesNotBlameItsGroup() throws IOException {
     readClient(0, 10);
     readings.counter("client.late", 9 * SECOND_NS, 1);
-    assertThat(view(2, 8).watched().unread())
+    assertThat(view(2, 8).telemetry().unread())
         .containsExactly("client.late: too few readings in the window");
   }
 
@@ -97,10 +97,10 @@ class WindowViewTest {
     client.read(readings);
     assertThat(view(0, 1).usage(Telemetry.CLIENT))
         .isEqualTo(new ProcessUsage(null, null, null, null, null, null));
-    Telemetry watched = view(0, 1).watched();
-    assertThat(watched.counters()).isEmpty();
-    assertThat(watched.means()).isEmpty();
-    assertThat(watched.unread())
+    Telemetry telemetry = view(0, 1).telemetry();
+    assertThat(telemetry.counters()).isEmpty();
+    assertThat(telemetry.means()).isEmpty();
+    assertThat(telemetry.unread())
         .containsExactly(
             "client.*: /proc does not have the process: it has ended, or this is not Linux");
   }
@@ -112,10 +112,10 @@ class WindowViewTest {
       proc.process(50L * second, 0, 0, 0);
       client.read(readings);
     }
-    Telemetry watched = view(0, 2).watched();
-    assertThat(watched.counter("client.cpu_user_us")).isPositive();
-    assertThat(watched.counters()).doesNotContainKey("client.disk_read_bytes");
-    assertThat(watched.unread()).hasSize(1).first().asString().startsWith("client.disk_*: ");
+    Telemetry telemetry = view(0, 2).telemetry();
+    assertThat(telemetry.counter("client.cpu_user_us")).isPositive();
+    assertThat(telemetry.counters()).doesNotContainKey("client.disk_read_bytes");
+    assertThat(telemetry.unread()).hasSize(1).first().asString().startsWith("client.disk_*: ");
   }
 
   @Test
@@ -127,13 +127,13 @@ class WindowViewTest {
       proc.pressure("io", 0);
       host.read(readings);
     }
-    Telemetry watched = view(0, 2).watched();
-    assertThat(watched.counter("host.busy_us")).isEqualTo(2 * 10 * 5 * 10_000.0);
-    assertThat(watched.counter("host.steal_us")).isEqualTo(2 * 10 * 10_000.0);
-    assertThat(watched.counter("host.psi_cpu_some_us")).isEqualTo(1400);
-    assertThat(watched.counter("host.psi_io_some_us")).isZero();
-    assertThat(watched.mean("host.load1")).isCloseTo(1.1, within(1e-9));
-    assertThat(watched.unread())
+    Telemetry telemetry = view(0, 2).telemetry();
+    assertThat(telemetry.counter("host.busy_us")).isEqualTo(2 * 10 * 5 * 10_000.0);
+    assertThat(telemetry.counter("host.steal_us")).isEqualTo(2 * 10 * 10_000.0);
+    assertThat(telemetry.counter("host.psi_cpu_some_us")).isEqualTo(1400);
+    assertThat(telemetry.counter("host.psi_io_some_us")).isZero();
+    assertThat(telemetry.mean("host.load1")).isCloseTo(1.1, within(1e-9));
+    assertThat(telemetry.unread())
         .containsExactly(
             "host.psi_memory_some_us: /proc/pressure/memory: the kernel does not count pressure");
   }
@@ -141,7 +141,7 @@ class WindowViewTest {
   @Test
   void theSeriesHasSecondsFromShortlyBeforeTheWindow() throws IOException {
     readClient(0, 40);
-    Telemetry.Series series = view(30, 35).watched().series();
+    Telemetry.Series series = view(30, 35).telemetry().series();
     assertThat(series.atS().get(0)).isEqualTo(-9);
     assertThat(series.atS()).hasSize(15).last().isEqualTo(5.0);
     assertThat(series.values().get("client.cpu_user_us")).hasSize(15).containsOnly(500_000.0);
@@ -152,13 +152,13 @@ class WindowViewTest {
   void aSecondThatWasNotReadIsNullInTheSeriesAndNotEvenlySpread() throws IOException {
     readClient(0, 3);
     readClient(7, 10);
-    Telemetry watched = view(0, 10).watched();
-    assertThat(watched.series().atS()).first().isEqualTo(1.0);
-    assertThat(watched.series().values().get("client.cpu_user_us"))
+    Telemetry telemetry = view(0, 10).telemetry();
+    assertThat(telemetry.series().atS()).first().isEqualTo(1.0);
+    assertThat(telemetry.series().values().get("client.cpu_user_us"))
         .containsExactly(
             500_000.0, 500_000.0, 500_000.0, 500_000.0, null, null, 500_000.0, 500_000.0, 500_000.0,
             500_000.0);
-    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
+    assertThat(telemetry.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
   }
 
   @Test
@@ -170,10 +170,10 @@ class WindowViewTest {
     }
     readings.counter("status.Questions", 8 * SECOND_NS, 440);
     readings.gauge("status.Threads_connected", 8 * SECOND_NS, 1);
-    Telemetry watched = view(1, 5).watched();
-    assertThat(watched.counter("status.Questions")).isEqualTo(400);
-    assertThat(watched.mean("status.Threads_connected")).isEqualTo(5);
-    assertThat(watched.series().values().get("status.Questions")).last().isEqualTo(100.0);
+    Telemetry telemetry = view(1, 5).telemetry();
+    assertThat(telemetry.counter("status.Questions")).isEqualTo(400);
+    assertThat(telemetry.mean("status.Threads_connected")).isEqualTo(5);
+    assertThat(telemetry.series().values().get("status.Questions")).last().isEqualTo(100.0);
   }
 
   @Test
@@ -182,8 +182,8 @@ class WindowViewTest {
     readings.gauge("pool.queue_length", 2 * SECOND_NS, 0);
     readings.gauge("pool.queue_length", 3 * SECOND_NS, 60);
     readings.gauge("pool.queue_length", 4 * SECOND_NS, 60);
-    Telemetry watched = view(0, 4).watched();
-    assertThat(watched.mean("pool.queue_length")).isEqualTo(22.5);
+    Telemetry telemetry = view(0, 4).telemetry();
+    assertThat(telemetry.mean("pool.queue_length")).isEqualTo(22.5);
   }
 
   /**
@@ -193,26 +193,26 @@ class WindowViewTest {
   void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
     readClient(0, 1);
     readClient(7, 7);
-    Telemetry watched = view(1, 5).watched();
-    assertThat(watched.counters()).isEmpty();
+    Telemetry telemetry = view(1, 5).telemetry();
+    assertThat(telemetry.counters()).isEmpty();
     assertThat(view(1, 5).usage(Telemetry.CLIENT).cpuUs()).isNull();
-    assertThat(watched.unread()).containsExactly("client.*: too few readings in the window");
+    assertThat(telemetry.unread()).containsExactly("client.*: too few readings in the window");
   }
 
   @Test
   void aPauseAcrossTheStartOfTheWindowLeavesItUnknown() throws IOException {
     readClient(0, 0);
     readClient(5, 6);
-    assertThat(view(2, 6).watched().counters()).isEmpty();
+    assertThat(view(2, 6).telemetry().counters()).isEmpty();
   }
 
   @Test
   void aPauseInTheMiddleCostsNoCounterButGauges() throws IOException {
     readClient(0, 1);
     readClient(9, 10);
-    Telemetry watched = view(0, 10).watched();
-    assertThat(watched.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
-    assertThat(watched.mean("client.threads")).isNull();
+    Telemetry telemetry = view(0, 10).telemetry();
+    assertThat(telemetry.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
+    assertThat(telemetry.mean("client.threads")).isNull();
   }
 
   @Test
@@ -220,8 +220,8 @@ class WindowViewTest {
     readClient(0, 5);
     proc.stopProcess();
     readClient(6, 10);
-    assertThat(view(0, 10).watched().mean("client.stopped")).isCloseTo(0.45, within(1e-9));
-    assertThat(view(0, 5).watched().mean("client.stopped")).isZero();
+    assertThat(view(0, 10).telemetry().mean("client.stopped")).isCloseTo(0.45, within(1e-9));
+    assertThat(view(0, 5).telemetry().mean("client.stopped")).isZero();
   }
 
   @Test
@@ -229,8 +229,8 @@ class WindowViewTest {
     for (double atS : new double[] {0, 0.25, 0.5, 3.5, 3.75, 9}) {
       readings.counter(SampleLoop.COST + Sampling.KERNEL_LOOP, (long) (atS * SECOND_NS), 10 * atS);
     }
-    assertThat(view(0, 4).watched().counter(Telemetry.MAX_GAP_US)).isEqualTo(3_000_000.0);
-    assertThat(view(4, 8).watched().counter(Telemetry.MAX_GAP_US)).isEqualTo(4_000_000.0);
+    assertThat(view(0, 4).telemetry().counter(Telemetry.MAX_GAP_US)).isEqualTo(3_000_000.0);
+    assertThat(view(4, 8).telemetry().counter(Telemetry.MAX_GAP_US)).isEqualTo(4_000_000.0);
   }
 
   @Test
@@ -239,9 +239,9 @@ class WindowViewTest {
       readings.counter(SampleLoop.COST + "a", second * SECOND_NS, 1000 * second);
       readings.counter(SampleLoop.COST + "b", second * SECOND_NS, 500 * second);
     }
-    Telemetry watched = view(1, 3).watched();
-    assertThat(watched.costUs()).isEqualTo(3000);
-    assertThat(watched.counters()).isEmpty();
-    assertThat(watched.series().values()).isEmpty();
+    Telemetry telemetry = view(1, 3).telemetry();
+    assertThat(telemetry.costUs()).isEqualTo(3000);
+    assertThat(telemetry.counters()).isEmpty();
+    assertThat(telemetry.series().values()).isEmpty();
   }
 }

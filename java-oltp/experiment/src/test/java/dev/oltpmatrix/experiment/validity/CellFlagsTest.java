@@ -38,7 +38,7 @@ class CellFlagsTest {
     assertThat(atRate(500, 5)).isEmpty();
     assertThat(atRate(500, 6))
         .singleElement()
-        .matches(flag -> flag.kind() == Kind.QUEUE_GREW && !flag.invalidates())
+        .matches(flag -> flag.kind() == Kind.OVERLOADED && !flag.invalidates())
         .extracting(Flag::value, Flag::bound)
         .containsExactly(6.0, 5.0);
   }

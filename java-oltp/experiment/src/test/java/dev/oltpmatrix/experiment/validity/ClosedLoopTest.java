@@ -74,7 +74,7 @@ class ClosedLoopTest {
   @Test
   void aLoadWhoseTransactionsGrowOlderWithTheWindowIsStillStarting() {
     assertThat(ClosedLoop.check(waves(4096, 8, 2, 8.5)))
-        .filteredOn(f -> f.kind() == Flag.Kind.AGES_CHANGED)
+        .filteredOn(f -> f.kind() == Flag.Kind.NOT_STATIONARY)
         .isEmpty();
     Random random = new Random(3);
     LoadResult starting =
@@ -82,7 +82,7 @@ class ClosedLoopTest {
             4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
     assertThat(ClosedLoop.check(starting))
         .singleElement()
-        .matches(f -> f.kind() == Flag.Kind.AGES_CHANGED && f.invalidates())
+        .matches(f -> f.kind() == Flag.Kind.NOT_STATIONARY && f.invalidates())
         .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 7.0))
         .satisfies(f -> assertThat(f.value()).isBetween(12.0, 25.0))
         .extracting(Flag::text, as(STRING))

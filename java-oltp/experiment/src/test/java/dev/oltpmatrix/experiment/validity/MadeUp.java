@@ -23,7 +23,7 @@ final class MadeUp {
   private String clientCpus = "0-1";
   private String serverCpus = "0-1";
   private boolean own = true;
-  private boolean watched = true;
+  private boolean telemetry = true;
 
   MadeUp(int clients) {
     this.clients = clients;
@@ -48,7 +48,7 @@ final class MadeUp {
   }
 
   MadeUp unwatched() {
-    watched = false;
+    telemetry = false;
     return this;
   }
 
@@ -83,7 +83,7 @@ final class MadeUp {
     return new Measured(
         load,
         new CellRecord.Usage(usage(serverUsed), usage(clientUsed)),
-        watched
+        telemetry
             ? new Telemetry(
                 counters,
                 means,

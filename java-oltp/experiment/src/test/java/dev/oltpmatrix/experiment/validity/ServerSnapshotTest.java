@@ -68,12 +68,13 @@ class ServerSnapshotTest {
     assertThat(before.check())
         .containsExactly(
             Flag.said(
-                Kind.SERVER_OUT_OF, "[Warning] Can't create thread to handle new connection"));
+                Kind.SERVER_RESOURCE_EXHAUSTED,
+                "[Warning] Can't create thread to handle new connection"));
     log += "\n[Note] Threadpool could not create: number of allowed threads was reached";
     assertThat(before.check())
         .extracting(Flag::kind, Flag::severity)
         .containsExactly(
-            tuple(Kind.SERVER_OUT_OF, Flag.Severity.INVALID),
+            tuple(Kind.SERVER_RESOURCE_EXHAUSTED, Flag.Severity.INVALID),
             tuple(Kind.POOL_THREADS_LOGGED, Flag.Severity.NOTE));
   }
 

@@ -54,11 +54,11 @@ class StallCheckTest {
     MadeUp stopped = new MadeUp(4).used(null, null).grew(Telemetry.MAX_GAP_US, 3.7e6);
     assertThat(check(stopped))
         .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.UNWATCHED, 3.7, 5 * (1.0 / 3)));
+        .containsExactly(tuple(Kind.MONITORING_GAP, 3.7, 5 * (1.0 / 3)));
     assertThat(CellValidity.check(stopped.cell(), Map.of()))
         .as("one reason is enough")
         .extracting(Flag::kind)
-        .contains(Kind.UNWATCHED)
+        .contains(Kind.MONITORING_GAP)
         .doesNotContain(Kind.CPU_TIME_UNKNOWN);
   }
 

@@ -100,9 +100,9 @@ class SteadyTest {
 
   @Test
   void aPercentileBeyondAllThatWasSeenIsANote() {
-    assertThat(Steady.check(someEndless(3))).noneMatch(flag -> flag.kind() == Kind.P95_ABOVE);
+    assertThat(Steady.check(someEndless(3))).noneMatch(flag -> flag.kind() == Kind.P95_CENSORED);
     assertThat(Steady.check(someEndless(8)))
-        .filteredOn(flag -> flag.kind() == Kind.P95_ABOVE)
+        .filteredOn(flag -> flag.kind() == Kind.P95_CENSORED)
         .singleElement()
         .matches(flag -> !flag.invalidates())
         .extracting(Flag::text)

@@ -50,7 +50,7 @@ class ClockSourceTest {
    * @param suspendedS suspension after the second reading
    * @param setS change of the wall clock at that time
    */
-  private Telemetry watched(double suspendedS, double setS) throws IOException {
+  private Telemetry telemetry(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);
     ClockSource source = new ClockSource(new ProcReader(proc.path()), nowNs::get, wallClock());
     for (int second = 0; second <= 4; second++) {
@@ -60,35 +60,35 @@ class ClockSourceTest {
       wallMs.set((long) (1e12 + 1000 * (second + (after ? suspendedS + setS : 0))));
       source.read(readings);
     }
-    return new WindowView(readings, 0, 4 * SECOND_NS).watched();
+    return new WindowView(readings, 0, 4 * SECOND_NS).telemetry();
   }
 
   @Test
   void clocksThatAgreeReportNothing() throws IOException {
-    Telemetry watched = watched(0, 0);
-    assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
-    assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
+    Telemetry telemetry = telemetry(0, 0);
+    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
+    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
   }
 
   @Test
   void aLidThatWasShutForAnHour() throws IOException {
-    Telemetry watched = watched(3600, 0);
-    assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(3.6e9, within(1.0));
-    assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(3.6e9, within(1.0));
+    Telemetry telemetry = telemetry(3600, 0);
+    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(3.6e9, within(1.0));
+    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(3.6e9, within(1.0));
   }
 
   @Test
   void aWallClockThatIsSetBack() throws IOException {
-    Telemetry watched = watched(0, -5);
-    assertThat(watched.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
-    assertThat(watched.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(-5e6, within(1.0));
+    Telemetry telemetry = telemetry(0, -5);
+    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
+    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(-5e6, within(1.0));
   }
 
   @Test
   void aMissingClockIsReported() {
     ProcReader none = new ProcReader(folder.resolve("none"));
     new ClockSource(none, nowNs::get, wallClock()).read(readings);
-    assertThat(new WindowView(readings, 0, SECOND_NS).watched().unread())
+    assertThat(new WindowView(readings, 0, SECOND_NS).telemetry().unread())
         .anyMatch(words -> words.startsWith(Telemetry.HOST_SUSPENDED_US + ": /proc/uptime"));
   }
 }

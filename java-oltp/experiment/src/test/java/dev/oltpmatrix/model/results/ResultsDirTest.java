@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
@@ -62,63 +61,23 @@ class ResultsDirTest {
         .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
   }
 
-  /** The connection was once an option of the matrix, and not part of a cell's name. */
   @Test
-  void cellsOfATimeWithoutTheirConnectionAreReadAsIfTheyNamedIt() throws IOException {
+  void aFolderOfTheUnreleasedFormatsIsRefusedInOneLine() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
-    CellKey former = Records.key("pool", 4, 1);
-    CellKey today = former.with(Factors.CONNECTION, "tls");
-    CellRecord record =
-        Records.measured(former, Records.load(4, 10, 100)).withOrigin(overTls("tls"));
-    RecordFile.write(results.cellFile(former), record);
-    writeFormerRun(results, "tls");
-
-    RunDescription run = RunDescription.read(results);
-    assertThat(run.spec().levels(Factors.CONNECTION)).containsExactly("tls");
-    assertThat(run.plans(today)).isTrue();
-    assertThat(run.plans(former)).isFalse();
-    ReporterList reporter = new ReporterList();
-    assertThat(results.readCells(reporter).whole())
-        .extracting(CellRecord::cell)
-        .containsExactly(today);
-    assertThat(results.measuredPerS(today)).hasValue(10.0);
-    assertThat(reporter.lines).isEmpty();
-
-    // Run again it has its own name, and the earlier one no longer counts.
-    RecordFile.write(results.cellFile(today), Records.measured(today, Records.load(4, 20, 100)));
-    assertThat(results.readCells(reporter).whole()).hasSize(1);
-    assertThat(results.measuredPerS(today)).hasValue(20.0);
-
-    writeFormerRun(results, "tcp");
-    assertThat(RunDescription.read(results).spec().factors()).isEmpty();
-    RecordFile.write(results.cellFile(former), record.withOrigin(overTls("tcp")));
-    assertThat(results.readCells(reporter).whole())
-        .extracting(CellRecord::cell)
-        .as("a server by URL was reached in its own way")
-        .containsExactlyInAnyOrder(former, today);
-  }
-
-  private static CellRecord.Origin overTls(String found) {
-    CellRecord.ServerFacts server =
-        Records.SERVER.reachedBy(new CellRecord.ConnectionKind(found, null));
-    return new CellRecord.Origin(
-        "2026-01-01T00:00:00Z",
-        "2026-01-01T00:00:10Z",
-        Map.of("connection", "tls"),
-        Records.HOST,
-        server);
-  }
-
-  private static void writeFormerRun(ResultsDir results, String connection) throws IOException {
     RunDescription.now(
             Specs.several(List.of(4), 1, 1),
             List.of(new ServerRef("mariadb-10.11", "pool")),
             Records.HOST)
         .write(results);
     String today = Files.readString(results.runJson());
-    String former = today.replace("\"seed\"", "\"connection\": \"" + connection + "\", \"seed\"");
-    assertThat(former).isNotEqualTo(today);
-    Files.writeString(results.runJson(), former);
+    Files.writeString(results.runJson(), today.replace(RunDescription.FORMAT, "oltp-matrix-run"));
+
+    assertThatThrownBy(() -> RunDescription.read(results))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            results.runJson()
+                + ": written before version 1 of the format oltp-matrix-results; run the matrix"
+                + " again");
   }
 
   @Test
@@ -146,7 +105,7 @@ class ResultsDirTest {
     makeNewer(results.cellFile(key));
     assertThatThrownBy(() -> results.readCells(new ReporterList()))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(results.cellFile(key) + ": version 99 of oltp-matrix-record")
+        .hasMessageStartingWith(results.cellFile(key) + ": version 99 of oltp-matrix-cell")
         .hasMessageEndingWith("use a newer oltp-matrix");
   }
 
@@ -157,7 +116,7 @@ class ResultsDirTest {
     makeNewer(results.runJson());
     assertThatThrownBy(() -> RunDescription.read(results))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-run");
+        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-results");
     assertThat(PlanFile.isThere(results.planJson())).isFalse();
     RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of())));
     assertThat(PlanFile.isThere(results.planJson())).isTrue();
@@ -230,18 +189,18 @@ class ResultsDirTest {
     CellKey key = Records.key("pool", 4, 1);
     Telemetry.Series seconds =
         new Telemetry.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
-    Telemetry watched =
+    Telemetry telemetry =
         new Telemetry(
             Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"), null);
     CellRecord complete =
         Records.measured(key, Records.load(4, 10, 100), Flag.of(Flag.Kind.DRIFT, -20, 10))
-            .withWatched(watched);
+            .withTelemetry(telemetry);
     RecordFile.write(results.cellFile(key), complete);
-    assertThat(RecordFile.readCell(results.cellFile(key)).watched().series()).isEqualTo(seconds);
+    assertThat(RecordFile.readCell(results.cellFile(key)).telemetry().series()).isEqualTo(seconds);
     assertThat(results.readCells(new ReporterList()).whole())
         .usingRecursiveComparison()
         .isEqualTo(List.of(complete.withoutSeries()));
-    assertThat(complete.withoutSeries().watched())
+    assertThat(complete.withoutSeries().telemetry())
         .isEqualTo(
             new Telemetry(
                 Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y"), null));

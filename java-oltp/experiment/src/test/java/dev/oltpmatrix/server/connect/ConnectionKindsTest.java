@@ -92,7 +92,7 @@ public class ConnectionKindsTest {
               .as(generator)
               .extracting(Flag::kind)
               .doesNotContain(
-                  Flag.Kind.OTHER_CONNECTION, Flag.Kind.CONNECTION_UNCHECKED, Flag.Kind.ERRORS);
+                  Flag.Kind.WRONG_TRANSPORT, Flag.Kind.CONNECTION_UNCHECKED, Flag.Kind.ERRORS);
           assertThat(cell.load().counts().transactions()).as(generator).isPositive();
           assertThat(cell.origin().serverFacts().connection()).isEqualTo(recorded);
           assertThat(tlsAccepts(root) > accepts)

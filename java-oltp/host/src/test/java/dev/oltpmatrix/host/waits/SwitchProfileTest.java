@@ -228,7 +228,7 @@ class SwitchProfileTest {
         .startsWith("off-CPU profile not made: perf failed")
         .contains("perf_event_paranoid", "Error: No permission")
         .doesNotContain("\n");
-    perf.sayNotMade("a cell", "again");
+    perf.sayNotMade("a cell", "aa");
     assertThat(reporter.lines).isEmpty();
     assertThat(ledger.running()).isEmpty();
   }

@@ -100,7 +100,7 @@ public final class UnsupportedRules {
         Stream.of(generator, workload, options, server, connection).allMatch(Objects::nonNull);
     return !known || generator.program() != Generator.Program.JMH
         ? null
-        : DriverLimits.cannot(generator.driver(), options, workload.name(), server, connection)
+        : DriverLimits.unsupported(generator.driver(), options, workload.name(), server, connection)
             .orElse(null);
   }
 

@@ -178,7 +178,7 @@ public final class DriverLimits {
    * @param workload name of a case
    * @param connection {@code tcp}, {@code tls} or {@code socket}
    */
-  public static Optional<String> cannot(
+  public static Optional<String> unsupported(
       String driver, String options, String workload, ServerKind server, String connection) {
     Cell cell = new Cell(driver, options, DriverCases.named(workload), server, connection);
     return cannotReach(driver, server, connection)

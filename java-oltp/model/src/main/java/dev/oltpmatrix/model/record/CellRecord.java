@@ -20,11 +20,11 @@ import java.util.Map;
  *     read
  * @param placement CPU pinning of server and generator, as read from the system; {@code null} where
  *     it does not report it
- * @param watched telemetry besides the load generator's own numbers; {@code null}, and no key, in
+ * @param telemetry telemetry besides the load generator's own numbers; {@code null}, and no key, in
  *     older records
  * @param imported the result from a log or a published table, where nothing was run here; {@code
  *     null}, and no key, for a cell that was run here
- * @param cannot the reason why the cell is not supported, in a line: it was not run, which is
+ * @param unsupported the reason why the cell is not supported, in a line: it was not run, which is
  *     neither a failure nor invalid; {@code null}, and no key, for any other cell
  * @param relay the relay that added network latency; {@code null}, and no key, where there was none
  */
@@ -40,27 +40,23 @@ public record CellRecord(
     String failure,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerState state,
     CpuPinning placement,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Telemetry watched,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Telemetry telemetry,
     @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String cannot,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String unsupported,
     @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay)
     implements CellRecordBuilder.With {
 
-  public static final String FORMAT = "oltp-matrix-record";
+  public static final String FORMAT = "oltp-matrix-cell";
 
-  /** Newest version that is read. */
-  public static final int VERSION = 3;
-
-  /** Version of a cell that was run: version 3 added only unsupported cells. */
-  private static final int VERSION_OF_RUN = 2;
+  public static final int VERSION = 1;
 
   public CellRecord {
     require(cell != null, "cell");
     require(flags != null, "flags");
     boolean hasResult = load != null || failure != null || imported != null;
-    require(hasResult || cannot != null, "load, failure, imported or cannot");
-    require(!hasResult || cannot == null, "no load, failure or imported beside cannot");
-    require(cannot == null || !cannot.isBlank(), "a reason in cannot");
+    require(hasResult || unsupported != null, "load, failure, imported or unsupported");
+    require(!hasResult || unsupported == null, "no load, failure or imported beside unsupported");
+    require(unsupported == null || !unsupported.isBlank(), "a reason in unsupported");
     flags = List.copyOf(flags);
   }
 
@@ -69,13 +65,9 @@ public record CellRecord(
     return FORMAT;
   }
 
-  /**
-   * Returns the version. Only an unsupported cell has the newest: an older program would take it
-   * for a broken one, and can read all others.
-   */
   @JsonProperty
   public int version() {
-    return cannot == null ? VERSION_OF_RUN : VERSION;
+    return VERSION;
   }
 
   /**
@@ -102,10 +94,10 @@ public record CellRecord(
   }
 
   /** Creates a record of an unsupported cell: known before anything starts, and not run. */
-  public static CellRecord cannot(
+  public static CellRecord unsupported(
       CellKey cell, Map<String, Object> spec, HostFacts host, String why) {
     Origin origin = new Origin(null, null, spec, host, null);
-    return CellRecordBuilder.builder().cell(cell).origin(origin).cannot(why).build();
+    return CellRecordBuilder.builder().cell(cell).origin(origin).unsupported(why).build();
   }
 
   /**
@@ -113,7 +105,7 @@ public record CellRecord(
    * chart of the cell itself shows.
    */
   public CellRecord withoutSeries() {
-    return watched == null ? this : withWatched(watched.withoutSeries());
+    return telemetry == null ? this : withTelemetry(telemetry.withoutSeries());
   }
 
   private static void require(boolean present, String key) {

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 public record Flag(Kind kind, Severity severity, Double value, Double bound, String text) {
   private static final String NOTE = "note: ";
 
-  @JsonCreator
   public Flag {
     if (kind == null || severity == null || text == null) {
       throw new IllegalArgumentException("a flag needs kind, severity and text");
@@ -66,12 +65,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     return of(kind, null, null, values);
   }
 
-  /** Reads a flag of a record of version 1: a text, and each of them made its cell invalid. */
-  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-  static Flag ofVersion1(String text) {
-    return said(Kind.UNTYPED, text);
-  }
-
   /** Checks whether it makes the cell invalid. */
   public boolean invalidates() {
     return severity == Severity.INVALID;
@@ -102,7 +95,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   public enum Kind {
     FAILED(Severity.INVALID, "failed"),
     INTERRUPTED(Severity.INVALID, "interrupted"),
-    CUT_OFF(
+    CLIENTS_ABORTED(
         Severity.INVALID,
         "%1$.0f of %3$d clients did not come to the end of their transaction and were cut off"),
     ERRORS(Severity.INVALID, "errors: %3$s"),
@@ -113,7 +106,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.INVALID,
         "not steady: %1$.1f %% of the clients completed nothing (bound %2$.0f %%), so there is no"
             + " percentile of latency"),
-    NOT_WARM(
+    WARMUP_INCOMPLETE(
         Severity.INVALID,
         "not warm: %1$.1f %% of the clients had completed %3$s when the warm-up reached its"
             + " limit of %4$.0f s (wanted %2$.0f %%)"),
@@ -122,14 +115,14 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         "the JVM's compiler was still at work when the warm-up ended after %1$.0f s"),
     TOO_FEW_EVENTS(
         Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
-    P95_ABOVE(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
-    QUEUE_GREW(
+    P95_CENSORED(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
+    OVERLOADED(
         Severity.NOTE,
         "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
             + " is of the window's length"),
     LITTLES_LAW(
         "Little's law: throughput × mean latency is %3$s clients of %4$d (bound ± %2$.0f %%)"),
-    AGES_CHANGED(
+    NOT_STATIONARY(
         Severity.INVALID,
         "not in steady state: transactions in flight were %3$.2f s old at the window's start and"
             + " %4$.2f s at its end, %1$+.0f %% of its length (bound ± %2$.0f %%)"),
@@ -137,7 +130,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.INVALID,
         "drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
     NOT_SETTLED(Severity.INVALID, "server not settled after %1$.0f s: %3$s"),
-    OTHER_CONNECTION(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
+    WRONG_TRANSPORT(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
     CONNECTION_UNCHECKED(Severity.NOTE, "the kind of the connections could not be checked: %3$s"),
     RTT_ABOVE(
         Severity.NOTE,
@@ -158,7 +151,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     STOPPED(
         Severity.INVALID,
         "the %3$s was stopped by a signal for %1$.1f s of the window (bound %2$.1f s)"),
-    UNWATCHED(
+    MONITORING_GAP(
         Severity.INVALID,
         "the program itself stood still for %1$.1f s of the window: CPU time and counters are"
             + " unknown (bound %2$.1f s)"),
@@ -177,10 +170,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     POOL_THREADS(
         Severity.NOTE, "limit: the thread pool had all of its thread_pool_max_threads = %2$.0f"),
     POOL_THREADS_LOGGED(Severity.NOTE, "limit, from the server's error log: %3$s"),
-    SERVER_OUT_OF(Severity.INVALID, "limit, from the server's error log: %3$s"),
+    SERVER_RESOURCE_EXHAUSTED(Severity.INVALID, "limit, from the server's error log: %3$s"),
     VARIABLE_CHANGED(Severity.INVALID, "server variable changed: %3$s"),
     VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
-    CHECKS_BROKE(Severity.INVALID, "the checks of this cell broke: %3$s"),
+    CHECK_ERROR(Severity.INVALID, "the checks of this cell broke: %3$s"),
     LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
     CONTRADICTION(Severity.INVALID, "the report contradicts itself: %3$s"),
     THREADS_DIED(
@@ -189,7 +182,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.NOTE,
         "throughput was uneven: the coefficient of variation of its %3$s intervals is %1$.0f %%"
             + " (bound %2$.0f %%)"),
-    /** Flag of a record of version 1, or of a later program. */
+    /** Flag of a later program. */
     UNTYPED(Severity.INVALID, "%3$s");
 
     /** {@code null} where it depends on the value. */

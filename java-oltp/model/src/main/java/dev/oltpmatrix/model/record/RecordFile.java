@@ -41,6 +41,9 @@ public final class RecordFile {
 
   private static final int MAX_SHOWN = 40;
 
+  /** The format of folders from before the first release. */
+  private static final String BEFORE_VERSION_1 = "oltp-matrix-run";
+
   /** Temporary names that {@link #write} uses, with the writer's PID. */
   private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
 
@@ -189,6 +192,11 @@ public final class RecordFile {
     Head head = parsed(file, () -> Json.mapper().readValue(json, Head.class));
     String foundFormat = head == null || head.format() == null ? "none" : head.format().asText();
     int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
+    if (foundFormat.equals(BEFORE_VERSION_1)) {
+      throw new BrokenRecordException(
+          file + ": written before version 1 of the format " + format + "; run the matrix again",
+          null);
+    }
     if (!foundFormat.equals(format)) {
       throw new BrokenRecordException(
           file + ": its format is not '" + format + "' but " + shortened(foundFormat), null);

@@ -35,8 +35,8 @@ final class RecordValidator {
       numbers("usage.server.", cell.usage().server());
       numbers("usage.client.", cell.usage().client());
     }
-    if (cell.watched() != null) {
-      require(cell.watched());
+    if (cell.telemetry() != null) {
+      require(cell.telemetry());
     }
     CellRecord.HostFacts host = cell.origin().host();
     if (host != null) {
@@ -169,30 +169,30 @@ final class RecordValidator {
   /**
    * Checks telemetry. Some counters of the kernel and the server do fall, and some restart at 0.
    */
-  private static void require(Telemetry watched) {
-    watched.counters().forEach((name, value) -> finite("watched.counters." + name, value));
-    watched.means().forEach((name, value) -> finite("watched.means." + name, value));
-    if (watched.waits() != null) {
-      numbers("watched.waits.", watched.waits());
-      watched.waits().functions().forEach((in, n) -> notNegative("watched.waits." + in, n));
+  private static void require(Telemetry telemetry) {
+    telemetry.counters().forEach((name, value) -> finite("telemetry.counters." + name, value));
+    telemetry.means().forEach((name, value) -> finite("telemetry.means." + name, value));
+    if (telemetry.waits() != null) {
+      numbers("telemetry.waits.", telemetry.waits());
+      telemetry.waits().functions().forEach((in, n) -> notNegative("telemetry.waits." + in, n));
     }
-    Telemetry.Series series = watched.series();
+    Telemetry.Series series = telemetry.series();
     if (series != null) {
-      series.atS().forEach(at -> finite("watched.series.at_s", at));
+      series.atS().forEach(at -> finite("telemetry.series.at_s", at));
       series
           .values()
           .forEach(
               (name, values) -> {
                 if (values.size() != series.atS().size()) {
                   throw new IllegalArgumentException(
-                      "watched.series has "
+                      "telemetry.series has "
                           + series.atS().size()
                           + " times and "
                           + values.size()
                           + " values of "
                           + name);
                 }
-                values.forEach(value -> finite("watched.series." + name, value));
+                values.forEach(value -> finite("telemetry.series." + name, value));
               });
     }
   }

@@ -173,9 +173,13 @@ public final class HostNames {
     List<Flag> flags = record.flags().stream().map(this::leftOutOf).toList();
     CellRecord.Origin origin = leftOutOf(record.origin());
     String failure = leftOutOf(record.failure());
-    String cannot = leftOutOf(record.cannot());
+    String unsupported = leftOutOf(record.unsupported());
     CellRecord without =
-        record.withFlags(flags).withOrigin(origin).withFailure(failure).withCannot(cannot);
+        record
+            .withFlags(flags)
+            .withOrigin(origin)
+            .withFailure(failure)
+            .withUnsupported(unsupported);
     return without.equals(record) ? record : without;
   }
 

@@ -199,11 +199,7 @@ public record ResultsDir(Path root) {
     int broken = 0;
     for (Path file : cellFiles()) {
       try {
-        CellRecord record = readCell(file).withoutSeries();
-        Path today = cellFile(record.cell());
-        if (today.equals(file) || !Files.exists(today)) { // else it was run again
-          records.add(record);
-        }
+        records.add(readCell(file).withoutSeries());
       } catch (RecordFile.BrokenRecordException e) {
         ofBroken.accept(TerminalText.ofName(e.getMessage()));
         broken++;
@@ -215,9 +211,7 @@ public record ResultsDir(Path root) {
   /** Returns the throughput of a cell that was measured earlier; empty where it has none. */
   public Optional<Double> measuredPerS(CellKey cell) {
     try {
-      Path today = cellFile(cell);
-      Path former = cells().resolve(FormerConnection.fileName(cell));
-      Measurement measured = Measurement.of(readCell(Files.exists(today) ? today : former));
+      Measurement measured = Measurement.of(readCell(cellFile(cell)));
       return Optional.ofNullable(measured).map(Measurement::transactionsPerS);
     } catch (IOException e) {
       return Optional.empty();
@@ -239,6 +233,6 @@ public record ResultsDir(Path root) {
       throw new RecordFile.BrokenRecordException(
           file + " holds the record of " + itsName + "; delete it, or give it that name", null);
     }
-    return FormerConnection.named(record);
+    return record;
   }
 }

@@ -30,7 +30,7 @@ public record RunDescription(
     HostFacts host,
     List<String> preflight) {
 
-  public static final String FORMAT = "oltp-matrix-run";
+  public static final String FORMAT = "oltp-matrix-results";
   public static final int VERSION = 1;
   public static final String PROGRAM_VERSION = "0.1.0";
 
@@ -86,11 +86,7 @@ public record RunDescription(
 
   public static RunDescription read(ResultsDir results) throws IOException {
     try {
-      RunDescription run =
-          RecordFile.read(results.runJson(), RunDescription.class, FORMAT, VERSION);
-      return run.spec() == null
-          ? run
-          : run.withSpec(FormerConnection.named(run.spec(), results.runJson()));
+      return RecordFile.read(results.runJson(), RunDescription.class, FORMAT, VERSION);
     } catch (RecordFile.BrokenRecordException e) {
       throw new UsageException(e.getMessage());
     }

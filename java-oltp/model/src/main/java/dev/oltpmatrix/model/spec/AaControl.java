@@ -6,7 +6,7 @@ import java.util.List;
 /** The config that runs another one a second time under a different name: an A/A pair. */
 public final class AaControl {
   /** Name of the overlay without settings in {@code server-configs/overlays}. */
-  private static final String OVERLAY = "again";
+  private static final String OVERLAY = "aa";
 
   private static final String BASE = "base";
   private static final String JOINED = "+" + OVERLAY;

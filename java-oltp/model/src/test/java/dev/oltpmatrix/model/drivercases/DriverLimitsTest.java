@@ -12,9 +12,9 @@ class DriverLimitsTest {
   private static final ServerKind MARIADB = ServerKind.named("mariadb-10.11");
   private static final ServerKind MYSQL = ServerKind.named("mysql-9.7");
 
-  private static String cannot(
+  private static String unsupported(
       String driver, String options, String workload, String server, String connection) {
-    return DriverLimits.cannot(driver, options, workload, ServerKind.named(server), connection)
+    return DriverLimits.unsupported(driver, options, workload, ServerKind.named(server), connection)
         .orElse("");
   }
 
@@ -48,7 +48,7 @@ class DriverLimitsTest {
       String server,
       String connection,
       String why) {
-    assertThat(cannot(driver, options, workload, server, connection)).contains(why);
+    assertThat(unsupported(driver, options, workload, server, connection)).contains(why);
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class DriverLimitsTest {
   })
   void supportedCombinationsHaveNoReason(
       String driver, String options, String workload, String server, String connection) {
-    assertThat(cannot(driver, options, workload, server, connection)).isEmpty();
+    assertThat(unsupported(driver, options, workload, server, connection)).isEmpty();
   }
 
   /** Otherwise a matrix of all cases would be refused for a driver with default options. */
@@ -71,8 +71,8 @@ class DriverLimitsTest {
   @MethodSource("cases")
   void driversOfBothVendorsRunEveryCaseWithDefaultOptionsOnBothServers(String workload) {
     for (String driver : new String[] {"mariadb", "mariadb-3.5", "mysql"}) {
-      assertThat(DriverLimits.cannot(driver, "shipped", workload, MARIADB, "tcp")).isEmpty();
-      assertThat(DriverLimits.cannot(driver, "shipped", workload, MYSQL, "tls")).isEmpty();
+      assertThat(DriverLimits.unsupported(driver, "shipped", workload, MARIADB, "tcp")).isEmpty();
+      assertThat(DriverLimits.unsupported(driver, "shipped", workload, MYSQL, "tls")).isEmpty();
     }
   }
 
@@ -82,10 +82,10 @@ class DriverLimitsTest {
 
   @Test
   void unknownNamesAreRefused() {
-    assertThatThrownBy(() -> DriverLimits.cannot("odbc", "shipped", "drv_do_1", MYSQL, "tcp"))
+    assertThatThrownBy(() -> DriverLimits.unsupported("odbc", "shipped", "drv_do_1", MYSQL, "tcp"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no driver is named 'odbc'");
-    assertThatThrownBy(() -> DriverLimits.cannot("mysql", "shipped", "do_1", MYSQL, "tcp"))
+    assertThatThrownBy(() -> DriverLimits.unsupported("mysql", "shipped", "do_1", MYSQL, "tcp"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no case is named 'do_1'");
   }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 class FlagTest {
   @Test
   void aFlagIsWrittenWithWordsAndReadBack() throws JsonProcessingException {
-    Flag flag = Flag.of(Flag.Kind.CUT_OFF, 3, 0, 4);
+    Flag flag = Flag.of(Flag.Kind.CLIENTS_ABORTED, 3, 0, 4);
     String json =
         """
-        {"kind":"cut-off","severity":"invalid","value":3.0,"bound":0.0,\
+        {"kind":"clients-aborted","severity":"invalid","value":3.0,"bound":0.0,\
         "text":"3 of 4 clients did not come to the end of their transaction and were cut off"}""";
     assertThat(Json.mapper().writeValueAsString(flag)).isEqualTo(json);
     assertThat(Json.mapper().readValue(json, Flag.class)).isEqualTo(flag);
@@ -86,10 +86,11 @@ class FlagTest {
 
   private static Object[] arguments(Flag.Kind kind) {
     return switch (kind) {
-      case CUT_OFF, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE, QUEUE_GREW -> new Object[] {3};
+      case CLIENTS_ABORTED, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE, OVERLOADED ->
+          new Object[] {3};
       case IDLE_WRITES -> new Object[] {3, 4};
-      case NOT_WARM, TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
-      case AGES_CHANGED -> new Object[] {3.5, 4.5};
+      case WARMUP_INCOMPLETE, TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
+      case NOT_STATIONARY -> new Object[] {3.5, 4.5};
       case LITTLES_LAW -> new Object[] {3.5, 4};
       default -> new Object[] {"3", "4", "5"};
     };

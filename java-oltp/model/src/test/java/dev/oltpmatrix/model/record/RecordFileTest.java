@@ -25,9 +25,6 @@ class RecordFileTest {
    */
   private static final String GOLDEN = "cell-record.golden.json";
 
-  /** Record in the form of programs before version 2; it is never refreshed. */
-  private static final String VERSION_1 = "cell-record-v1.golden.json";
-
   @TempDir Path folder;
 
   static CellRecord sample() {
@@ -71,7 +68,7 @@ class RecordFileTest {
         .placement(
             new CellRecord.CpuPinning(
                 new CellRecord.ProcessPinning("0-3,8", -5, 15_000L, null), null))
-        .watched(
+        .telemetry(
             new Telemetry(
                 Map.of("server.run_queue_us", 2500.0, "status.Com_commit", 100.0),
                 Map.of("pool.threads", 4.0),
@@ -107,41 +104,26 @@ class RecordFileTest {
     }
   }
 
-  private static CellRecord cannot() {
-    return CellRecord.cannot(sample().cell(), Map.of(), null, "no driver speaks to it");
+  private static CellRecord unsupported() {
+    return CellRecord.unsupported(sample().cell(), Map.of(), null, "no driver speaks to it");
   }
 
   @Test
   void anUnsupportedCellIsKeptWithItsReasonAndIsNoFailure() throws IOException {
     Path file = folder.resolve("cell.json");
-    RecordFile.write(file, cannot());
+    RecordFile.write(file, unsupported());
     CellRecord read = RecordFile.readCell(file);
-    assertThat(read.cannot()).isEqualTo("no driver speaks to it");
+    assertThat(read.unsupported()).isEqualTo("no driver speaks to it");
     assertThat(read.failure()).isNull();
     assertThat(read.valid()).isTrue();
     assertThat(Measurement.of(read)).isNull();
   }
 
-  /**
-   * Older programs would take such a record for a broken one and run the cell; they can read all
-   * others.
-   */
-  @Test
-  void onlyAnUnsupportedCellIsRefusedByOlderPrograms() throws IOException {
-    Path file = folder.resolve("cell.json");
-    RecordFile.write(file, cannot());
-    assertThatThrownBy(() -> RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2))
-        .isInstanceOf(RecordFile.NewerVersionException.class);
-    RecordFile.write(file, sample());
-    assertThat(RecordFile.read(file, CellRecord.class, CellRecord.FORMAT, 2).cannot()).isNull();
-    assertThat(Files.readString(file)).doesNotContain("cannot");
-  }
-
   @Test
   void aMeasuredCellIsNotUnsupported() {
-    assertThatThrownBy(() -> sample().withCannot("no driver speaks to it"))
-        .hasMessageContaining("beside cannot");
-    assertThatThrownBy(() -> cannot().withCannot(" ")).hasMessageContaining("a reason");
+    assertThatThrownBy(() -> sample().withUnsupported("no driver speaks to it"))
+        .hasMessageContaining("beside unsupported");
+    assertThatThrownBy(() -> unsupported().withUnsupported(" ")).hasMessageContaining("a reason");
   }
 
   @Test
@@ -155,15 +137,6 @@ class RecordFileTest {
         .isEqualTo(sample().load().latencies().histogram().toHdr());
     assertThat(read.usage().server().involuntaryContextSwitches()).isNull();
     assertThat(read.valid()).isFalse();
-  }
-
-  @Test
-  void inRecordsOfVersion1EachFlagIsATextAndInvalid() throws IOException {
-    Path file = Files.writeString(folder.resolve("cell.json"), golden(VERSION_1));
-    CellRecord read = RecordFile.readCell(file);
-    assertThat(read.flags()).containsExactly(Flag.said(Flag.Kind.UNTYPED, "errors: {1213=2}"));
-    assertThat(read.valid()).isFalse();
-    assertThat(read.load().window().lengthS()).isEqualTo(5);
   }
 
   @Test
@@ -190,12 +163,12 @@ class RecordFileTest {
     Path file = folder.resolve("cell.json");
     RecordFile.write(file, sample());
     Files.writeString(
-        file, Files.readString(file).replaceFirst("\"version\": 2", "\"version\": 99"));
+        file, Files.readString(file).replaceFirst("\"version\": 1", "\"version\": 99"));
     assertThatThrownBy(() -> RecordFile.readCell(file))
         .isInstanceOf(RecordFile.NewerVersionException.class)
         .hasMessage(
             file
-                + ": version 99 of oltp-matrix-record, this program knows 1 to "
+                + ": version 99 of oltp-matrix-cell, this program knows 1 to "
                 + CellRecord.VERSION
                 + "; use a newer oltp-matrix");
   }

@@ -56,10 +56,10 @@ class RecordValidatorTest {
         "load.histogram | null | a load result needs histogram",
         "usage.server.cpu_user_us | -1 | usage.server.cpu_user_us is -1.0",
         "usage.server.voluntary_context_switches | \"NaN\" | voluntary_context_switches is NaN",
-        "watched.means.pool~threads | \"NaN\" | watched.means.pool.threads is NaN",
-        "watched.series.at_s | [1] | watched.series has 1 times and 2 values of pool.threads",
-        "watched.waits.latch | -1 | watched.waits.latch is -1.0",
-        "watched.waits.functions.futex_do_wait | -1 | watched.waits.futex_do_wait is -1.0",
+        "telemetry.means.pool~threads | \"NaN\" | telemetry.means.pool.threads is NaN",
+        "telemetry.series.at_s | [1] | telemetry.series has 1 times and 2 values of pool.threads",
+        "telemetry.waits.latch | -1 | telemetry.waits.latch is -1.0",
+        "telemetry.waits.functions.futex_do_wait | -1 | telemetry.waits.futex_do_wait is -1.0",
         "host.cpus | 0 | host.cpus is 0",
         "cell.threads | -4 | cell: threads is -4, allowed: 1..100000",
         "cell.threads | \"many\" | cell: threads is 'many', allowed: 1..100000",
@@ -87,10 +87,10 @@ class RecordValidatorTest {
       delimiter = '|',
       value = {
         "load.transactions | 120", // can be due to the ends of a window
-        "watched.counters.server~run_queue_us | -3", // some counters of kernels fall
+        "telemetry.counters.server~run_queue_us | -3", // some counters of kernels fall
         "usage.client | null",
-        "watched | null",
-        "watched.waits | null",
+        "telemetry | null",
+        "telemetry.waits | null",
         "load.intervals | []",
       })
   void plausibleNumbersAreRead(String key, String value) throws IOException {

@@ -44,14 +44,17 @@ final class Content {
   }
 
   String trust() {
-    long cannot = records().stream().filter(record -> record.cannot() != null).count();
+    long unsupported = records().stream().filter(record -> record.unsupported() != null).count();
     return trustOfRun()
-        + (cannot == 0 ? "" : " " + Plural.of(cannot, "cell") + " cannot be, and say why.");
+        + (unsupported == 0
+            ? ""
+            : " " + Plural.of(unsupported, "cell") + " cannot be, and say why.");
   }
 
   /** Returns the statement on validity for the cells that were run. */
   private String trustOfRun() {
-    List<CellRecord> all = records().stream().filter(record -> record.cannot() == null).toList();
+    List<CellRecord> all =
+        records().stream().filter(record -> record.unsupported() == null).toList();
     long invalid = all.stream().filter(record -> !record.valid()).count();
     long rowsWith = rows.stream().filter(row -> !row.valid()).count();
     if (invalid == 0) {

@@ -64,7 +64,7 @@ final class CellSeconds {
     List<Interval> intervals = measured == null ? List.of() : measured.intervals();
     intervals.forEach(this::add);
     if (hasCounters(cell)) {
-      COUNTED.forEach(column -> add(column, cell.watched().series()));
+      COUNTED.forEach(column -> add(column, cell.telemetry().series()));
     }
     windowS =
         cell.load() != null
@@ -76,7 +76,7 @@ final class CellSeconds {
   }
 
   static boolean hasCounters(CellRecord cell) {
-    return cell.watched() != null && cell.watched().series() != null;
+    return cell.telemetry() != null && cell.telemetry().series() != null;
   }
 
   /** Checks whether there is more than one second, because one is not a series. */

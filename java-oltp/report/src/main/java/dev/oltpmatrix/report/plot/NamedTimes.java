@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class NamedTimes {
   static final String HEADER =
-      "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,cannot,valid";
+      "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,unsupported,valid";
 
   /** Space between bars of different groups. */
   private static final double GAP = 0.6;
@@ -172,7 +172,7 @@ final class NamedTimes {
         unit.text(timeMs(row, row.tps().value())),
         unit.text(timeMs(row, row.tps().high())),
         unit.text(timeMs(row, low)),
-        row.cannot() == null ? "" : plain(row.cannot()),
+        row.unsupported() == null ? "" : plain(row.unsupported()),
         // Last, because it is never empty: if the last field is empty, gnuplot uses the row before.
         row.valid() + "\n");
   }

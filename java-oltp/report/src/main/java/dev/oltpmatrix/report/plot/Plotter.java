@@ -66,8 +66,8 @@ public final class Plotter {
               "clients",
               ": what a client sees",
               "client_mean_ms",
-              "client_unlucky_ms",
-              "stalled_percent"),
+              "client_mean_p95_ms",
+              "starved_clients_percent"),
           Chart.counted(
               "context_switches",
               ": context switches of the server",

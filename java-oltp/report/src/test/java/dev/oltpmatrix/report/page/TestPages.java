@@ -90,13 +90,13 @@ public final class TestPages {
    */
   public static List<CellRecord> names(int blocks) {
     Simulated run = new Simulated(7);
-    List<CellKey> cannot = new ArrayList<>();
+    List<CellKey> unsupported = new ArrayList<>();
     for (String workload : List.of("oltp_read_only", "oltp_point_select")) {
       for (String generator : List.of("java-mariadb", "java-mysql", "sysbench")) {
         for (String config : List.of("base", "flush-log-1", "redo-96m")) {
           CellKey key = CellKey.of("mariadb-10.11", "pool", config, workload, generator, 1, 1);
           if (generator.equals("sysbench") && config.equals("redo-96m")) {
-            cannot.add(key);
+            unsupported.add(key);
           } else {
             run.cell(key);
           }
@@ -106,9 +106,9 @@ public final class TestPages {
     List<CellRecord> records =
         new ArrayList<>(run.run(blocks, c -> c.workload().equals("oltp_read_only") ? 700 : 14_000));
     for (int block = 1; block <= blocks; block++) {
-      for (CellKey key : cannot) {
+      for (CellKey key : unsupported) {
         records.add(
-            Records.cannot(key.withRepetition(block), "it has no such <option>, \"never\""));
+            Records.unsupported(key.withRepetition(block), "it has no such <option>, \"never\""));
       }
     }
     return records;
@@ -132,7 +132,7 @@ public final class TestPages {
     return Records.measured(
         key,
         Records.load(512, 900, 2000),
-        Flag.said(Flag.Kind.SERVER_OUT_OF, text),
+        Flag.said(Flag.Kind.SERVER_RESOURCE_EXHAUSTED, text),
         Flag.said(Flag.Kind.UNTYPED, text));
   }
 

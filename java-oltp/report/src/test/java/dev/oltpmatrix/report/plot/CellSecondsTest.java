@@ -14,15 +14,15 @@ class CellSecondsTest {
   private static final CellRecord CELL =
       Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2500));
 
-  private static CellRecord watched(List<Double> atS, Map<String, List<Double>> values) {
+  private static CellRecord telemetry(List<Double> atS, Map<String, List<Double>> values) {
     Telemetry.Series series = new Telemetry.Series(atS, values);
-    return CELL.withWatched(new Telemetry(Map.of(), Map.of(), series, null, List.of(), null));
+    return CELL.withTelemetry(new Telemetry(Map.of(), Map.of(), series, null, List.of(), null));
   }
 
   @Test
   void secondsOfTheLoadAndOfTheCountersShareARowWhereTheyEndTogether() {
     CellRecord cell =
-        watched(
+        telemetry(
             List.of(-1.0, 1.0, 2.25),
             Map.of(
                 "server.cpu_user_us", List.of(1e5, 6e5, 7e5),
@@ -49,7 +49,7 @@ class CellSecondsTest {
   @Test
   void aPoolThatNeverHasAThreadIsNone() {
     CellRecord cell =
-        watched(
+        telemetry(
             List.of(1.0, 2.0),
             Map.of("pool.threads", List.of(0.0, 0.0), "pool.queue_length", List.of(0.0, 0.0)));
     assertThat(new CellSeconds(cell).csv()).isEqualTo(new CellSeconds(CELL).csv());

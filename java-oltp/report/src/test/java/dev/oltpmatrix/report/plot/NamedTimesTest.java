@@ -40,10 +40,10 @@ class NamedTimesTest {
       for (String generator : SPEC.generators()) {
         for (String config : List.of("base", "flush-log-1")) {
           CellKey key = key(workload, generator, config, clients);
-          boolean cannot = generator.equals("sysbench") && config.equals("flush-log-1");
+          boolean unsupported = generator.equals("sysbench") && config.equals("flush-log-1");
           records.add(
-              cannot
-                  ? Records.cannot(key, "no, \"never\" – not here")
+              unsupported
+                  ? Records.unsupported(key, "no, \"never\" – not here")
                   : measured(key, workload.equals("oltp_read_only") ? 500 : 8000));
         }
       }

@@ -150,9 +150,9 @@ class ServerConfigTest {
   void anAaReplicateHasTheSameSettings() {
     for (ServerBuild each : Catalogue.load(CONFIGS).builds()) {
       for (String arm : each.arms()) {
-        assertThat(ServerConfig.compose(CONFIGS, each, arm, "again").render())
+        assertThat(ServerConfig.compose(CONFIGS, each, arm, "aa").render())
             .isEqualTo(ServerConfig.compose(CONFIGS, each, arm, "base").render());
-        assertThat(ServerConfig.compose(CONFIGS, each, arm, "flush-log-1+again").digest())
+        assertThat(ServerConfig.compose(CONFIGS, each, arm, "flush-log-1+aa").digest())
             .isEqualTo(ServerConfig.compose(CONFIGS, each, arm, "flush-log-1").digest());
       }
     }

@@ -83,7 +83,9 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
   }
 
   private static String whyNot(CellRecord record) {
-    return record.cannot() == null ? record.failure() : UnsupportedText.of(record.cannot());
+    return record.unsupported() == null
+        ? record.failure()
+        : UnsupportedText.of(record.unsupported());
   }
 
   private static More more(String series, LoadResult load, boolean withSeconds, boolean isFirst) {
