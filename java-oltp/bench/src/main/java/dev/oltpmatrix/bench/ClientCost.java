@@ -101,7 +101,8 @@ final class ClientCost implements Callable<Integer> {
         Interruption interruption = new Interruption(Thread.currentThread());
         RunningServer server = provider.start(request);
         Connection connection = server.connect()) {
-      secret = GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password());
+      secret =
+          GeneratorCommand.writeSecret(logs, server.networkPath(ConnectionKind.TCP).password());
       CostProbe probe = new CostProbe(root, logs, server, connection, options(server, secret));
       List<Cost> costs = measure(probe, generators);
       System.out.println(CostTable.of(costs, clients, generators));
@@ -116,7 +117,7 @@ final class ClientCost implements Callable<Integer> {
         "--config-file=" + secret,
         "--mysql-host=127.0.0.1",
         "--mysql-port=" + server.port(),
-        "--mysql-user=" + server.road(ConnectionKind.TCP).user(),
+        "--mysql-user=" + server.networkPath(ConnectionKind.TCP).user(),
         "--mysql-db=" + server.database(),
         "--tables=1",
         "--table-size=" + tableSize);

@@ -104,7 +104,7 @@ class RoundTripTest {
       CellRecord direct = run(server, "java-mariadb", ConnectionKind.TCP, "0");
       assertThat(direct.relay()).isNull();
       assertThat(direct.telemetry().counters().keySet())
-          .noneMatch(name -> name.startsWith("road."));
+          .noneMatch(name -> name.startsWith("path."));
 
       for (String connection : List.of(ConnectionKind.TCP, ConnectionKind.TLS)) {
         for (String generator : spec.generators()) {
@@ -116,7 +116,7 @@ class RoundTripTest {
               .as("in two seconds of one client, a round trip each")
               .isPositive()
               .isLessThanOrEqualTo((long) (2_000 / (RTT_MS - CALIBRATED_BY_MS)) + 1);
-          assertThat(longer.telemetry().counters()).containsKey("road.relay.cpu_user_us");
+          assertThat(longer.telemetry().counters()).containsKey("path.relay.cpu_user_us");
         }
       }
     }

@@ -20,14 +20,15 @@ class UsualBuildTest {
   @Test
   void noModuleOfADefaultBuildNamesJmhOrADriverOfTheStudyAlone() throws IOException {
     String parent = Files.readString(JAVA_OLTP.resolve("pom.xml"));
-    String usual = parent.substring(0, parent.indexOf("<profiles>"));
-    List<String> modules = MODULE.matcher(usual).results().map(found -> found.group(1)).toList();
+    String defaultLevel = parent.substring(0, parent.indexOf("<profiles>"));
+    List<String> modules =
+        MODULE.matcher(defaultLevel).results().map(found -> found.group(1)).toList();
     assertThat(modules).contains("model", "load", "cli").doesNotContain("driverstudy", "bench");
     for (String module : modules) {
       String pom = Files.readString(JAVA_OLTP.resolve(module).resolve("pom.xml"));
       assertThat(pom).as("pom of %s", module).doesNotContainPattern(STUDY);
     }
-    String forAllModules = usual.substring(usual.indexOf("</dependencyManagement>"));
+    String forAllModules = defaultLevel.substring(defaultLevel.indexOf("</dependencyManagement>"));
     assertThat(forAllModules).doesNotContainPattern(STUDY);
   }
 

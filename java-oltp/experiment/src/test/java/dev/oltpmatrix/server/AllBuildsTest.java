@@ -116,7 +116,8 @@ public class AllBuildsTest {
   }
 
   private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
-    Path secret = GeneratorCommand.writeSecret(dir, running.road(ConnectionKind.TCP).password());
+    Path secret =
+        GeneratorCommand.writeSecret(dir, running.networkPath(ConnectionKind.TCP).password());
     for (Generator generator : Generators.all()) {
       if (whyNot(generator, build).isPresent()) {
         continue;
@@ -127,7 +128,7 @@ public class AllBuildsTest {
           List.of(
               "--mysql-host=127.0.0.1",
               "--mysql-port=" + running.port(),
-              "--mysql-user=" + running.road(ConnectionKind.TCP).user()));
+              "--mysql-user=" + running.networkPath(ConnectionKind.TCP).user()));
       argv.addAll(List.of("--mysql-db=" + running.database(), "--tables=1", "--threads=2"));
       argv.addAll(List.of("--table-size=" + DATA.tableSize(), "run"));
       Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
@@ -144,7 +145,7 @@ public class AllBuildsTest {
             Factors.GENERATOR, generator.name(),
             Factors.SERVER, build.name(),
             Factors.WORKLOAD, "oltp_read_write",
-            Factors.CONNECTION, Factors.CONNECTION.usual());
+            Factors.CONNECTION, Factors.CONNECTION.defaultLevel());
     return UnsupportedRules.whyNot(levels::get);
   }
 

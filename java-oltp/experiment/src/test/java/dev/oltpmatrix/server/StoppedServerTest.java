@@ -147,9 +147,10 @@ class StoppedServerTest {
             new GeneratorCommand(ROOT, spec(windowS), key -> Optional.empty())
                 .build(
                     cell,
-                    server.road(ConnectionKind.TCP),
+                    server.networkPath(ConnectionKind.TCP),
                     server.database(),
-                    GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password()),
+                    GeneratorCommand.writeSecret(
+                        logs, server.networkPath(ConnectionKind.TCP).password()),
                     json));
     argv.add(argv.size() - 1, "--warmup-limit=40");
     return argv;

@@ -82,7 +82,7 @@ public final class Records {
   }
 
   public static CellRecord failed(CellKey key, String why) {
-    return of(key).flags(List.of(Flag.said(Flag.Kind.FAILED))).failure(why).build();
+    return of(key).flags(List.of(Flag.of(Flag.Kind.FAILED))).failure(why).build();
   }
 
   public static CellRecord unsupported(CellKey key, String why) {

@@ -52,7 +52,9 @@ class LoadSpeedBenchmark {
     try (RunningServer running = home.start(request);
         Connection connection =
             new LocalLogin(
-                    server.build(), running.database(), running.road(ConnectionKind.TCP).password())
+                    server.build(),
+                    running.database(),
+                    running.networkPath(ConnectionKind.TCP).password())
                 .openToLoad(running.port())) {
       DataSet.Target target =
           new DataSet.Target(connection, build, build, Drivers::setLocalInfile, "", SILENT);
@@ -98,7 +100,7 @@ class LoadSpeedBenchmark {
   private void sysbenchPrepare(RunningServer server) throws Exception {
     Path secret = folder.resolve("client.cnf");
     Files.writeString(
-        secret, "mysql-password=" + server.road(ConnectionKind.TCP).password() + "\n");
+        secret, "mysql-password=" + server.networkPath(ConnectionKind.TCP).password() + "\n");
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -108,7 +110,7 @@ class LoadSpeedBenchmark {
                     "--db-driver=mysql",
                     "--mysql-host=127.0.0.1",
                     "--mysql-port=" + server.port(),
-                    "--mysql-user=" + server.road(ConnectionKind.TCP).user(),
+                    "--mysql-user=" + server.networkPath(ConnectionKind.TCP).user(),
                     "--mysql-db=" + server.database(),
                     "--tables=1",
                     "--table-size=" + ROWS.tableSize(),

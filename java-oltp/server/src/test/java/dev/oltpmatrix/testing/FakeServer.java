@@ -53,7 +53,7 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public NetworkPath road(String connection) {
+  public NetworkPath networkPath(String connection) {
     return new NetworkPath(ServerEndpoint.tcp("127.0.0.1", port()), "oltp", "secret-word", between);
   }
 

@@ -36,7 +36,7 @@ public record Axis(Factor factor) {
    */
   public Double at(CellKey key) {
     Double number = factor.number(key.level(factor));
-    boolean isClients = number == null && factor.isNumeric() && factor.scale().elseClients();
+    boolean isClients = number == null && factor.isNumeric() && factor.scale().fallsBackToClients();
     return isClients ? Double.valueOf(key.threads()) : number;
   }
 
@@ -64,7 +64,7 @@ public record Axis(Factor factor) {
       order =
           order
               .thenComparing(new Axis(factor).order())
-              .thenComparing(key -> !factor.isUsual(key.level(factor)))
+              .thenComparing(key -> !factor.isDefault(key.level(factor)))
               .thenComparing(key -> key.level(factor));
     }
     return order;

@@ -74,7 +74,9 @@ public final class Cells {
         List<String> named = listed(results, factor.name());
         order =
             order.thenComparing(
-                by(cell -> cell.level(factor), named.isEmpty() ? List.of(factor.usual()) : named));
+                by(
+                    cell -> cell.level(factor),
+                    named.isEmpty() ? List.of(factor.defaultLevel()) : named));
       }
     }
     return Axis.thenByOptional(order);

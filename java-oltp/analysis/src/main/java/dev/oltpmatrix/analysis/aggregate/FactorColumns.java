@@ -15,7 +15,7 @@ public record FactorColumns(List<Factor> factors) {
   public static FactorColumns of(Collection<CellKey> keys) {
     return new FactorColumns(
         Factors.optional().stream()
-            .filter(factor -> keys.stream().anyMatch(key -> !factor.isUsual(key.level(factor))))
+            .filter(factor -> keys.stream().anyMatch(key -> !factor.isDefault(key.level(factor))))
             .toList());
   }
 

@@ -55,7 +55,7 @@ public final class LevelOrder {
     List<String> first = new ArrayList<>(listed.getOrDefault(factor, List.of()));
     return Comparator.<String>comparingInt(
             level -> first.contains(level) ? first.indexOf(level) : first.size())
-        .thenComparing(level -> !factor.isUsual(level))
+        .thenComparing(level -> !factor.isDefault(level))
         .thenComparing(Comparator.naturalOrder());
   }
 }

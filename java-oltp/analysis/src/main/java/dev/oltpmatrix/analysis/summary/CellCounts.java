@@ -110,7 +110,7 @@ record CellCounts(CellRecord cell) {
 
   /** Returns the number of CPUs that the relay between clients and server used. */
   private double relayCpus() {
-    return cpus(cell.telemetry().sum(Telemetry.ROAD_CPU_US));
+    return cpus(cell.telemetry().sum(Telemetry.NETWORK_PATH_CPU_US));
   }
 
   /**

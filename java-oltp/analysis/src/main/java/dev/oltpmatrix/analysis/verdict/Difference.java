@@ -38,7 +38,7 @@ public record Difference(String label, Factor factor, Use use) {
               Factors.optional().stream().filter(factor -> !factor.isNumeric()),
               AGAINST_NONE.stream())
           .flatMap(factors -> factors)
-          .map(factor -> new Difference(factor.differing(), factor, Use.PLAIN))
+          .map(factor -> new Difference(factor.plural(), factor, Use.PLAIN))
           .toList();
 
   Difference byGenerator() {
@@ -67,7 +67,7 @@ public record Difference(String label, Factor factor, Use use) {
 
   /** Checks whether other cells may be compared with this one. */
   boolean canBeBase(CellKey cell) {
-    return !factor.isNumeric() || factor.isUsual(cell.level(factor));
+    return !factor.isNumeric() || factor.isDefault(cell.level(factor));
   }
 
   public String part(CellKey cell) {

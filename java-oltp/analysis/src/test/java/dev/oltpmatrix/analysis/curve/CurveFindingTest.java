@@ -94,7 +94,7 @@ class CurveFindingTest {
   void aFewCountsGiveAKneeAFlagIsNamedAndLittlesLawIsChecked() {
     List<CellRecord> records = new ArrayList<>(pool(1, 4).withoutNoise().run(2, c -> 500));
     records.addAll(
-        pool(1, 64).withoutNoise().flagged(Flag.said(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
+        pool(1, 64).withoutNoise().flagged(Flag.of(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
 
     assertThat(RunComparisons.of(records).curveLines())
         .containsExactly(

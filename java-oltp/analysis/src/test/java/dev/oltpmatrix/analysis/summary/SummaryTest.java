@@ -176,7 +176,7 @@ class SummaryTest {
                   1,
                   1234,
                   Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"),
-                  Flag.said(Flag.Kind.UNTYPED, "said \"so\", twice")),
+                  Flag.of(Flag.Kind.UNTYPED, "said \"so\", twice")),
               Records.failed(Records.key("per-thread", 4096, 1), "down\nlog"));
       assertThat(SummaryCsv.text(Summarizer.summarize(records)))
           .isEqualTo(

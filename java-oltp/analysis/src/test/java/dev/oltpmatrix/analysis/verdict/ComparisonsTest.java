@@ -174,7 +174,7 @@ class ComparisonsTest {
     Flag less = Flag.of(Flag.Kind.NOT_STEADY, 7, 5);
     Flag more = Flag.of(Flag.Kind.NOT_STEADY, 9, 5);
     List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(less).run(1, poolTimes(2)));
-    arms(1, 64).flagged(more, Flag.said(Flag.Kind.INTERRUPTED)).run(2, poolTimes(2)).stream()
+    arms(1, 64).flagged(more, Flag.of(Flag.Kind.INTERRUPTED)).run(2, poolTimes(2)).stream()
         .filter(r -> r.cell().repetition() == 2)
         .forEach(records::add);
 
@@ -239,10 +239,7 @@ class ComparisonsTest {
             .withoutNoise()
             .run(3, c -> c.arm().equals("pool") ? (c.threads() < 16 ? 500 : 1500) : 1000);
     records.addAll(
-        arms(3, 4096)
-            .withoutNoise()
-            .flagged(Flag.said(Flag.Kind.INTERRUPTED))
-            .run(3, poolTimes(4)));
+        arms(3, 4096).withoutNoise().flagged(Flag.of(Flag.Kind.INTERRUPTED)).run(3, poolTimes(4)));
 
     assertThat(RunComparisons.of(records).verdictLines())
         .containsExactly(

@@ -179,7 +179,7 @@ final class RequestReader {
           }
           if (!cells.stream()
               .map(c -> c.level(Factors.ROUND_TRIP))
-              .allMatch(Factors.ROUND_TRIP::isUsual)) {
+              .allMatch(Factors.ROUND_TRIP::isDefault)) {
             servers.requireRelayed(build);
           }
         });

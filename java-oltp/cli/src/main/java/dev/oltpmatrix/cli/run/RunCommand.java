@@ -195,7 +195,7 @@ public final class RunCommand {
     if (perf != null) {
       perf.problem().ifPresent(notes::add);
     }
-    home.kinds().forEach(ServerProvider::sayLeft);
+    home.kinds().forEach(ServerProvider::reportLeftovers);
     ResultsDir results = folder(request);
     results.deleteUnfinished();
     MatrixSpec spec = request.spec();

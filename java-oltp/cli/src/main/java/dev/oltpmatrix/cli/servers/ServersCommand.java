@@ -169,7 +169,7 @@ public final class ServersCommand {
               choice.connection());
       try (RunningServer running = servers.start(request)) {
         int status =
-            serve(choice.server(), running, running.road(choice.connection()), logs.path());
+            serve(choice.server(), running, running.networkPath(choice.connection()), logs.path());
         failed = status != 0;
         return status;
       }

@@ -32,10 +32,11 @@ class ClientPathTest {
   @Test
   void withoutARoundTripTimeItIsTheServersOwn() throws Exception {
     try (ClientPath path = open(CELL)) {
-      assertThat(path.road().access()).isEqualTo(new FakeServer().road("tcp").access());
-      assertThat(path.road().between()).isEmpty();
+      assertThat(path.networkPath().access())
+          .isEqualTo(new FakeServer().networkPath("tcp").access());
+      assertThat(path.networkPath().between()).isEmpty();
       assertThat(path.recorded()).isNull();
-      assertThat(path.trouble()).isEmpty();
+      assertThat(path.problem()).isEmpty();
     }
     assertThat(folder).isEmptyDirectory();
   }
@@ -45,16 +46,16 @@ class ClientPathTest {
     ProcessLedger ledger = new ProcessLedger(folder);
     long pid;
     try (ClientPath path = open(CELL.with(Factors.ROUND_TRIP, "3"))) {
-      ServerEndpoint longer = path.road().access();
+      ServerEndpoint longer = path.networkPath().access();
       assertThat(longer.host()).isEqualTo("127.0.0.1");
       assertThat(longer.port()).isNotIn(0, new FakeServer().port());
       assertThat(path.recorded().askedMs()).isEqualTo(3);
       assertThat(path.recorded().measuredMs()).isGreaterThanOrEqualTo(2.5);
-      pid = path.road().between().get(0).pid();
+      pid = path.networkPath().between().get(0).pid();
       assertThat(ledger.running())
           .singleElement()
           .matches(entry -> entry.pid() == pid && entry.what().equals("relay"));
-      assertThat(path.trouble()).isEmpty();
+      assertThat(path.problem()).isEmpty();
     }
     assertThat(ledger.running()).isEmpty();
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
@@ -63,12 +64,12 @@ class ClientPathTest {
   @Test
   void aRelayThatEndedByItselfIsReported() throws Exception {
     try (ClientPath path = open(CELL.with(Factors.ROUND_TRIP, "1"))) {
-      Program.kill("KILL", path.road().between().get(0).pid());
+      Program.kill("KILL", path.networkPath().between().get(0).pid());
       long endNs = System.nanoTime() + 60_000_000_000L;
-      while (path.trouble().isEmpty() && System.nanoTime() < endNs) {
+      while (path.problem().isEmpty() && System.nanoTime() < endNs) {
         Thread.sleep(20);
       }
-      assertThat(path.trouble().orElse("")).startsWith("the relay was killed by signal 9");
+      assertThat(path.problem().orElse("")).startsWith("the relay was killed by signal 9");
     }
   }
 

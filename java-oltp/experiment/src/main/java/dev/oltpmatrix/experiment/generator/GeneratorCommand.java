@@ -92,7 +92,7 @@ public final class GeneratorCommand {
   private static void addUnlessDefault(
       List<String> argv, String option, Factor factor, CellKey cell) {
     String level = cell.level(factor);
-    if (!factor.isUsual(level)) {
+    if (!factor.isDefault(level)) {
       argv.add(option + level);
     }
   }
@@ -157,7 +157,7 @@ public final class GeneratorCommand {
     if (Workloads.named(cell.workload()).writes()) {
       for (Factor factor : Factors.optional()) {
         String level = cell.level(factor);
-        mixed = factor.isUsual(level) ? mixed : 31 * mixed + Objects.hash(factor.name(), level);
+        mixed = factor.isDefault(level) ? mixed : 31 * mixed + Objects.hash(factor.name(), level);
       }
     }
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;

@@ -29,7 +29,7 @@ final class OfferedRate {
    * last one has ended.
    */
   boolean isClosed(CellKey cell) {
-    return Factors.RATE.isUsual(cell.level(Factors.RATE));
+    return Factors.RATE.isDefault(cell.level(Factors.RATE));
   }
 
   /**
@@ -44,7 +44,7 @@ final class OfferedRate {
     options.add("--rate=" + Rate.perS(level, Rate.isShare(level) ? capacityPerS(cell) : 0));
     options.add("--min-events-per-client=0");
     String burst = cell.level(Factors.BURST);
-    if (!Factors.BURST.isUsual(burst)) {
+    if (!Factors.BURST.isDefault(burst)) {
       options.add("--burst=" + Burst.option(burst));
     }
     return options;

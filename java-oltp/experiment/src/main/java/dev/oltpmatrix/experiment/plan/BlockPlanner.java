@@ -1,6 +1,6 @@
 package dev.oltpmatrix.experiment.plan;
 
-import dev.oltpmatrix.experiment.plan.CoLocationPlan.Crowd;
+import dev.oltpmatrix.experiment.plan.CoLocationPlan.ServerGroup;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
@@ -46,10 +46,10 @@ final class BlockPlanner {
     return sessions;
   }
 
-  void add(int block, List<Crowd> groups) {
+  void add(int block, List<ServerGroup> groups) {
     repetition = block;
     shuffle = new Random(spec.seed() + block);
-    for (Crowd coLocated : shuffled(groups)) {
+    for (ServerGroup coLocated : shuffled(groups)) {
       if (coLocated.together()) {
         addSharing(coLocated.members());
         for (Workload workload : workloads(false)) {

@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
  *
  * @param notes explanations, one line each, if not all fit
  */
-public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
+public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
   /**
    * Arms that are measured alternately.
    *
    * @param together whether their servers are up at the same time; otherwise each is started when
    *     it is needed
    */
-  public record Crowd(List<ArmConfig> members, boolean together) {
-    public Crowd {
+  public record ServerGroup(List<ArmConfig> members, boolean together) {
+    public ServerGroup {
       members = List.copyOf(members);
     }
 
@@ -37,7 +37,7 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
   }
 
   public CoLocationPlan {
-    crowds = List.copyOf(crowds);
+    groups = List.copyOf(groups);
     notes = List.copyOf(notes);
   }
 
@@ -45,33 +45,33 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
     List<List<ArmConfig>> compared = compared(spec, arms);
     List<ArmConfig> all = compared.stream().flatMap(List::stream).toList();
     List<ArmConfig> oneServer = all.stream().filter(one -> budget.isTaken(all, one)).toList();
-    List<Crowd> crowds = new ArrayList<>();
+    List<ServerGroup> groups = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     if (!oneServer.isEmpty()) {
-      crowds.add(new Crowd(oneServer, false));
+      groups.add(new ServerGroup(oneServer, false));
       notes.add(taking(oneServer, budget, spec));
     }
     List<ArmConfig> singles = new ArrayList<>();
-    List<Crowd> filled = new ArrayList<>();
+    List<ServerGroup> filled = new ArrayList<>();
     for (List<ArmConfig> some : filled(compared, oneServer, budget)) {
       if (some.size() == 1) {
         singles.addAll(some);
       } else {
-        filled.add(new Crowd(some, true));
+        filled.add(new ServerGroup(some, true));
       }
     }
-    crowds.addAll(filled);
+    groups.addAll(filled);
     if (singles.size() == 1) {
-      crowds.add(new Crowd(singles, true));
+      groups.add(new ServerGroup(singles, true));
     } else if (!singles.isEmpty()) {
-      crowds.add(new Crowd(singles, false));
+      groups.add(new ServerGroup(singles, false));
       notes.add(taking(singles, budget, spec));
     }
     List<ArmConfig> rest = all.stream().filter(one -> !oneServer.contains(one)).toList();
     if (!filled.isEmpty() && !budget.holds(rest)) {
       notes.add(apart(rest, filled, budget));
     }
-    return new CoLocationPlan(crowds, notes);
+    return new CoLocationPlan(groups, notes);
   }
 
   /**
@@ -140,16 +140,16 @@ public record CoLocationPlan(List<Crowd> crowds, List<String> notes) {
             : "workload by workload, as a start for each cell would take too long";
     return budget.lack(turns).orElse("no room for two servers")
         + ": "
-        + new Crowd(turns, false)
+        + new ServerGroup(turns, false)
         + " take turns "
         + how
         + ", each on a server started for it; what changes in minutes falls on one of them";
   }
 
-  private static String apart(List<ArmConfig> all, List<Crowd> crowds, MemoryBudget budget) {
+  private static String apart(List<ArmConfig> all, List<ServerGroup> groups, MemoryBudget budget) {
     return budget.lack(all).orElse("not all servers fit")
         + ": side by side are "
-        + crowds.stream().map(Crowd::toString).collect(Collectors.joining("; "))
+        + groups.stream().map(ServerGroup::toString).collect(Collectors.joining("; "))
         + "; between these groups minutes pass";
   }
 }

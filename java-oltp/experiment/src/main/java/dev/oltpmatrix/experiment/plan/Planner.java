@@ -47,7 +47,7 @@ public final class Planner {
     CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, budget);
     BlockPlanner blocks = new BlockPlanner(spec, budget);
     for (int block = 1; block <= lastBlock; block++) {
-      blocks.add(block, arrangement.crowds());
+      blocks.add(block, arrangement.groups());
     }
     return new Plan(blocks.sessions()).without(cell -> UnsupportedRules.whyNot(cell::level));
   }

@@ -93,10 +93,10 @@ public final class TimeEstimate {
     double loadS =
         spec.waitsForClients()
                 && !hasFixedDuration
-                && Factors.RATE.isUsual(cell.level(Factors.RATE))
+                && Factors.RATE.isDefault(cell.level(Factors.RATE))
             ? loadS(spec, WORST_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
-    double relayS = Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
+    double relayS = Factors.ROUND_TRIP.isDefault(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
     double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + relayS;
     return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
   }

@@ -37,7 +37,7 @@ public record Demand(
         cells.stream().mapToInt(CellKey::threads).max().orElse(0),
         cells.stream().mapToInt(CellKey::connections).max().orElse(0),
         cells.stream()
-            .filter(cell -> !Factors.ROUND_TRIP.isUsual(cell.level(Factors.ROUND_TRIP)))
+            .filter(cell -> !Factors.ROUND_TRIP.isDefault(cell.level(Factors.ROUND_TRIP)))
             .mapToInt(CellKey::connections)
             .max()
             .orElse(0),

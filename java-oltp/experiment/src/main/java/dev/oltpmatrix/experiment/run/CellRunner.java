@@ -16,7 +16,7 @@ import dev.oltpmatrix.experiment.validity.Measured;
 import dev.oltpmatrix.experiment.validity.ServerSnapshot;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ServerEnd;
+import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -131,8 +131,8 @@ public final class CellRunner implements MatrixRun.Cells {
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath clientPath =
             ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
-        CellSampling watch = watching.begin(server, clientPath.road(), idle)) {
-      NetworkPath path = clientPath.road();
+        CellSampling watch = watching.begin(server, clientPath.networkPath(), idle)) {
+      NetworkPath path = clientPath.networkPath();
       Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
       List<String> argv = new ArrayList<>(pinning.prefix());
       argv.addAll(commands.build(key, path, server.database(), secret, json));
@@ -156,7 +156,7 @@ public final class CellRunner implements MatrixRun.Cells {
       if (failure != null) {
         // A relay or a server that is in trouble is the cause of what the generator says.
         String causes =
-            Stream.of(clientPath.trouble(), server.trouble())
+            Stream.of(clientPath.problem(), server.problem())
                 .flatMap(Optional::stream)
                 .map(why -> why + "\n")
                 .collect(Collectors.joining());
@@ -216,7 +216,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private static String failure(GeneratorProcess generator, Path log) {
     if (generator.exitValue() != 0) {
       return "the load generator "
-          + ServerEnd.words(generator.exitValue(), "")
+          + ProcessEnd.words(generator.exitValue(), "")
           + "; its last lines:\n"
           + GeneratorProcess.tail(log, LOG_LINES_SHOWN);
     }
@@ -280,7 +280,7 @@ public final class CellRunner implements MatrixRun.Cells {
     }
 
     CellRecord failed(String failure) {
-      List<Flag> flags = List.of(Flag.said(Flag.Kind.FAILED));
+      List<Flag> flags = List.of(Flag.of(Flag.Kind.FAILED));
       return begun().flags(flags).failure(failure).build();
     }
 
@@ -314,6 +314,6 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   private static String serverDied(RunningServer server) {
-    return server.obituary(LOG_LINES_SHOWN);
+    return server.crashReport(LOG_LINES_SHOWN);
   }
 }

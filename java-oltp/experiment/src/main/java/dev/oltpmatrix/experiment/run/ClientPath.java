@@ -50,9 +50,9 @@ final class ClientPath implements AutoCloseable {
    */
   static ClientPath open(CellKey key, RunningServer server, Path log, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
-    NetworkPath direct = server.road(key.level(Factors.CONNECTION));
+    NetworkPath direct = server.networkPath(key.level(Factors.CONNECTION));
     String level = key.level(Factors.ROUND_TRIP);
-    if (Factors.ROUND_TRIP.isUsual(level)) {
+    if (Factors.ROUND_TRIP.isDefault(level)) {
       return new ClientPath(server, level, null, direct);
     }
     RelayProcess relay = RelayProcess.start(direct.access(), RoundTrip.us(level), log, ledger);
@@ -64,7 +64,7 @@ final class ClientPath implements AutoCloseable {
     return new ClientPath(server, level, relay, longer);
   }
 
-  NetworkPath road() {
+  NetworkPath networkPath() {
     return path;
   }
 
@@ -106,8 +106,8 @@ final class ClientPath implements AutoCloseable {
   }
 
   /** Returns a failure of the relay, which a generator that lost its connections cannot know of. */
-  Optional<String> trouble() throws InterruptedException {
-    return relay == null ? Optional.empty() : relay.trouble();
+  Optional<String> problem() throws InterruptedException {
+    return relay == null ? Optional.empty() : relay.problem();
   }
 
   @Override

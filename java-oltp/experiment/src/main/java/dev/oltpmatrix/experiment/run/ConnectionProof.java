@@ -128,8 +128,8 @@ final class ConnectionProof {
         && problem == null
         && (!socketSeen || otherSeen != null)) {
       String observed = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of(Flag.said(Kind.WRONG_TRANSPORT, "through the socket file", observed));
+      return List.of(Flag.of(Kind.WRONG_TRANSPORT, "through the socket file", observed));
     }
-    return problem == null ? List.of() : List.of(Flag.said(Kind.CONNECTION_UNCHECKED, problem));
+    return problem == null ? List.of() : List.of(Flag.of(Kind.CONNECTION_UNCHECKED, problem));
   }
 }

@@ -2,8 +2,8 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessIdentity;
-import dev.oltpmatrix.host.process.ServerEnd;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -145,10 +145,10 @@ final class RelayProcess implements AutoCloseable {
   }
 
   /** Returns a description of the failure if the relay ended by itself. */
-  Optional<String> trouble() throws InterruptedException {
+  Optional<String> problem() throws InterruptedException {
     return process.waitFor(0)
         ? Optional.of(
-            "the relay " + ServerEnd.words(process.exitValue(), "") + "; it said: " + lastOutput())
+            "the relay " + ProcessEnd.words(process.exitValue(), "") + "; it said: " + lastOutput())
         : Optional.empty();
   }
 

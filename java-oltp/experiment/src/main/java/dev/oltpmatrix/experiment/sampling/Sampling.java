@@ -86,7 +86,7 @@ public final class Sampling {
     }
     addProcess(tasks, Telemetry.CLIENT, clientPid);
     for (NetworkPath.Between process : path.between()) {
-      addProcess(tasks, Telemetry.ROAD + process.name() + ".", process.pid());
+      addProcess(tasks, Telemetry.NETWORK_PATH + process.name() + ".", process.pid());
     }
     for (IdleServer idle : idleServers) {
       if (idle.server().isOurs()) {

@@ -33,7 +33,7 @@ public final class CellFlags {
   public static List<Flag> of(LoadResult load) {
     List<Flag> flags = new ArrayList<>();
     if (load.window().interrupted()) {
-      flags.add(Flag.said(Kind.INTERRUPTED));
+      flags.add(Flag.of(Kind.INTERRUPTED));
     }
     int clients = load.setup().threads();
     if (load.cutOff() != null && load.cutOff() > 0) {

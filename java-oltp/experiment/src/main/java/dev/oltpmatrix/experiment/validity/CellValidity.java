@@ -25,7 +25,7 @@ public final class CellValidity {
       flags.addAll(before.check());
       return flags;
     } catch (RuntimeException e) {
-      return List.of(Flag.said(Kind.CHECK_ERROR, e));
+      return List.of(Flag.of(Kind.CHECK_ERROR, e));
     }
   }
 
@@ -42,7 +42,7 @@ public final class CellValidity {
             && cell.clientUsedCpus() == null
             && cell.serverUsedCpus() == null;
     if (blind && cell.host().kernel().startsWith(LINUX)) {
-      flags.add(Flag.said(Kind.CPU_TIME_UNKNOWN));
+      flags.add(Flag.of(Kind.CPU_TIME_UNKNOWN));
     }
     return flags;
   }

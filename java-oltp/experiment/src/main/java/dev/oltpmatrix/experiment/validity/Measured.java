@@ -33,7 +33,7 @@ public record Measured(
 
   /** Returns the number of CPUs that the relay used. */
   double roadUsedCpus() {
-    return telemetry == null ? 0 : telemetry.sum(Telemetry.ROAD_CPU_US) / windowUs();
+    return telemetry == null ? 0 : telemetry.sum(Telemetry.NETWORK_PATH_CPU_US) / windowUs();
   }
 
   /** Returns the number of CPUs that idle servers used during the measurement. */

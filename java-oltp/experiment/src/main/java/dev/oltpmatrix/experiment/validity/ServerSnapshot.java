@@ -103,7 +103,7 @@ public final class ServerSnapshot {
       }
     }
     if (why != null) {
-      flags.add(Flag.said(Kind.VARIABLES_UNCHECKED, why));
+      flags.add(Flag.of(Kind.VARIABLES_UNCHECKED, why));
     }
     String added = server.errorLogFrom(logBytes);
     addLimit(flags, added, RAN_OUT, Kind.SERVER_RESOURCE_EXHAUSTED);
@@ -123,7 +123,7 @@ public final class ServerSnapshot {
       String named = String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())));
       int rest = changed.size() - MAX_NAMED;
       String more = rest > 0 ? " and " + rest + " more" : "";
-      flags.add(Flag.said(Kind.VARIABLE_CHANGED, named + more));
+      flags.add(Flag.of(Kind.VARIABLE_CHANGED, named + more));
     }
   }
 
@@ -132,7 +132,7 @@ public final class ServerSnapshot {
         .lines()
         .filter(line -> limit.matcher(line).find())
         .findFirst()
-        .ifPresent(line -> flags.add(Flag.said(kind, cut(line.strip()))));
+        .ifPresent(line -> flags.add(Flag.of(kind, cut(line.strip()))));
   }
 
   /** Shortens a value such as optimizer_switch, which has hundreds of characters. */

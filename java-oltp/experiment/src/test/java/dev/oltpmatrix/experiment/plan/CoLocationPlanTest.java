@@ -2,7 +2,7 @@ package dev.oltpmatrix.experiment.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.experiment.plan.CoLocationPlan.Crowd;
+import dev.oltpmatrix.experiment.plan.CoLocationPlan.ServerGroup;
 import dev.oltpmatrix.experiment.plan.MemoryBudget.Need;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -43,14 +43,14 @@ class CoLocationPlanTest {
   }
 
   private static List<String> groups(CoLocationPlan plan) {
-    return plan.crowds().stream().map(Crowd::toString).toList();
+    return plan.groups().stream().map(ServerGroup::toString).toList();
   }
 
   @Test
   void allAreUpTogetherIfTheyFitAndThereAreNoNotes() {
     CoLocationPlan all = arranged(budget(9));
-    assertThat(all.crowds()).hasSize(1).allMatch(Crowd::together);
-    assertThat(all.crowds().get(0).members()).hasSize(8);
+    assertThat(all.groups()).hasSize(1).allMatch(ServerGroup::together);
+    assertThat(all.groups().get(0).members()).hasSize(8);
     assertThat(all.notes()).isEmpty();
   }
 
@@ -80,13 +80,13 @@ class CoLocationPlanTest {
         .asString()
         .startsWith("8 servers at once would need 9216 MiB of memory, 5120 are free: side by side")
         .endsWith("between these groups minutes pass");
-    assertThat(arranged(budget(4)).crowds()).as("a pair is not torn apart for a third").hasSize(4);
+    assertThat(arranged(budget(4)).groups()).as("a pair is not torn apart for a third").hasSize(4);
   }
 
   @Test
   void whereNoTwoFitTheyTakeTurns() {
     CoLocationPlan turns = arranged(budget(2));
-    assertThat(turns.crowds()).hasSize(1).noneMatch(Crowd::together);
+    assertThat(turns.groups()).hasSize(1).noneMatch(ServerGroup::together);
     assertThat(turns.notes())
         .singleElement()
         .asString()
@@ -119,7 +119,7 @@ class CoLocationPlanTest {
   @Test
   void tooLittleDiskSpaceIsReportedToo() {
     MemoryBudget budget = new MemoryBudget(budget(9).needs(), 0, null, 2 * GIB);
-    assertThat(arranged(budget).crowds()).hasSize(4);
+    assertThat(arranged(budget).groups()).hasSize(4);
     assertThat(arranged(budget).notes().get(0))
         .startsWith("8 servers at once would need 8192 MiB of disk space, 2048 are free");
   }
@@ -130,8 +130,8 @@ class CoLocationPlanTest {
     SPEC.configs()
         .forEach(c -> needs.put(new ArmConfig(ARMS.get(3), c), new Need(0, 0, "db.example:1")));
     CoLocationPlan mixed = arranged(new MemoryBudget(needs, GIB, 100 * GIB, 100 * GIB));
-    assertThat(mixed.crowds()).extracting(Crowd::together).containsExactly(false, true);
-    assertThat(mixed.crowds().get(0)).hasToString("mysql-9.7/pool, mysql-9.7/pool+aa");
+    assertThat(mixed.groups()).extracting(ServerGroup::together).containsExactly(false, true);
+    assertThat(mixed.groups().get(0)).hasToString("mysql-9.7/pool, mysql-9.7/pool+aa");
     assertThat(mixed.notes())
         .singleElement()
         .asString()

@@ -58,7 +58,8 @@ class PreparedStatementsTest {
   /** Counts once the client has begun to work, when everything is prepared. */
   private int preparedBy(String workload, RunningServer server, Connection connection)
       throws Exception {
-    Path secret = GeneratorCommand.writeSecret(logs, server.road(ConnectionKind.TCP).password());
+    Path secret =
+        GeneratorCommand.writeSecret(logs, server.networkPath(ConnectionKind.TCP).password());
     Process sysbench =
         new ProcessBuilder(
                 "sysbench",
@@ -66,7 +67,7 @@ class PreparedStatementsTest {
                 workload,
                 "--mysql-host=127.0.0.1",
                 "--mysql-port=" + server.port(),
-                "--mysql-user=" + server.road(ConnectionKind.TCP).user(),
+                "--mysql-user=" + server.networkPath(ConnectionKind.TCP).user(),
                 "--mysql-db=" + server.database(),
                 "--table-size=" + DATA.tableSize(),
                 "--time=60",

@@ -44,12 +44,13 @@ class ConnectionProofTest {
           .extracting(Flag::text)
           .asString()
           .contains("through the socket file, the server saw one from 127.0.0.1");
-      assertThat(check(server, server.road(ConnectionKind.TCP).access())).isEmpty();
+      assertThat(check(server, server.networkPath(ConnectionKind.TCP).access())).isEmpty();
     }
   }
 
   private static List<Flag> check(RunningServer server, ServerEndpoint claimed) throws Exception {
-    NetworkPath path = NetworkPath.straight(claimed, server.road(ConnectionKind.TCP).user(), "");
+    NetworkPath path =
+        NetworkPath.straight(claimed, server.networkPath(ConnectionKind.TCP).user(), "");
     ConnectionProof proof = ConnectionProof.begin(server, path, 0);
     try (Connection client = server.connect()) {
       assertThat(client.isClosed()).isFalse();

@@ -29,7 +29,7 @@ class NetworkPathSamplingTest {
     long client = ProcessHandle.current().pid();
     SampleLoop loop =
         sampling.kernelLoop(
-            readings, server, server.road(ConnectionKind.TCP), List.of(idle), client);
+            readings, server, server.networkPath(ConnectionKind.TCP), List.of(idle), client);
     loop.start();
     long startNs = System.nanoTime();
     Thread.sleep(WINDOW_S * 1000L);
@@ -44,8 +44,8 @@ class NetworkPathSamplingTest {
     try {
       Telemetry telemetry =
           telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
-      assertThat(telemetry.counters().get("road.pass.cpu_user_us")).isPositive();
-      assertThat(telemetry.means().get("road.pass.resident_kib"))
+      assertThat(telemetry.counters().get("path.pass.cpu_user_us")).isPositive();
+      assertThat(telemetry.means().get("path.pass.resident_kib"))
           .isPositive()
           .isLessThan(telemetry.means().get("server.resident_kib"));
       assertThat(telemetry.counters()).containsKey("server.cpu_user_us");
@@ -94,13 +94,14 @@ class NetworkPathSamplingTest {
     ended.waitFor();
     Telemetry telemetry =
         telemetry(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
-    assertThat(telemetry.unread()).anyMatch(why -> why.startsWith("road.pass.*: "));
+    assertThat(telemetry.unread()).anyMatch(why -> why.startsWith("path.pass.*: "));
   }
 
   @Test
   void aDirectPathAddsNothing() throws Exception {
     Telemetry telemetry = telemetry(new FakeServer());
-    assertThat(telemetry.counters().keySet()).noneMatch(name -> name.startsWith(Telemetry.ROAD));
-    assertThat(telemetry.unread()).noneMatch(why -> why.startsWith(Telemetry.ROAD));
+    assertThat(telemetry.counters().keySet())
+        .noneMatch(name -> name.startsWith(Telemetry.NETWORK_PATH));
+    assertThat(telemetry.unread()).noneMatch(why -> why.startsWith(Telemetry.NETWORK_PATH));
   }
 }

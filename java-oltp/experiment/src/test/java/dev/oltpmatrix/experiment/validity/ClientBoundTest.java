@@ -28,8 +28,8 @@ class ClientBoundTest {
 
   @Test
   void onSharedCpusWhatARelayCostsIsTheClients() {
-    String user = Telemetry.ROAD + "relay." + Telemetry.CPU_USER_US;
-    String system = Telemetry.ROAD + "relay." + Telemetry.CPU_SYSTEM_US;
+    String user = Telemetry.NETWORK_PATH + "relay." + Telemetry.CPU_USER_US;
+    String system = Telemetry.NETWORK_PATH + "relay." + Telemetry.CPU_SYSTEM_US;
     assertThat(ClientBound.check(new MadeUp(4).used(0.9, 0.4).cell())).isEmpty();
     MadeUp relayed = new MadeUp(4).used(0.9, 0.4).counted(user, 0.2).counted(system, 0.4);
     assertThat(ClientBound.check(relayed.cell()))

@@ -43,7 +43,7 @@ class DisturbanceTest {
   @Test
   void theRelayIsPartOfTheCell() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
-    cell.counted("road.pass.cpu_user_us", 0.3).counted("road.other.cpu_system_us", 0.2);
+    cell.counted("path.pass.cpu_user_us", 0.3).counted("path.other.cpu_system_us", 0.2);
     assertThat(busy(cell, 2.2)).isEmpty();
     assertThat(busy(cell, 2.4))
         .singleElement()

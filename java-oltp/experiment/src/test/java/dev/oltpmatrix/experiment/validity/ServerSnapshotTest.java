@@ -34,14 +34,14 @@ class ServerSnapshotTest {
     ServerSnapshot before = ServerSnapshot.of(server());
     variables.put("sync_binlog", "1");
     assertThat(before.check())
-        .containsExactly(Flag.said(Kind.VARIABLE_CHANGED, "sync_binlog from 0 to 1"));
+        .containsExactly(Flag.of(Kind.VARIABLE_CHANGED, "sync_binlog from 0 to 1"));
   }
 
   @Test
   void aSettingThatWasChangedBeforeTheCellIsAsWrong() {
     asStarted.put("sync_binlog", "100");
     assertThat(ServerSnapshot.of(server()).check())
-        .containsExactly(Flag.said(Kind.VARIABLE_CHANGED, "sync_binlog from 100 to 0"));
+        .containsExactly(Flag.of(Kind.VARIABLE_CHANGED, "sync_binlog from 100 to 0"));
   }
 
   @Test
@@ -67,7 +67,7 @@ class ServerSnapshotTest {
     log += "\n[Warning] Can't create thread to handle new connection\n[ERROR] Too many open files";
     assertThat(before.check())
         .containsExactly(
-            Flag.said(
+            Flag.of(
                 Kind.SERVER_RESOURCE_EXHAUSTED,
                 "[Warning] Can't create thread to handle new connection"));
     log += "\n[Note] Threadpool could not create: number of allowed threads was reached";

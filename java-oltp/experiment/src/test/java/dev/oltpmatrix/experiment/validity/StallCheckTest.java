@@ -83,8 +83,8 @@ class StallCheckTest {
   void everyProcessThatIsWatchedIsCheckedAlike() {
     MadeUp cell =
         measured()
-            .mean(Telemetry.ROAD + "relay." + Telemetry.STOPPED, 0.4)
-            .mean(Telemetry.ROAD + "another." + Telemetry.STOPPED, 0.3)
+            .mean(Telemetry.NETWORK_PATH + "relay." + Telemetry.STOPPED, 0.4)
+            .mean(Telemetry.NETWORK_PATH + "another." + Telemetry.STOPPED, 0.3)
             .mean(Telemetry.IDLE + "mysql-9.7/pool." + Telemetry.STOPPED, 1)
             .mean(Telemetry.IDLE + "mariadb-10.11/pool." + Telemetry.STOPPED, 0.09);
     assertThat(check(cell))

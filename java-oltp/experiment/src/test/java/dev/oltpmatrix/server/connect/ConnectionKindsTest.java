@@ -114,7 +114,7 @@ public class ConnectionKindsTest {
   void aServerThatWasNotStartedForATransportHasNoPathForIt() throws Exception {
     try (RunningServer server =
         TestServers.started("mariadb-10.11", "per-thread", "base", DATA, logs)) {
-      assertThatThrownBy(() -> server.road(ConnectionKind.TLS))
+      assertThatThrownBy(() -> server.networkPath(ConnectionKind.TLS))
           .hasMessage("mariadb-10.11/per-thread was started for [tcp], not for tls");
     }
   }
@@ -142,7 +142,7 @@ public class ConnectionKindsTest {
   public static Connection asRoot(RunningServer server) throws Exception {
     Properties p = new Properties();
     p.setProperty("user", "root");
-    p.setProperty("password", server.road(ConnectionKind.TCP).password());
+    p.setProperty("password", server.networkPath(ConnectionKind.TCP).password());
     p.setProperty("sslMode", "disable");
     p.setProperty("allowPublicKeyRetrieval", "true");
     p.setProperty("localSocket", server.socket().toString());

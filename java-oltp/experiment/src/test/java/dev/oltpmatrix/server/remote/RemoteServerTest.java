@@ -358,7 +358,7 @@ class RemoteServerTest {
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
-    us.home.kinds().forEach(ServerProvider::sayLeft);
+    us.home.kinds().forEach(ServerProvider::reportLeftovers);
     assertThat(reporter.lines.toString())
         .contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
     us.start("base", FEW).close();
@@ -411,7 +411,7 @@ class RemoteServerTest {
       signal("STOP");
       try {
         assertThat(server.isAlive()).isFalse();
-        assertThat(server.obituary(5)).contains("does not answer any more");
+        assertThat(server.crashReport(5)).contains("does not answer any more");
         assertThatThrownBy(() -> us.start("base", FEW)).isInstanceOf(ServerException.class);
       } finally {
         signal("CONT");
@@ -540,7 +540,8 @@ class RemoteServerTest {
     }
     Us preferred = new Us(url("fresh", "tls=preferred"), false);
     try (RunningServer server = preferred.start("base", FEW)) {
-      assertThat(server.road(ConnectionKind.TCP).access().kind()).isEqualTo(ConnectionKind.TLS);
+      assertThat(server.networkPath(ConnectionKind.TCP).access().kind())
+          .isEqualTo(ConnectionKind.TLS);
     }
     preferred.servers.requireReached(preferred.build, Set.of(ConnectionKind.TLS));
     assertThatThrownBy(

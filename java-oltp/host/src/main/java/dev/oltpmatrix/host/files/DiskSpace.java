@@ -28,7 +28,7 @@ public final class DiskSpace {
   }
 
   /** Creates the exception for a file or a folder that could not be read or written. */
-  public static ServerException trouble(Path dir, String doing, Exception e) {
+  public static ServerException problem(Path dir, String doing, Exception e) {
     String words = doing + " failed on disk: " + IoWords.of(e);
     return new ServerException(words + "; look at " + dir + " (space, permissions)", e);
   }

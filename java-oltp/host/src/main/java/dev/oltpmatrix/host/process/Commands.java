@@ -85,7 +85,7 @@ public final class Commands {
     return end.startsWith("setsid: ")
         ? new ServerException("'" + program + "' cannot be run (" + end + "); install it first")
         : new ServerException(
-            program + " " + ServerEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
+            program + " " + ProcessEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
   }
 
   private static Process start(

@@ -71,7 +71,7 @@ public final class Burst {
   }
 
   private static String conflict(String level, Function<Factor, String> others) {
-    return !level.equals(NONE) && Factors.RATE.isUsual(others.apply(Factors.RATE))
+    return !level.equals(NONE) && Factors.RATE.isDefault(others.apply(Factors.RATE))
         ? "needs transactions that arrive at a rate; name one with --rate"
         : null;
   }

@@ -79,7 +79,7 @@ public final class ClientPool {
       return "needs as many clients, and threads has " + clients;
     }
     String active = others.apply(Factors.ACTIVE);
-    return active == null || Factors.ACTIVE.isUsual(active)
+    return active == null || Factors.ACTIVE.isDefault(active)
         ? null
         : "an idle client of a pool has no connection; leave out active";
   }

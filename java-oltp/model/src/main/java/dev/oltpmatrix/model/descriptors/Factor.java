@@ -12,9 +12,9 @@ import java.util.function.UnaryOperator;
  * A dimension in which cells differ. Its values are its levels; a cell is one level of each factor.
  *
  * @param name key in records, columns and matrices, and option of the command line
- * @param differing plural for values that are compared, such as {@code arms}
- * @param usual default level, which is left out of records and names; {@code null} where each cell
- *     names one
+ * @param plural plural for values that are compared, such as {@code arms}
+ * @param defaultLevel default level, which is left out of records and names; {@code null} where
+ *     each cell names one
  * @param form reads levels
  * @param scale scale of an axis; {@code null} for levels that are words
  * @param before the level with which the same cell has to be measured before it is measured with
@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
  */
 public record Factor(
     String name,
-    String differing,
-    String usual,
+    String plural,
+    String defaultLevel,
     Form form,
     Scale scale,
     UnaryOperator<String> before,
@@ -50,14 +50,14 @@ public record Factor(
    *
    * @param doubling whether equal steps of the axis double the number
    * @param number returns a level's number; {@code null} for a level that has none
-   * @param elseClients whether a level without a number stands for the number of clients
+   * @param fallsBackToClients whether a level without a number stands for the number of clients
    * @param axis returns the quantity on an axis with such a level
    * @param shown returns a level in words
    */
   public record Scale(
       boolean doubling,
       Function<String, Double> number,
-      boolean elseClients,
+      boolean fallsBackToClients,
       Function<String, String> axis,
       Function<String, String> shown) {}
 
@@ -75,21 +75,21 @@ public record Factor(
   }
 
   /** Creates a factor whose levels are names, without a numeric scale. */
-  static Factor ofNames(String name, String differing, String usual, String help) {
+  static Factor ofNames(String name, String plural, String defaultLevel, String help) {
     return ofNames(
-        name, differing, usual, level -> PlainName.require(name, level), Refusal.NONE, help);
+        name, plural, defaultLevel, level -> PlainName.require(name, level), Refusal.NONE, help);
   }
 
   /** Creates a factor that has these levels and no others. */
   static Factor ofChoice(
       String name,
-      String differing,
-      String usual,
+      String plural,
+      String defaultLevel,
       List<String> levels,
       Refusal refusal,
       String help) {
     return ofNames(
-        name, differing, usual, level -> requireOneOf(name, levels, level), refusal, help);
+        name, plural, defaultLevel, level -> requireOneOf(name, levels, level), refusal, help);
   }
 
   private static String requireOneOf(String name, List<String> levels, String level) {
@@ -103,14 +103,22 @@ public record Factor(
 
   private static Factor ofNames(
       String name,
-      String differing,
-      String usual,
+      String plural,
+      String defaultLevel,
       UnaryOperator<String> read,
       Refusal refusal,
       String help) {
     Form names = new Form(read, (low, high) -> null);
     return new Factor(
-        name, differing, usual, names, null, level -> null, refusal, (level, others) -> null, help);
+        name,
+        plural,
+        defaultLevel,
+        names,
+        null,
+        level -> null,
+        refusal,
+        (level, others) -> null,
+        help);
   }
 
   public boolean isNumeric() {
@@ -131,15 +139,15 @@ public record Factor(
   }
 
   /** Checks whether a level is the default; {@code null}, a level that is not known, is not. */
-  public boolean isUsual(String level) {
-    return level != null && level.equals(usual);
+  public boolean isDefault(String level) {
+    return level != null && level.equals(defaultLevel);
   }
 
   /**
    * Returns the reason why a generator cannot run this level with a workload; empty where it can.
    */
   public Optional<String> whyNot(String level, Generator generator, Workload workload) {
-    return isUsual(level)
+    return isDefault(level)
         ? Optional.empty()
         : Optional.ofNullable(refusal.of(level, generator, workload));
   }

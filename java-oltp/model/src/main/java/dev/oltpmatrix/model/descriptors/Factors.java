@@ -94,7 +94,7 @@ public final class Factors {
 
   /** Returns the factors that a matrix need not name. */
   public static List<Factor> optional() {
-    return ALL.stream().filter(factor -> factor.usual() != null).toList();
+    return ALL.stream().filter(factor -> factor.defaultLevel() != null).toList();
   }
 
   public static Optional<Factor> find(String name) {

@@ -51,11 +51,11 @@ public final class CellKey {
   public static CellKey of(Map<Factor, String> given, int repetition) {
     Map<Factor, String> levels = new LinkedHashMap<>();
     for (Factor factor : Factors.all()) {
-      String level = given.getOrDefault(factor, factor.usual());
+      String level = given.getOrDefault(factor, factor.defaultLevel());
       if (level == null) {
         throw new IllegalArgumentException("the name of its " + factor.name() + " is missing");
       }
-      if (!factor.isUsual(level)) {
+      if (!factor.isDefault(level)) {
         levels.put(factor, factor.form().read().apply(level));
       }
     }
@@ -133,7 +133,7 @@ public final class CellKey {
   }
 
   public String level(Factor factor) {
-    return levels.getOrDefault(factor, factor.usual());
+    return levels.getOrDefault(factor, factor.defaultLevel());
   }
 
   /** Checks whether the cell has all of these levels. */
@@ -187,7 +187,7 @@ public final class CellKey {
     name.add("t" + padded(threads, "0000"));
     levels.forEach(
         (factor, level) -> {
-          if (factor.usual() != null) {
+          if (factor.defaultLevel() != null) {
             name.add(factor.name() + "-" + level.replace("%", "pct"));
           }
         });

@@ -32,7 +32,7 @@ final class CellKeyJson {
         String level = key.level(factor);
         if (factor.equals(Factors.CLIENTS)) {
           out.writeNumberField(factor.name(), key.threads());
-        } else if (!factor.isUsual(level)) {
+        } else if (!factor.isDefault(level)) {
           out.writeStringField(factor.name(), level);
         }
       }

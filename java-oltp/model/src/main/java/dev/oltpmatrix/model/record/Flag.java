@@ -61,7 +61,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   }
 
   /** Creates a flag that has no value and no bound. */
-  public static Flag said(Kind kind, Object... values) {
+  public static Flag of(Kind kind, Object... values) {
     return of(kind, null, null, values);
   }
 

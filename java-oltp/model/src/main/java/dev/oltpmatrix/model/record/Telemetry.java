@@ -56,10 +56,10 @@ public record Telemetry(
   public static final String SERVER = "server.";
 
   /** Prefix of a process between client and server; its name and a dot follow. */
-  public static final String ROAD = "road.";
+  public static final String NETWORK_PATH = "path.";
 
   /** Regular expression for the CPU time of such processes. */
-  public static final String ROAD_CPU_US = "road\\..*\\.cpu_(user|system)_us";
+  public static final String NETWORK_PATH_CPU_US = "path\\..*\\.cpu_(user|system)_us";
 
   /**
    * Prefix of an idle server that is up during the measurement; its arm, config and a dot follow.

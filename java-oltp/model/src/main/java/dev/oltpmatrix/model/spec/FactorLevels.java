@@ -146,7 +146,7 @@ public final class FactorLevels {
   /** Adds the levels that have to be measured before the requested ones. */
   private static List<String> withPrerequisites(Factor factor, List<String> asked) {
     if (asked == null) {
-      return List.of(factor.usual());
+      return List.of(factor.defaultLevel());
     }
     List<String> levels = new ArrayList<>(asked);
     for (String level : asked) {

@@ -159,7 +159,7 @@ public record MatrixSpec(
    * not.
    */
   public List<String> levels(Factor factor) {
-    return factors.getOrDefault(factor.name(), List.of(factor.usual()));
+    return factors.getOrDefault(factor.name(), List.of(factor.defaultLevel()));
   }
 
   /** Checks whether any of its workloads writes. */

@@ -68,8 +68,8 @@ class FactorsTest {
 
   @Test
   void aBurstNeedsARate() {
-    assertThat(Factors.BURST.whyNotWith(Factor::usual, "400%x5s")).isPresent();
-    assertThat(Factors.BURST.whyNotWith(Factor::usual, "none")).isEmpty();
+    assertThat(Factors.BURST.whyNotWith(Factor::defaultLevel, "400%x5s")).isPresent();
+    assertThat(Factors.BURST.whyNotWith(Factor::defaultLevel, "none")).isEmpty();
     assertThat(Factors.BURST.whyNotWith(factor -> "500", "400%x5s")).isEmpty();
   }
 
@@ -114,7 +114,7 @@ class FactorsTest {
   void aConnectionIsOneOfThree() {
     assertThat(Factors.CONNECTION.read(List.of("socket", "tcp", "tls")))
         .containsExactly("socket", "tcp", "tls");
-    assertThat(Factors.CONNECTION.isUsual("tcp")).isTrue();
+    assertThat(Factors.CONNECTION.isDefault("tcp")).isTrue();
     assertThatThrownBy(() -> Factors.CONNECTION.read(List.of("pipe")))
         .hasMessage("unknown connection 'pipe'; nearest: tcp, tls, socket");
   }
@@ -128,7 +128,7 @@ class FactorsTest {
     assertThat(RoundTrip.us("0.012")).isEqualTo(12);
     assertThat(RoundTrip.us("1000")).isEqualTo(1_000_000);
     assertThat(Factors.ROUND_TRIP.number("0.4")).isEqualTo(0.4);
-    assertThat(Factors.ROUND_TRIP.isUsual("0")).isTrue();
+    assertThat(Factors.ROUND_TRIP.isDefault("0")).isTrue();
     assertThatThrownBy(() -> Factors.ROUND_TRIP.read(List.of("0.4", "0.40")))
         .hasMessageContaining("twice");
   }

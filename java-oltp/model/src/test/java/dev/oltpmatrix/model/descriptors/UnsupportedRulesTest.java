@@ -48,6 +48,6 @@ class UnsupportedRulesTest {
     if (factor.equals(Factors.GENERATOR)) {
       return generator.name();
     }
-    return factor.equals(Factors.WORKLOAD) ? workload.name() : factor.usual();
+    return factor.equals(Factors.WORKLOAD) ? workload.name() : factor.defaultLevel();
   }
 }

@@ -25,7 +25,7 @@ class FlagTest {
     Flag note = Flag.of(Flag.Kind.CLOCK_SET, 4, 1);
     assertThat(note.invalidates()).isFalse();
     assertThat(note.text()).startsWith("note: ");
-    assertThat(Flag.said(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
+    assertThat(Flag.of(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
   }
 
   /** Severity and text still show its effect on the cell. */
@@ -39,8 +39,8 @@ class FlagTest {
 
   @Test
   void aLineHasEachTextOnce() {
-    Flag one = Flag.said(Flag.Kind.INTERRUPTED);
-    Flag other = Flag.said(Flag.Kind.FAILED);
+    Flag one = Flag.of(Flag.Kind.INTERRUPTED);
+    Flag other = Flag.of(Flag.Kind.FAILED);
     assertThat(Flag.line(List.of(one, other, one))).isEqualTo("interrupted; failed");
   }
 

@@ -142,7 +142,7 @@ final class ChartLayout {
   private String name(CellKey key, String of) {
     String others =
         key.levels().entrySet().stream()
-            .filter(level -> level.getKey().usual() != null)
+            .filter(level -> level.getKey().defaultLevel() != null)
             .filter(level -> !level.getKey().equals(axis.factor()))
             .map(level -> ", " + level.getKey().name() + " " + level.getValue())
             .collect(Collectors.joining());

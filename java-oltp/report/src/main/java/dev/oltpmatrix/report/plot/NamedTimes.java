@@ -91,7 +91,7 @@ final class NamedTimes {
    */
   private static boolean hasOneAxis(List<SummaryRow> rows, Axis axis) {
     boolean closed =
-        rows.stream().allMatch(row -> Factors.RATE.isUsual(row.key().level(Factors.RATE)));
+        rows.stream().allMatch(row -> Factors.RATE.isDefault(row.key().level(Factors.RATE)));
     return closed
         && Factors.all().stream()
             .filter(Factor::isNumeric)

@@ -28,12 +28,14 @@ final class PlotAxis {
     String apart =
         FactorColumns.of(cells).factors().stream()
             .filter(factor -> !factor.equals(axis.factor()))
-            .map(factor -> factor.name() + "=" + factor.usual())
+            .map(factor -> factor.name() + "=" + factor.defaultLevel())
             .collect(Collectors.joining(" "));
     return String.join(
         "; ",
         "x_name = '" + axis.factor().name() + "'",
-        "x_else = '" + (axis.factor().scale().elseClients() ? Factors.CLIENTS.name() : "") + "'",
+        "x_else = '"
+            + (axis.factor().scale().fallsBackToClients() ? Factors.CLIENTS.name() : "")
+            + "'",
         "x_label = \"" + axis.label(cells) + "\"",
         "x_log = " + (axis.factor().scale().doubling() ? 1 : 0),
         "apart = '" + apart + "'",
@@ -55,7 +57,8 @@ final class PlotAxis {
   /** Returns the factors that have separate panels, as in a panel's name. */
   static String apart(Axis axis, CellKey cell) {
     return cell.levels().entrySet().stream()
-        .filter(level -> level.getKey().usual() != null && !level.getKey().equals(axis.factor()))
+        .filter(
+            level -> level.getKey().defaultLevel() != null && !level.getKey().equals(axis.factor()))
         .map(level -> "+" + named(level.getKey(), level.getValue()))
         .collect(Collectors.joining());
   }

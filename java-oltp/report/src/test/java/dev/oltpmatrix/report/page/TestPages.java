@@ -132,8 +132,8 @@ public final class TestPages {
     return Records.measured(
         key,
         Records.load(512, 900, 2000),
-        Flag.said(Flag.Kind.SERVER_RESOURCE_EXHAUSTED, text),
-        Flag.said(Flag.Kind.UNTYPED, text));
+        Flag.of(Flag.Kind.SERVER_RESOURCE_EXHAUSTED, text),
+        Flag.of(Flag.Kind.UNTYPED, text));
   }
 
   public static RunDescription run(MatrixSpec spec) {

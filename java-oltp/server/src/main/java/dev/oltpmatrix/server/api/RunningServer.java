@@ -29,7 +29,7 @@ public interface RunningServer extends AutoCloseable {
    * @param connection one of those that the server was started for; an external server is reached
    *     in its own way, whatever is asked
    */
-  NetworkPath road(String connection);
+  NetworkPath networkPath(String connection);
 
   /** Returns whether its process runs on this machine, so that its counters can be read. */
   default boolean isOurs() {
@@ -80,7 +80,7 @@ public interface RunningServer extends AutoCloseable {
   }
 
   /** Describes a server that ended during a cell. */
-  default String obituary(int lines) {
+  default String crashReport(int lines) {
     return "the server died during the cell: it "
         + howItEnded().orElse("ended")
         + "; the end of its error log:\n"
@@ -143,7 +143,7 @@ public interface RunningServer extends AutoCloseable {
   }
 
   /** Describes an environment problem, such as a full disk, with the remedy. */
-  default Optional<String> trouble() {
+  default Optional<String> problem() {
     return Optional.empty();
   }
 

@@ -126,5 +126,5 @@ public interface ServerProvider {
   record Unplaceable(String why, boolean maybeAmongOthers) {}
 
   /** Reports the changes that killed runs have left in servers. */
-  default void sayLeft() {}
+  default void reportLeftovers() {}
 }

@@ -59,7 +59,7 @@ public final class CloneStarter {
   }
 
   ServerException diskProblem(String doing, Exception e) {
-    return DiskSpace.trouble(cacheDir, doing, e);
+    return DiskSpace.problem(cacheDir, doing, e);
   }
 
   RunningServer start(StartRequest request) throws ServerException, InterruptedException {

@@ -137,7 +137,7 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
-  public NetworkPath road(String connection) {
+  public NetworkPath networkPath(String connection) {
     ServerEndpoint endpoint = endpoints.get(connection);
     if (endpoint == null) {
       throw new IllegalArgumentException(
@@ -198,7 +198,7 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
-  public Optional<String> trouble() {
+  public Optional<String> problem() {
     return DiskSpace.full(launch.instance().folder());
   }
 

@@ -5,8 +5,8 @@ import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessIdentity;
-import dev.oltpmatrix.host.process.ServerEnd;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import java.io.IOException;
@@ -97,7 +97,7 @@ public final class ServerProcess {
 
   /** Returns how it ended, in words that follow its name; only valid once it has ended. */
   String howItEnded() {
-    return ServerEnd.words(process.exitStatus(), errorLogText());
+    return ProcessEnd.words(process.exitStatus(), errorLogText());
   }
 
   /** Returns the part of the error log that this start has written. */

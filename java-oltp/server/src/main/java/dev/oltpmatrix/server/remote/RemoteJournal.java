@@ -73,7 +73,7 @@ public final class RemoteJournal {
   }
 
   /** Reports the changes left over from killed runs. */
-  public void sayLeft(Reporter reporter) {
+  public void reportLeftovers(Reporter reporter) {
     for (Path file : FileTrees.list(dir)) {
       Optional<Entry> entry = file.toString().endsWith(".json") ? read(file) : Optional.empty();
       entry

@@ -70,7 +70,7 @@ final class RemoteServer implements RunningServer {
   }
 
   @Override
-  public NetworkPath road(String connection) {
+  public NetworkPath networkPath(String connection) {
     return NetworkPath.straight(remote.access(), remote.login().user(), remote.login().password());
   }
 
@@ -91,7 +91,7 @@ final class RemoteServer implements RunningServer {
   }
 
   @Override
-  public String obituary(int lines) {
+  public String crashReport(int lines) {
     return remote.what() + " does not answer any more (" + silence + "); look at it there";
   }
 

@@ -247,7 +247,7 @@ public final class Remotes implements ServerProvider {
     try {
       return externalSetup.attach(remote(build), request);
     } catch (IOException | UncheckedIOException e) {
-      throw DiskSpace.trouble(cacheDir, "attaching to " + build.name(), e);
+      throw DiskSpace.problem(cacheDir, "attaching to " + build.name(), e);
     }
   }
 
@@ -268,8 +268,8 @@ public final class Remotes implements ServerProvider {
   }
 
   @Override
-  public void sayLeft() {
-    journal.sayLeft(reporter);
+  public void reportLeftovers() {
+    journal.reportLeftovers(reporter);
   }
 
   private Remote remote(ServerBuild build) {

@@ -97,7 +97,7 @@ public final class StatusConnection implements AutoCloseable {
   }
 
   /** Returns why the connection cannot be used; {@code null} while it can. */
-  String trouble() {
+  String problem() {
     return problem;
   }
 

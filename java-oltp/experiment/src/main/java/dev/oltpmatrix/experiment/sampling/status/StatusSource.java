@@ -40,7 +40,7 @@ public final class StatusSource implements Source {
   @Override
   public void read(Readings to) {
     if (!connection.isOpen()) {
-      to.unread(Telemetry.STATUS, connection.trouble());
+      to.unread(Telemetry.STATUS, connection.problem());
       return;
     }
     if (isToBeSpared) {

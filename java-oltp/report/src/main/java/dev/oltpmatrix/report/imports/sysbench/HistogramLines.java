@@ -44,7 +44,7 @@ final class HistogramLines {
   }
 
   /** Returns why the histogram is left out; {@code null} if it is not. */
-  String trouble() {
+  String problem() {
     return problem;
   }
 

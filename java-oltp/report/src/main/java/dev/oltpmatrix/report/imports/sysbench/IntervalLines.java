@@ -48,7 +48,7 @@ final class IntervalLines {
    *
    * @param trouble why some are left out; {@code null} where none are
    */
-  record Read(List<Interval> intervals, String trouble) {}
+  record Read(List<Interval> intervals, String problem) {}
 
   private final HookLines hooks = new HookLines();
   private final List<Printed> printed = new ArrayList<>();
@@ -126,7 +126,7 @@ final class IntervalLines {
         impossible.add(one.where() + ": " + why);
       }
     }
-    return new Read(intervals, trouble(impossible));
+    return new Read(intervals, problem(impossible));
   }
 
   /** In words; {@code null} where it can be. */
@@ -158,7 +158,7 @@ final class IntervalLines {
         null);
   }
 
-  private String trouble(List<String> impossible) {
+  private String problem(List<String> impossible) {
     int all = leftOut + impossible.size();
     return all == 0
         ? null

@@ -136,7 +136,7 @@ final class LogHead {
   }
 
   /** Returns why the number of threads is invalid; otherwise {@code null}. */
-  String trouble() {
+  String problem() {
     return problem;
   }
 

@@ -30,9 +30,9 @@ final class RunFlags {
 
   static List<Flag> of(Invocation run, ImportedResult result) {
     RunFlags made = new RunFlags(run, result);
-    run.fatals().forEach(line -> made.flags.add(Flag.said(Kind.LOG_FATAL, line)));
+    run.fatals().forEach(line -> made.flags.add(Flag.of(Kind.LOG_FATAL, line)));
     ReportContradictions.of(run.report(), run.head().form(), result)
-        .forEach(text -> made.flags.add(Flag.said(Kind.CONTRADICTION, text)));
+        .forEach(text -> made.flags.add(Flag.of(Kind.CONTRADICTION, text)));
     made.addErrors();
     made.addHistogram();
     made.addThreads();
@@ -81,7 +81,7 @@ final class RunFlags {
             && result.latency().percentilesUs().values().stream()
                 .anyMatch(us -> us >= HistogramLines.LAST_BUCKET_US);
     if (atTheEnd) {
-      flags.add(Flag.said(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
+      flags.add(Flag.of(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
     }
   }
 

@@ -54,7 +54,7 @@ final class SysbenchLogReader {
       }
     }
     notes.clear();
-    return log(Kind.RUN, common().build(), List.of(Flag.said(Flag.Kind.FAILED)), failure);
+    return log(Kind.RUN, common().build(), List.of(Flag.of(Flag.Kind.FAILED)), failure);
   }
 
   private SysbenchLog log(Kind kind, ImportedResult result, List<Flag> flags, String failure) {
@@ -113,8 +113,8 @@ final class SysbenchLogReader {
 
   /** Returns why there is no complete report; in sysbench's own words if it printed any. */
   private String unfinished() {
-    if (head.trouble() != null) {
-      return head.trouble();
+    if (head.problem() != null) {
+      return head.problem();
     }
     boolean hasReport =
         report.isCounted() ? report.hasLatencies() : run.intervals().total() != null;
@@ -222,7 +222,7 @@ final class SysbenchLogReader {
   }
 
   private void noteProblems(IntervalLines.Read intervals) {
-    Stream.of(intervals.trouble(), run.histogram().trouble())
+    Stream.of(intervals.problem(), run.histogram().problem())
         .filter(Objects::nonNull)
         .forEach(notes::add);
   }

@@ -177,7 +177,7 @@ class SysbenchLogTest {
     assertThat(read.failure()).isNull();
     assertThat(read.flags())
         .containsExactly(
-            Flag.said(Flag.Kind.LOG_FATAL, forced), Flag.said(Flag.Kind.LOG_FATAL, unfinished));
+            Flag.of(Flag.Kind.LOG_FATAL, forced), Flag.of(Flag.Kind.LOG_FATAL, unfinished));
   }
 
   @Test

@@ -48,7 +48,7 @@ class PageIsUsedTest extends InBrowser {
           Records.measured(
               Records.key("pool", 7 + text.length(), 1),
               Records.load(8, 900, 2000),
-              Flag.said(Flag.Kind.UNTYPED, text)));
+              Flag.of(Flag.Kind.UNTYPED, text)));
     }
     open(records);
     assertThat(browser.script("return page.data.rows.map((row) => row.flags).join('|') + '|'"))

@@ -19,12 +19,12 @@ class ServerEndTest {
         "134 | '10:11:12 UTC - mysqld got signal 6 ;' | crashed with signal 6 (SIGABRT)",
       })
   void theErrorLogIsPreferredToTheStatus(int status, String log, String words) {
-    assertThat(ServerEnd.words(status, log)).isEqualTo(words);
+    assertThat(ProcessEnd.words(status, log)).isEqualTo(words);
   }
 
   @org.junit.jupiter.api.Test
   void sigkillNamesItsPossibleSenders() {
-    assertThat(ServerEnd.words(137, ""))
+    assertThat(ProcessEnd.words(137, ""))
         .startsWith("was killed by signal 9 (SIGKILL)")
         .contains("memory")
         .contains("dmesg");

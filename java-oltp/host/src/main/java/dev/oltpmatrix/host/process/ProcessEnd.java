@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Describes how a server ended, from its exit status and its error log. */
-public final class ServerEnd {
+public final class ProcessEnd {
   /** Java, like a shell, returns 128 + signal as the status of a process that a signal ended. */
   private static final int SIGNAL_BASE = 128;
 
@@ -23,7 +23,7 @@ public final class ServerEnd {
    */
   private static final Pattern CRASH = Pattern.compile("got signal (\\d+)");
 
-  private ServerEnd() {}
+  private ProcessEnd() {}
 
   public static String words(int status, String errorLog) {
     Matcher crash = CRASH.matcher(errorLog);
