@@ -29,7 +29,7 @@ final class Listing {
     lines.add("--driver: " + String.join(", ", DriverLimits.drivers()));
     lines.add("--options: " + String.join(", ", DriverArms.all()));
     lines.add("");
-    lines.add("What cannot be over TCP, on " + String.join(" or ", SERVERS) + ":");
+    lines.add("Unsupported over TCP, on " + String.join(" or ", SERVERS) + ":");
     for (String driver : DriverLimits.drivers()) {
       reasons(driver).forEach((why, where) -> lines.add("  " + driver + ": " + why + where));
     }

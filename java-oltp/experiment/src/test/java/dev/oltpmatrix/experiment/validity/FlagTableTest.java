@@ -19,7 +19,7 @@ class FlagTableTest {
   @Test
   void theDocumentNamesTheSameKindsAndSeverities() throws IOException {
     String method = Files.readString(TestProject.root().resolve("docs/method.md"));
-    int from = method.indexOf("\n## What spoils a cell\n");
+    int from = method.indexOf("\n## What invalidates a measurement\n");
     assertThat(from).as("its heading, which others link to").isPositive();
     String table = method.substring(from, method.indexOf("\n##", from + 1));
     List<String> rows = ROW.matcher(table).results().map(FlagTableTest::kindAndSeverity).toList();
