@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every test: linters, unit tests, format goldens, and the whole road on real servers.
+# Runs every test: linters, unit tests, format goldens, and everything on real servers.
 # The last line is "N passed, N failed, N skipped" over all of them.
 #   ./run_tests.sh          everything (about 20 minutes; installs what it needs)
 #   ./run_tests.sh --quick  without real servers

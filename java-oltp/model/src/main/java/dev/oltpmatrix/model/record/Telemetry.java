@@ -30,7 +30,7 @@ public record Telemetry(
     List<String> unread,
     @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits) {
 
-  // Counters of a process; each has the prefix client., server. or road.NAME.; the first two, and
+  // Counters of a process; each has the prefix client., server. or path.NAME.; the first two, and
   // whether it is stopped, also have idle.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
   public static final String CPU_SYSTEM_US = "cpu_system_us";
