@@ -26,7 +26,7 @@ class ClientPathTest {
 
   private ClientPath open(CellKey key) throws Exception {
     return ClientPath.open(
-        key, new FakeServer(), folder.resolve("relay.log"), new ProcessLedger(folder));
+        key, new FakeServer(), folder.resolve("cell"), new ProcessLedger(folder));
   }
 
   @Test
@@ -36,7 +36,7 @@ class ClientPathTest {
           .isEqualTo(new FakeServer().networkPath("tcp").access());
       assertThat(path.networkPath().between()).isEmpty();
       assertThat(path.recorded()).isNull();
-      assertThat(path.problem()).isEmpty();
+      assertThat(path.problems()).isEmpty();
     }
     assertThat(folder).isEmptyDirectory();
   }
@@ -55,7 +55,7 @@ class ClientPathTest {
       assertThat(ledger.running())
           .singleElement()
           .matches(entry -> entry.pid() == pid && entry.what().equals("relay"));
-      assertThat(path.problem()).isEmpty();
+      assertThat(path.problems()).isEmpty();
     }
     assertThat(ledger.running()).isEmpty();
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
@@ -66,10 +66,10 @@ class ClientPathTest {
     try (ClientPath path = open(CELL.with(Factors.ROUND_TRIP, "1"))) {
       Program.kill("KILL", path.networkPath().between().get(0).pid());
       long endNs = System.nanoTime() + 60_000_000_000L;
-      while (path.problem().isEmpty() && System.nanoTime() < endNs) {
+      while (path.problems().isEmpty() && System.nanoTime() < endNs) {
         Thread.sleep(20);
       }
-      assertThat(path.problem().orElse("")).startsWith("the relay was killed by signal 9");
+      assertThat(String.join("", path.problems())).startsWith("the relay was killed by signal 9");
     }
   }
 
@@ -77,7 +77,7 @@ class ClientPathTest {
   void aRelayThatCannotStartFailsWithAMessageAndLeavesNothing() {
     ProcessLedger ledger = new ProcessLedger(folder);
     ServerEndpoint nowhere = new ServerEndpoint("no.such.host.invalid", 3306, null, Tls.OFF, null);
-    assertThatThrownBy(() -> RelayProcess.start(nowhere, 400, folder.resolve("relay.log"), ledger))
+    assertThatThrownBy(() -> RelayProcess.start(nowhere, "0.4", folder.resolve("cell"), ledger))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("the relay did not start: ")
         .hasMessageContaining("no address is known for this host");
@@ -86,8 +86,8 @@ class ClientPathTest {
 
   @Test
   void aRelayThatIsLaterThanAskedByMuchIsNoted() {
-    assertThat(ClientPath.late(new CellRecord.Relay(5, 6.34), "5")).isEmpty();
-    Flag late = ClientPath.late(new CellRecord.Relay(0.4, 0.61), "0.4").orElseThrow();
+    assertThat(RelayProcess.late(new CellRecord.Relay(5, 6.34), "5")).isEmpty();
+    Flag late = RelayProcess.late(new CellRecord.Relay(0.4, 0.61), "0.4").orElseThrow();
     assertThat(late.invalidates()).isFalse();
     assertThat(late.value()).isEqualTo(0.61);
     assertThat(late.bound()).isCloseTo(0.6, within(1e-9));

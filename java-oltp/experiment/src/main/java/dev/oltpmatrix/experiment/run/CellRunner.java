@@ -129,8 +129,7 @@ public final class CellRunner implements MatrixRun.Cells {
         log); // a symbolic link there would be followed, and opening a pipe would block
     ClientPinning pinning = new ClientPinning(spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        ClientPath clientPath =
-            ClientPath.open(key, server, logs.resolve(base + ".relay.log"), ledger);
+        ClientPath clientPath = ClientPath.open(key, server, logs.resolve(base), ledger);
         CellSampling watch = watching.begin(server, clientPath.networkPath(), idle)) {
       NetworkPath path = clientPath.networkPath();
       Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
@@ -154,10 +153,9 @@ public final class CellRunner implements MatrixRun.Cells {
         failure = serverDied(server);
       }
       if (failure != null) {
-        // A relay or a server that is in trouble is the cause of what the generator says.
+        // A hop or a server that failed is the cause of what the generator says.
         String causes =
-            Stream.of(clientPath.problem(), server.problem())
-                .flatMap(Optional::stream)
+            Stream.concat(clientPath.problems().stream(), server.problem().stream())
                 .map(why -> why + "\n")
                 .collect(Collectors.joining());
         return cell.failed(causes + failure);

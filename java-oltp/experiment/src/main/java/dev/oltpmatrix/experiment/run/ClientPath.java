@@ -2,8 +2,8 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
@@ -13,55 +13,55 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The network path of a cell's clients, and the proof that they used it: the server's own endpoint,
- * or a relay that adds network latency. The program's own connections are direct.
+ * or the first of the hops before it. The program's own connections are direct.
  */
 final class ClientPath implements AutoCloseable {
-  private static final String NAME = "relay";
-
-  /**
-   * Maximum ratio of measured to requested latency. Some excess is unavoidable; beyond this bound
-   * the requested value must not be used as the x value.
-   */
-  private static final double MAX_TIMES = 1.25;
-
-  private static final double MAX_MORE_MS = 0.1;
-
   private final RunningServer server;
-  private final String level;
-  private final RelayProcess relay;
-  private final NetworkPath path;
+  private final List<Hop> hops = new ArrayList<>();
+  private NetworkPath path;
   private ConnectionProof proof;
 
-  private ClientPath(RunningServer server, String level, RelayProcess relay, NetworkPath path) {
+  private ClientPath(RunningServer server, NetworkPath direct) {
     this.server = server;
-    this.level = level;
-    this.relay = relay;
-    this.path = path;
+    this.path = direct;
   }
 
   /**
-   * Prepares the path.
+   * Starts the hops that the cell's levels name.
    *
-   * @param log log file of the relay
+   * @param logs prefix of the hops' log files
    */
-  static ClientPath open(CellKey key, RunningServer server, Path log, ProcessLedger ledger)
+  static ClientPath open(CellKey key, RunningServer server, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
-    NetworkPath direct = server.networkPath(key.level(Factors.CONNECTION));
-    String level = key.level(Factors.ROUND_TRIP);
-    if (Factors.ROUND_TRIP.isDefault(level)) {
-      return new ClientPath(server, level, null, direct);
+    ClientPath clientPath =
+        new ClientPath(server, server.networkPath(key.level(Factors.CONNECTION)));
+    boolean open = false;
+    try {
+      for (Map.Entry<Factor, Hop.Start> kind : Hop.KINDS.entrySet()) {
+        String level = key.level(kind.getKey());
+        if (!kind.getKey().isDefault(level)) {
+          clientPath.add(kind.getValue().start(clientPath.path.access(), level, logs, ledger));
+        }
+      }
+      open = true;
+      return clientPath;
+    } finally {
+      if (!open) {
+        clientPath.close();
+      }
     }
-    RelayProcess relay = RelayProcess.start(direct.access(), RoundTrip.us(level), log, ledger);
-    List<NetworkPath.Between> between = new ArrayList<>(direct.between());
-    between.add(new NetworkPath.Between(NAME, relay.pid()));
-    NetworkPath longer =
-        new NetworkPath(
-            relay.through(direct.access()), direct.user(), direct.password(), List.copyOf(between));
-    return new ClientPath(server, level, relay, longer);
+  }
+
+  private void add(Hop hop) {
+    hops.add(hop);
+    List<NetworkPath.Between> between = new ArrayList<>(path.between());
+    between.add(new NetworkPath.Between(hop.name(), hop.pid()));
+    path = new NetworkPath(hop.endpoint(), path.user(), path.password(), List.copyOf(between));
   }
 
   NetworkPath networkPath() {
@@ -85,35 +85,26 @@ final class ClientPath implements AutoCloseable {
   /** Returns the flags of the path, after the generator has ended. */
   List<Flag> flags(int clients) {
     List<Flag> flags = new ArrayList<>(proof.check(clients));
-    if (relay != null) {
-      late(recorded(), level).ifPresent(flags::add);
-    }
+    hops.forEach(hop -> flags.addAll(hop.flags()));
     return flags;
-  }
-
-  static Optional<Flag> late(CellRecord.Relay relay, String level) {
-    double boundMs = MAX_TIMES * relay.askedMs() + MAX_MORE_MS;
-    return relay.measuredMs() > boundMs
-        ? Optional.of(Flag.of(Flag.Kind.RTT_ABOVE, relay.measuredMs(), boundMs, level))
-        : Optional.empty();
   }
 
   /** Returns the relay as recorded; {@code null} without a relay. */
   CellRecord.Relay recorded() {
-    return relay == null
-        ? null
-        : new CellRecord.Relay(Double.parseDouble(level), relay.measuredMs());
+    return hops.stream().map(Hop::recorded).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
-  /** Returns a failure of the relay, which a generator that lost its connections cannot know of. */
-  Optional<String> problem() throws InterruptedException {
-    return relay == null ? Optional.empty() : relay.problem();
+  /** Returns the failures of hops. */
+  List<String> problems() throws InterruptedException {
+    List<String> problems = new ArrayList<>();
+    for (Hop hop : hops) {
+      hop.problem().ifPresent(problems::add);
+    }
+    return problems;
   }
 
   @Override
   public void close() {
-    if (relay != null) {
-      relay.close();
-    }
+    hops.forEach(Hop::close);
   }
 }

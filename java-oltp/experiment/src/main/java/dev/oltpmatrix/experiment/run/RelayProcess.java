@@ -5,6 +5,9 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.RoundTrip;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
@@ -23,7 +26,17 @@ import java.util.regex.Pattern;
  * A relay in a separate process; it is recorded in the ledger, so that it cannot outlive the
  * program unnoticed.
  */
-final class RelayProcess implements AutoCloseable {
+final class RelayProcess implements Hop {
+  private static final String NAME = "relay";
+
+  /**
+   * Maximum ratio of measured to requested latency. Some excess is unavoidable; beyond this bound
+   * the requested value must not be used as the x value.
+   */
+  private static final double MAX_TIMES = 1.25;
+
+  private static final double MAX_MORE_MS = 0.1;
+
   private static final String LISTEN_HOST = "127.0.0.1";
 
   /**
@@ -40,25 +53,25 @@ final class RelayProcess implements AutoCloseable {
 
   private final GeneratorProcess process;
   private final Path log;
+  private final ServerEndpoint to;
+  private final String level;
   private int port;
   private double measuredMs;
 
-  private RelayProcess(GeneratorProcess process, Path log) {
+  private RelayProcess(GeneratorProcess process, Path log, ServerEndpoint to, String level) {
     this.process = process;
     this.log = log;
+    this.to = to;
+    this.level = level;
   }
 
-  /**
-   * Starts a relay, which accepts connections when this returns.
-   *
-   * @param to the server's endpoint
-   * @param rttUs the round-trip time that it adds
-   */
-  static RelayProcess start(ServerEndpoint to, long rttUs, Path log, ProcessLedger ledger)
+  /** Starts a relay that adds a round-trip time of so many milliseconds. */
+  static RelayProcess start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
+    Path log = logs.resolveSibling(logs.getFileName() + "." + NAME + ".log");
+    List<String> command = command(to, RoundTrip.us(level));
     RelayProcess relay =
-        new RelayProcess(
-            GeneratorProcess.start(command(to, rttUs), "relay", null, log, ledger), log);
+        new RelayProcess(GeneratorProcess.start(command, NAME, null, log, ledger), log, to, level);
     boolean ready = false;
     try {
       relay.awaitReady();
@@ -130,22 +143,41 @@ final class RelayProcess implements AutoCloseable {
     return GeneratorProcess.tail(log, LINES_SHOWN);
   }
 
-  long pid() {
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long pid() {
     return process.pid();
   }
 
-  /** Returns the server's endpoint as reached through the relay. */
-  ServerEndpoint through(ServerEndpoint direct) {
-    return new ServerEndpoint(LISTEN_HOST, port, null, direct.tls(), direct.sysbenchTls());
+  @Override
+  public ServerEndpoint endpoint() {
+    return new ServerEndpoint(LISTEN_HOST, port, null, to.tls(), to.sysbenchTls());
   }
 
-  /** Returns the round-trip time that the relay measured before it accepted connections. */
-  double measuredMs() {
-    return measuredMs;
+  /** Returns the requested round-trip time and the one that the relay measured at its start. */
+  @Override
+  public CellRecord.Relay recorded() {
+    return new CellRecord.Relay(Double.parseDouble(level), measuredMs);
   }
 
-  /** Returns a description of the failure if the relay ended by itself. */
-  Optional<String> problem() throws InterruptedException {
+  @Override
+  public List<Flag> flags() {
+    return late(recorded(), level).stream().toList();
+  }
+
+  static Optional<Flag> late(CellRecord.Relay relay, String level) {
+    double boundMs = MAX_TIMES * relay.askedMs() + MAX_MORE_MS;
+    return relay.measuredMs() > boundMs
+        ? Optional.of(Flag.of(Flag.Kind.RTT_ABOVE, relay.measuredMs(), boundMs, level))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> problem() throws InterruptedException {
     return process.waitFor(0)
         ? Optional.of(
             "the relay " + ProcessEnd.words(process.exitValue(), "") + "; it said: " + lastOutput())

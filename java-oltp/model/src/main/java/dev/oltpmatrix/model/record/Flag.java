@@ -89,8 +89,8 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
   }
 
   /**
-   * All kinds of flag. docs/method.md, "What invalidates a measurement", has bounds and reasons. In a sentence
-   * {@code 1$} is the value and {@code 2$} the bound; shares are in percent.
+   * All kinds of flag. docs/method.md, "What invalidates a measurement", has bounds and reasons. In
+   * a sentence {@code 1$} is the value and {@code 2$} the bound; shares are in percent.
    */
   public enum Kind {
     FAILED(Severity.INVALID, "failed"),
