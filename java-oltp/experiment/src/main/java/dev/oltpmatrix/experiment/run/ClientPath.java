@@ -21,6 +21,10 @@ import java.util.Objects;
  * or the first of the hops before it. The program's own connections are direct.
  */
 final class ClientPath implements AutoCloseable {
+  /** Kinds of hop by the factor whose levels they are; the default level has no hop. */
+  private static final Map<Factor, Hop.Start> HOPS =
+      Map.of(Factors.ROUND_TRIP, RelayProcess::start);
+
   private final RunningServer server;
   private final List<Hop> hops = new ArrayList<>();
   private NetworkPath path;
@@ -42,7 +46,7 @@ final class ClientPath implements AutoCloseable {
         new ClientPath(server, server.networkPath(key.level(Factors.CONNECTION)));
     boolean open = false;
     try {
-      for (Map.Entry<Factor, Hop.Start> kind : Hop.KINDS.entrySet()) {
+      for (Map.Entry<Factor, Hop.Start> kind : HOPS.entrySet()) {
         String level = key.level(kind.getKey());
         if (!kind.getKey().isDefault(level)) {
           clientPath.add(kind.getValue().start(clientPath.path.access(), level, logs, ledger));

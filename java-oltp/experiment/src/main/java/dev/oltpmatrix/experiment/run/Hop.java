@@ -2,15 +2,12 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,9 +15,6 @@ import java.util.Optional;
  * while its cell is measured; its counters are sampled as {@code path.NAME.}.
  */
 interface Hop extends AutoCloseable {
-  /** Kinds of hop by the factor whose levels they are; the default level has no hop. */
-  Map<Factor, Start> KINDS = Map.of(Factors.ROUND_TRIP, RelayProcess::start);
-
   /** Starts a hop, which accepts connections on return. */
   @FunctionalInterface
   interface Start {

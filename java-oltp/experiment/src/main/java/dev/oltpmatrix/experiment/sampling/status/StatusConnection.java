@@ -37,7 +37,7 @@ public final class StatusConnection implements AutoCloseable {
   private StatusConnection() {}
 
   /**
-   * Opens the connection and never throws: {@link #trouble()} describes the problem if the server
+   * Opens the connection and never throws: {@link #problem()} describes the problem if the server
    * refuses.
    */
   public static StatusConnection open(RunningServer server) {
