@@ -46,7 +46,7 @@ final class IntervalLines {
   /**
    * Intervals that were read.
    *
-   * @param trouble why some are left out; {@code null} where none are
+   * @param problem why some are left out; {@code null} where none are
    */
   record Read(List<Interval> intervals, String problem) {}
 
