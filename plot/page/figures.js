@@ -21,7 +21,8 @@ page.figures = (() => {
       (row.valid === "false" ? "\nholds an invalid cell" : "") + (row.flags ? `\n${row.flags}` : "");
     return {
       x: row.x, y: metric.value(row), low: metric.low(row), high: metric.high(row),
-      above: metric.above(row), invalid: row.valid === "false", unsupported: Boolean(row.unsupported), words: text,
+      above: metric.above(row), invalid: row.valid === "false",
+      unsupported: Boolean(row.unsupported), words: text,
       open: () => page.choice.set({cell: row.name}),
     };
   }
