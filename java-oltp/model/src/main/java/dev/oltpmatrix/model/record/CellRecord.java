@@ -20,8 +20,8 @@ import java.util.Map;
  *     read
  * @param placement CPU pinning of server and generator, as read from the system; {@code null} where
  *     it does not report it
- * @param telemetry telemetry besides the load generator's own numbers; {@code null}, and no key, in
- *     older records
+ * @param telemetry what was sampled besides the load generator's own numbers; {@code null}, and no
+ *     key, in older records
  * @param imported the result from a log or a published table, where nothing was run here; {@code
  *     null}, and no key, for a cell that was run here
  * @param unsupported the reason why the cell is not supported, in a line: it was not run, which is

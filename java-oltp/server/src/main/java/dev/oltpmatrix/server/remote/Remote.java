@@ -39,7 +39,7 @@ final class Remote {
    * Creates the server's login.
    *
    * @param force whether to use a schema that holds tables of other users
-   * @param sysbenchTls see {@link ProcessEndpoint}; {@code null} if there is no authority to check
+   * @param sysbenchTls see {@link ServerEndpoint}; {@code null} if there is no authority to check
    *     by
    */
   Remote(String name, RemoteUrl url, RemoteLogin login, boolean force, Path sysbenchTls)
