@@ -47,7 +47,8 @@ class PooledServerTest {
   /**
    * By default HikariCP pings connections that were idle for half a second, and queries isolation
    * and read-only state. Statements that do not belong to the workload are the same however many
-   * events there are.
+   * events there are. The counter Queries is left out: it has the closed statements too, and a
+   * server that is told to close a connection may not read those that were sent just before.
    */
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
@@ -61,9 +62,13 @@ class PooledServerTest {
     assertThat(few.get("Com_stmt_execute")).isEqualTo(2 * 16);
     assertThat(more.get("Com_stmt_execute")).isEqualTo(7 * 16);
     assertThat(more.get("Questions") - few.get("Questions")).isEqualTo(5 * 16);
-    assertThat(more.get("Queries") - few.get("Queries")).isEqualTo(5 * 16);
     for (String other :
-        List.of("Com_admin_commands", "Com_set_option", "Com_stmt_prepare", "Connections")) {
+        List.of(
+            "Com_admin_commands",
+            "Com_set_option",
+            "Com_stmt_prepare",
+            "Com_stmt_reset",
+            "Connections")) {
       assertThat(more.get(other)).as(other).isEqualTo(few.get(other));
     }
   }
@@ -87,9 +92,7 @@ class PooledServerTest {
       Alone after = aloneAgain(watcher);
       Map<String, Long> sent = new HashMap<>();
       after.counters().forEach((name, value) -> sent.put(name, value - before.get(name)));
-      for (String withReads : List.of("Questions", "Queries")) {
-        sent.merge(withReads, -after.reads(), Long::sum);
-      }
+      sent.merge("Questions", -after.reads(), Long::sum);
       return sent;
     }
   }
@@ -115,9 +118,10 @@ class PooledServerTest {
     try (Statement statement = watcher.createStatement();
         ResultSet rows =
             statement.executeQuery(
-                "SHOW GLOBAL STATUS WHERE variable_name IN ('Questions', 'Queries',"
+                "SHOW GLOBAL STATUS WHERE variable_name IN ('Questions',"
                     + " 'Com_stmt_execute', 'Com_admin_commands', 'Com_set_option',"
-                    + " 'Com_stmt_prepare', 'Connections', 'Threads_connected')")) {
+                    + " 'Com_stmt_prepare', 'Com_stmt_reset', 'Connections',"
+                    + " 'Threads_connected')")) {
       Map<String, Long> counters = new HashMap<>();
       while (rows.next()) {
         counters.put(rows.getString(1), rows.getLong(2));
