@@ -12,12 +12,13 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The comparison of two results folders, cell by cell.
@@ -60,6 +61,8 @@ record RunComparison(
     List<Measured> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
     Map<CellKey, String> unsupported = new LinkedHashMap<>();
+    List<Metric> metrics =
+        Stream.of(a, b).flatMap(side -> side.cells().metrics().stream()).distinct().toList();
     int onlyInA = 0;
     int common = 0;
     for (CellKey name : a.cells().names()) {
@@ -75,7 +78,7 @@ record RunComparison(
       } else if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
         failed.add(name);
       }
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : metrics) {
         Series ofA = a.cells().get(name);
         Series ofB = b.cells().get(inB);
         List<String> missing = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
@@ -144,20 +147,20 @@ record RunComparison(
 
     private Double median(Series series) {
       return series.withheld(metric).isNone() && !series.values(metric).isEmpty()
-          ? Double.valueOf(series.median(metric))
+          ? series.median(metric)
           : null;
     }
   }
 
   /** Computes the changes, with the variance prior of all rows and corrected for their number. */
   private static List<CellChange> changes(List<Measured> measured, Options options) {
-    Map<Metric, VariancePrior> priors = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
+    Map<Metric, VariancePrior> priors = new HashMap<>();
+    for (Metric metric : measured.stream().map(Measured::metric).distinct().toList()) {
       priors.put(
           metric,
           VariancePrior.of(
               measured.stream()
-                  .filter(m -> m.metric() == metric && m.ratio() != null)
+                  .filter(m -> m.metric().equals(metric) && m.ratio() != null)
                   .map(Measured::ratio)
                   .toList()));
     }

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -150,12 +151,14 @@ final class Answer {
             && !group.get(0).kind().isOfGenerators();
     List<String> better = new ArrayList<>();
     List<String> worse = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : Comparisons.metrics(group)) {
       for (Result direction : List.of(Result.HIGHER, Result.LOWER)) {
         List<Comparison> found =
-            group.stream().filter(f -> f.metric() == metric && f.outcome() == direction).toList();
+            group.stream()
+                .filter(f -> f.metric().equals(metric) && f.outcome() == direction)
+                .toList();
         if (!found.isEmpty()) {
-          boolean isBetter = (metric == Metric.THROUGHPUT) == (direction == Result.HIGHER);
+          boolean isBetter = metric.isHigherBetter() == (direction == Result.HIGHER);
           (isBetter ? better : worse)
               .add(clause(found, alike(subject, found, compared, axis), axis, severalGenerators));
         }
@@ -229,7 +232,7 @@ final class Answer {
       Subject subject, List<Comparison> found, List<Comparison> compared, Axis axis) {
     Metric metric = found.get(0).metric();
     return compared.stream()
-        .filter(f -> f.metric() == metric && Subject.of(f, axis).equals(subject))
+        .filter(f -> f.metric().equals(metric) && Subject.of(f, axis).equals(subject))
         .toList();
   }
 

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.text.Plural;
@@ -78,8 +79,9 @@ final class VerdictText {
 
   private static void append(List<String> lines, Axis axis, String label, List<Comparison> ofPair) {
     lines.add("  " + label);
-    for (Metric metric : Metric.values()) {
-      List<Comparison> comparisons = ofPair.stream().filter(f -> f.metric() == metric).toList();
+    for (Metric metric : Comparisons.metrics(ofPair)) {
+      List<Comparison> comparisons =
+          ofPair.stream().filter(f -> f.metric().equals(metric)).toList();
       List<String> clauses = new ArrayList<>();
       for (Result result : Result.values()) {
         addClause(

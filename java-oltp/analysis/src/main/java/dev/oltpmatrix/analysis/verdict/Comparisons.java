@@ -110,7 +110,7 @@ public final class Comparisons {
    */
   private static VariancePrior prior(Measured one, List<Measured> all) {
     List<Measured> ofMetric =
-        all.stream().filter(m -> m.metric() == one.metric() && m.ratio() != null).toList();
+        all.stream().filter(m -> m.metric().equals(one.metric()) && m.ratio() != null).toList();
     VariancePrior ofKind =
         VariancePrior.of(
             ofMetric.stream()
@@ -124,6 +124,11 @@ public final class Comparisons {
                 .map(Measured::ratio)
                 .toList())
         : ofKind;
+  }
+
+  /** Returns the metrics of these comparisons, in order. */
+  public static List<Metric> metrics(List<Comparison> comparisons) {
+    return comparisons.stream().map(Comparison::metric).distinct().toList();
   }
 
   private static List<Pair> pairs(Cells cells) {
@@ -180,7 +185,7 @@ public final class Comparisons {
     for (Pair pair : pairs) {
       Series subject = cells.get(pair.cell());
       Series other = cells.get(pair.base());
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : cells.metrics()) {
         if (subject.unsupported() != null) {
           measured.add(Measured.unsupported(pair, metric, subject.unsupported()));
           continue;

@@ -32,7 +32,7 @@ final class Interactions {
       }
       String first = firsts.get(butGenerator(pair));
       if (!first.equals(pair.cell().generator())) {
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : cells.metrics()) {
           found.add(measured(pair, first, metric, cells));
         }
       }

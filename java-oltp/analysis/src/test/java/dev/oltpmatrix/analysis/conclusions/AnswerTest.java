@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -38,7 +39,9 @@ class AnswerTest {
   }
 
   private static List<Comparison> comparisons(List<CellRecord> records, Metric metric) {
-    return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+    return Comparisons.of(Cells.of(records)).stream()
+        .filter(f -> f.metric().equals(metric))
+        .toList();
   }
 
   @Test
@@ -99,7 +102,9 @@ class AnswerTest {
 
     assertThat(
             Answer.sentences(
-                    comparisons, Axis.of(keys(comparisons)), CounterAssociation.of(List.of()))
+                    comparisons,
+                    Axis.of(keys(comparisons)),
+                    new CounterAssociation(Cells.of(List.of())))
                 .get(0))
         .isEqualTo(
             "mysql-9.7, oltp_read_only: beside per-thread, pool has worse throughput (0.50× at"
@@ -126,7 +131,7 @@ class AnswerTest {
     assertThat(RunComparisons.of(records).answer())
         .containsExactly(
             "Of 18 comparisons, 0 differ; 3 are hints, not confirmed; 15 are equal within 10 %.");
-    assertThat(comparisons(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
         .singleElement()
         .satisfies(
@@ -142,7 +147,7 @@ class AnswerTest {
         arms(1, 64, 128)
             .run(5, c -> isPool(c) && c.generator().equals("java-mariadb") ? 500 : 1000);
 
-    assertThat(comparisons(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.kind().isByGenerator())
         .hasSize(2)
         .allSatisfy(
@@ -158,10 +163,10 @@ class AnswerTest {
                   .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
                   .contains(" what sysbench sees at ");
             });
-    assertThat(VerdictsCsv.text(comparisons(records, Metric.THROUGHPUT)))
+    assertThat(VerdictsCsv.text(comparisons(records, Metrics.THROUGHPUT)))
         .contains("\narms by generator,oltp_read_only,java-mariadb,64,");
     List<CellRecord> same = arms(1, 64, 128).run(5, c -> isPool(c) ? 500 : 1000);
-    assertThat(comparisons(same, Metric.THROUGHPUT))
+    assertThat(comparisons(same, Metrics.THROUGHPUT))
         .filteredOn(f -> f.kind().isByGenerator())
         .noneMatch(f -> f.outcome().isDifference());
   }
@@ -177,7 +182,7 @@ class AnswerTest {
             .arm("m", "per-thread", "aa", clients)
             .run(3, c -> isPool(c) ? 1200 : c.config().equals("aa") ? 1250 : 1000);
 
-    assertThat(comparisons(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.kind().label().equals("arms"))
         .hasSize(2)
         .allSatisfy(
@@ -187,7 +192,7 @@ class AnswerTest {
     assertThat(RunComparisons.of(records).answer())
         .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
     assertThat(
-            VerdictsCsv.text(comparisons(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
+            VerdictsCsv.text(comparisons(records, Metrics.THROUGHPUT)).lines().skip(1).findFirst())
         .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
   }
 

@@ -3,7 +3,7 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -43,7 +43,7 @@ class ComparisonsTest {
       List<CellRecord> records = arms(run, 64).run(BLOCKS, poolTimes(trueRatio));
       found +=
           comparisons(records).stream()
-              .filter(f -> f.metric() == Metric.THROUGHPUT)
+              .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
               .filter(f -> trueRatio == 1 ? f.ratio().differs() : f.result().equals("higher"))
               .count();
     }
@@ -61,7 +61,7 @@ class ComparisonsTest {
     List<CellRecord> records = run.run(3, c -> c.connections() == 4096 ? 1000 : 1500);
 
     assertThat(comparisons(records))
-        .filteredOn(f -> f.metric() == Metric.THROUGHPUT)
+        .filteredOn(f -> f.metric().equals(Metrics.THROUGHPUT))
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
             "mariadb-10.11/pool: a client pool of 8 against a connection each",
@@ -97,7 +97,7 @@ class ComparisonsTest {
             .cell(CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
 
     assertThat(comparisons(run.run(2, c -> 100)))
-        .filteredOn(f -> f.metric() == Metric.P95)
+        .filteredOn(f -> f.metric().equals(Metrics.P95))
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
             "mariadb-10.11: pool against per-thread",
@@ -114,7 +114,7 @@ class ComparisonsTest {
       run.cell(cell.with(Factors.CONNECTION, kind));
     }
     return comparisons(run.run(2, c -> 100)).stream()
-        .filter(f -> f.metric() == Metric.THROUGHPUT)
+        .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
         .toList();
   }
 
@@ -210,7 +210,7 @@ class ComparisonsTest {
   void anUnsupportedCellIsNoBaseAndHasTheWordInsteadOfARatio() {
     List<Comparison> throughput =
         comparisons(withSomeThatCannot()).stream()
-            .filter(f -> f.metric() == Metric.THROUGHPUT)
+            .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
             .toList();
 
     assertThat(throughput).allMatch(f -> f.base().generator().equals("b"));
@@ -297,7 +297,7 @@ class ComparisonsTest {
                 + " \\d+(\\.\\d)? % in p50, \\d+(\\.\\d)? % in p95");
     long held =
         comparisons(records).stream()
-            .filter(f -> f.metric() == Metric.THROUGHPUT && !f.ratio().differs())
+            .filter(f -> f.metric().equals(Metrics.THROUGHPUT) && !f.ratio().differs())
             .count();
     assertThat(held).isGreaterThanOrEqualTo(10);
     assertThat(oneLine(found.noiseFloorLines()))
@@ -334,7 +334,7 @@ class ComparisonsTest {
             .run(2, c -> 100);
 
     assertThat(comparisons(records))
-        .filteredOn(f -> f.metric() == Metric.P95)
+        .filteredOn(f -> f.metric().equals(Metrics.P95))
         .extracting(f -> f.kind().label() + " " + f.cell().arm() + " " + f.cell().config())
         .containsExactly("arms pool base", "same per-thread aa", "same pool aa");
   }
