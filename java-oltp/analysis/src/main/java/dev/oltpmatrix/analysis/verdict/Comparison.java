@@ -84,7 +84,7 @@ public record Comparison(
             + kind.part(cell)
             + " has no ratio "
             + where()
-            + ": no block measured both"
+            + ": no block has a value above 0 on both sides"
         : "no verdict on " + metric.label() + " " + where() + ": " + lacking;
   }
 

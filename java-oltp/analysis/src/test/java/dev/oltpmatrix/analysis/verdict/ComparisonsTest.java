@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
@@ -9,7 +10,9 @@ import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
@@ -35,6 +38,31 @@ class ComparisonsTest {
 
   private static List<Comparison> comparisons(List<CellRecord> records) {
     return Comparisons.of(Cells.of(records));
+  }
+
+  /** A cost of the server can be compared like throughput; less of it is better. */
+  @Test
+  void theMatrixNamesTheMetricsThatAreCompared() {
+    Map<String, Object> spec = Map.of("metrics", List.of("throughput", "server_cpu_us_per_txn"));
+    Origin origin = new Origin(null, null, spec, null, null);
+    Map<String, Double> cpu =
+        Map.of(
+            Telemetry.SERVER + Telemetry.CPU_USER_US, 4e6,
+            Telemetry.SERVER + Telemetry.CPU_SYSTEM_US, 1e6);
+    List<CellRecord> records =
+        arms(1, 64).withoutNoise().run(3, poolTimes(2)).stream()
+            .map(record -> Records.telemetry(record, cpu, Map.of()).withOrigin(origin))
+            .toList();
+
+    List<Comparison> found = comparisons(records);
+
+    assertThat(found)
+        .extracting(f -> f.metric().name(), Comparison::result)
+        .containsExactly(tuple("throughput", "higher"), tuple("server_cpu_us_per_txn", "lower"));
+    assertThat(found.get(1).words())
+        .startsWith("server's CPU time per transaction of pool is 0.50×");
+    assertThat(RunComparisons.of(records).answer().get(0))
+        .contains("has better throughput (2.00×", "server's CPU time per transaction (0.50×");
   }
 
   private static long reportedHigher(double trueRatio) {
@@ -187,7 +215,8 @@ class ComparisonsTest {
     List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
 
     assertThat(comparisons(records).get(0).words())
-        .isEqualTo("throughput of pool has no ratio at 64 clients: no block measured both");
+        .isEqualTo(
+            "throughput of pool has no ratio at 64 clients: no block has a value above 0 on both sides");
   }
 
   private static CellKey by(String generator, int repetition) {

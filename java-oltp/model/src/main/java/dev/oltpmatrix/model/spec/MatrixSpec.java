@@ -36,6 +36,8 @@ import java.util.Map;
  * @param except rules for cells that are not run, each with levels by factor; may be left out
  * @param asks {@code works} for a matrix whose purpose is that all cells run, whatever they
  *     measure; {@code null} is {@code numbers}
+ * @param metrics metrics that cells are compared in, by their names; {@code null} for throughput,
+ *     p50 and p95
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -61,7 +63,8 @@ public record MatrixSpec(
     CpuPinning placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String asks) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) String asks,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -124,6 +127,10 @@ public record MatrixSpec(
     except = Except.read(except);
     if (asks != null) {
       Names.require("asks", asks, List.of("numbers", WORKS));
+    }
+    if (metrics != null) {
+      requireSome("metrics", metrics);
+      metrics = List.copyOf(metrics);
     }
   }
 

@@ -52,7 +52,8 @@ public final class SpecReader {
           "state",
           "placement",
           "except",
-          "asks");
+          "asks",
+          "metrics");
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -68,8 +69,14 @@ public final class SpecReader {
    *
    * @param spec the matrix before the command line's changes
    * @param exceptRules the rules as they are written, with their positions
+   * @param metrics the metrics, in the same way
    */
-  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules) {
+  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules, List<YamlValue> metrics) {
+    /** Refuses a metric that is not one of these. */
+    public void requireMetrics(List<String> known) {
+      metrics.forEach(one -> one.make(() -> Names.require("metric", one.text(), known)));
+    }
+
     /**
      * Refuses a rule of {@code except} that does not fit this matrix. A rule remains valid if the
      * command line removes what it names.
@@ -111,8 +118,11 @@ public final class SpecReader {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));
     }
-    YamlValue except = given.get("except");
-    return new MatrixFile(spec, except == null ? List.of() : except.list());
+    return new MatrixFile(spec, listed(given, "except"), listed(given, "metrics"));
+  }
+
+  private static List<YamlValue> listed(Map<String, YamlValue> given, String key) {
+    return given.containsKey(key) ? given.get(key).list() : List.of();
   }
 
   private static boolean mayOmit(String key, Map<String, YamlValue> given) {
