@@ -20,8 +20,13 @@ public record Difference(String label, Factor factor, Use use) {
     /** An A/A control: the two cells differ only in name. */
     AGAIN,
     /** The comparison of one generator's ratio of two cells with another generator's. */
-    BY_GENERATOR
+    BY_GENERATOR,
+    /** The comparison of a cell with the same cell of another run. */
+    RUNS
   }
+
+  /** The same cell in two runs. */
+  public static final Difference RUNS = new Difference("runs", Factors.SERVER, Use.RUNS);
 
   static final Difference SAME = new Difference("same", Factors.CONFIG, Use.AGAIN);
 
@@ -57,11 +62,17 @@ public record Difference(String label, Factor factor, Use use) {
     return factor.equals(Factors.GENERATOR);
   }
 
+  /** Returns the word for one of a cell's repetitions. */
+  String repetition() {
+    return use == Use.RUNS ? "repetition" : "block";
+  }
+
   int place() {
     return switch (use) {
       case PLAIN -> ALL.indexOf(this);
       case BY_GENERATOR -> ALL.size();
       case AGAIN -> ALL.size() + 1;
+      case RUNS -> ALL.size() + 2;
     };
   }
 
