@@ -10,7 +10,7 @@ import dev.oltpmatrix.load.measure.Steady;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
-import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.session;
 
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 
 /** A client's session with the server; used by one thread except for abort. */
