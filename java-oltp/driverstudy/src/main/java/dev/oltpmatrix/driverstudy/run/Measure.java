@@ -163,6 +163,7 @@ public final class Measure {
         measurement.whole(),
         measurement.intervals(),
         Steady.of(warmUp, window, new Window.Length(lengthNs, lengthNs, 0), part.clients, 0, true),
+        List.of(),
         null,
         null,
         0);

@@ -94,7 +94,7 @@ final class Client implements Runnable {
   }
 
   private void count(long fromNs, long startNs, long endNs) {
-    run.recorder().record(index, endNs - fromNs);
+    run.recorder().record(index, counts.kind, endNs - fromNs);
     if (run.arrivals() != null) {
       run.serviceRecorder().record(index, endNs - startNs);
     }

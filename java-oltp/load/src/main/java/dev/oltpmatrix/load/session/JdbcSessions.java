@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.TransactionKind;
 import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
@@ -47,6 +48,11 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
         options.hasClientPool()
             ? new ConnectionPool(options.connections(), () -> TransactionExecutor.open(first, plan))
             : null;
+  }
+
+  @Override
+  public List<String> kinds() {
+    return plan.run().kinds().stream().map(TransactionKind::name).toList();
   }
 
   @Override

@@ -40,6 +40,7 @@ class ResultsTest {
             none,
             List.of(),
             null,
+            List.of(),
             null,
             null,
             cutOff);

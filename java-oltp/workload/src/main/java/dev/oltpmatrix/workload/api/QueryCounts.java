@@ -1,7 +1,10 @@
 package dev.oltpmatrix.workload.api;
 
-/** The number of statements of one transaction by kind; belongs to one client's thread. */
+/** What one transaction did; belongs to one client's thread. */
 public final class QueryCounts {
+  /** The place of the transaction's kind among those of its workload. */
+  public int kind;
+
   public int read;
   public int write;
   public int other;
@@ -11,6 +14,7 @@ public final class QueryCounts {
   }
 
   public void reset() {
+    kind = 0;
     read = 0;
     write = 0;
     other = 0;

@@ -14,8 +14,9 @@ public interface Transactions {
   void prepare(Database database) throws SQLException;
 
   /**
-   * Runs one transaction, from its draws to the last result, and adds its statements to counts. A
-   * statement may depend on what an earlier one returned.
+   * Runs one transaction, from its draws to the last result, and adds its kind and its statements
+   * to counts. A statement may depend on what an earlier one returned. After an error it is called
+   * again for the same transaction.
    *
    * @param client a state that the same workload has created
    */

@@ -5,6 +5,11 @@ import java.util.List;
 
 /** The transactions of a workload with the options of one run; shared by all clients. */
 public interface WorkloadRun {
+  /** Returns the kinds of transaction that it mixes; empty where all are of one kind. */
+  default List<TransactionKind> kinds() {
+    return List.of();
+  }
+
   /** Returns the number of statements that are prepared on each connection. */
   int preparedStatements();
 
