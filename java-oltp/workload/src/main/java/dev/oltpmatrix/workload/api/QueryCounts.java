@@ -1,6 +1,6 @@
 package dev.oltpmatrix.workload.api;
 
-/** What one transaction did; belongs to one client's thread. */
+/** The kind and the statements of one transaction; belongs to one client's thread. */
 public final class QueryCounts {
   /** The place of the transaction's kind among those of its workload. */
   public int kind;
