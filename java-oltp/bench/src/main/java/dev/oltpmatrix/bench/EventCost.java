@@ -4,9 +4,9 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.session.JdbcSessions;
-import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +55,9 @@ public class EventCost {
     List<String> arguments =
         List.of(
             workload, "--mysql-dry-run", "--table-size=1000000", "--rand-type=" + randType, "run");
-    CommandLine line = CommandLine.parse(arguments, Map.of(), TestScripts.names());
+    CommandLine line = CommandLine.parse(arguments, Map.of(), LoadWorkloads.names());
     DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
-    session = new JdbcSessions(driver, TestScripts.named(workload), line.options()).open(0);
+    session = new JdbcSessions(driver, LoadWorkloads.named(workload), line.options()).open(0);
   }
 
   @Benchmark

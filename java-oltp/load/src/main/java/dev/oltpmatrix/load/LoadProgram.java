@@ -24,11 +24,11 @@ import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.LoadPreflight;
-import dev.oltpmatrix.load.table.SbtestTables;
-import dev.oltpmatrix.load.workload.TestScript;
+import dev.oltpmatrix.load.table.TableCommands;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
+import dev.oltpmatrix.workload.api.LoadWorkload;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -47,10 +47,11 @@ final class LoadProgram {
    */
   private static final int REPORT_VERBOSITY = 3;
 
-  private final TestScript workload;
+  private final LoadWorkload workload;
   private final Options options;
   private final PrintStream out;
   private final PrintStream err;
+  private final int preparedStatements;
   private final Servers servers;
 
   /** The first client's driver, for everything that all servers have in common. */
@@ -59,12 +60,13 @@ final class LoadProgram {
   private final ClientThreads clientThreads;
   private final ResultFile json;
 
-  LoadProgram(TestScript workload, Options options, PrintStream out, PrintStream err) {
+  LoadProgram(LoadWorkload workload, Options options, PrintStream out, PrintStream err) {
     this.workload = workload;
     this.options = options;
     this.out = out;
     this.err = err;
-    servers = Servers.of(options, workload.preparedStatements(options));
+    preparedStatements = workload.run(options, options.seed()).preparedStatements();
+    servers = Servers.of(options, preparedStatements);
     driver = servers.ofClient(0);
     json = new ResultFile(options.text("json"));
     clientThreads =
@@ -80,23 +82,23 @@ final class LoadProgram {
 
   void help() {
     banner(ClientThreads.PLATFORM);
-    OptionHelp.print(List.of(workload.workload()), out);
+    OptionHelp.print(List.of(workload.descriptor()), out);
   }
 
   void prepare() throws InterruptedException {
-    onTables(ServerErrors::requireSession, SbtestTables::prepare);
+    onTables(ServerErrors::requireSession, TableCommands::prepare);
   }
 
   void prewarm() throws InterruptedException {
-    onTables(ServerErrors::requireSession, SbtestTables::prewarm);
+    onTables(ServerErrors::requireSession, TableCommands::prewarm);
   }
 
   void cleanup() throws InterruptedException {
-    onTables((server, connection) -> {}, SbtestTables::cleanup);
+    onTables((server, connection) -> {}, TableCommands::cleanup);
   }
 
   private interface TableWork {
-    void on(SbtestTables tables) throws InterruptedException;
+    void on(TableCommands tables) throws InterruptedException;
   }
 
   private void onTables(ConnectionWork first, TableWork work) throws InterruptedException {
@@ -104,16 +106,13 @@ final class LoadProgram {
     if (!options.flag("mysql-dry-run")) {
       firstConnections(first);
     }
-    work.on(new SbtestTables(servers, workload, options, out));
+    work.on(new TableCommands(servers, workload, options, out));
   }
 
   void run() throws InterruptedException {
     requirePoolable();
     boolean prepares = options.text("db-ps-mode").equals("auto");
-    HeapNeed.require(
-        options,
-        prepares ? workload.preparedStatements(options) : 0,
-        Runtime.getRuntime().maxMemory());
+    HeapNeed.require(options, prepares ? preparedStatements : 0, Runtime.getRuntime().maxMemory());
     json.claim();
     banner(clientThreads);
     if (!options.flag("mysql-dry-run")) {
@@ -153,7 +152,7 @@ final class LoadProgram {
   }
 
   private void requirePoolable() {
-    if (options.hasClientPool() && workload.workload().wantsEmptySchema()) {
+    if (options.hasClientPool() && workload.descriptor().wantsEmptySchema()) {
       throw new OptionException(
           "--client-pool="
               + options.connections()

@@ -3,10 +3,10 @@ package dev.oltpmatrix.load;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
-import dev.oltpmatrix.load.workload.TestScript;
-import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.TerminalStream;
+import dev.oltpmatrix.workload.LoadWorkloads;
+import dev.oltpmatrix.workload.api.LoadWorkload;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,13 +34,13 @@ public final class Main {
     } else if (arguments.contains("--help")) {
       OptionHelp.print(Workloads.all(), out);
     } else {
-      test(CommandLine.parse(arguments, System.getenv(), TestScripts.names()), out, err);
+      test(CommandLine.parse(arguments, System.getenv(), LoadWorkloads.names()), out, err);
     }
   }
 
   private static void test(CommandLine line, PrintStream out, PrintStream err)
       throws InterruptedException {
-    TestScript workload = TestScripts.named(line.test());
+    LoadWorkload workload = LoadWorkloads.named(line.test());
     LoadProgram program = new LoadProgram(workload, line.options(), out, err);
     switch (line.command()) {
       case "prepare" -> program.prepare();

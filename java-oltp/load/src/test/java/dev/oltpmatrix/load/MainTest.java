@@ -3,8 +3,8 @@ package dev.oltpmatrix.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.failure.ProgramEnd;
-import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.wire.connect.PosingServer;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;
@@ -45,7 +45,7 @@ class MainTest {
   void helpNamesEveryTestAndOption() throws InterruptedException {
     assertThat(oltp("--help")).isZero();
 
-    assertThat(TestScripts.names()).contains("oltp_read_only").allMatch(printed()::contains);
+    assertThat(LoadWorkloads.names()).contains("oltp_read_only").allMatch(printed()::contains);
     assertThat(printed()).contains("--delete-inserts=1", "--rand-zipfian-exp=0.8", "--rate=0");
   }
 

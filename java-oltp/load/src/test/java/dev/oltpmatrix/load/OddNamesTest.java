@@ -7,7 +7,7 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -48,7 +48,7 @@ class OddNamesTest {
   }
 
   private static Options options() {
-    return CommandLine.parse(arguments("run"), System.getenv(), TestScripts.names()).options();
+    return CommandLine.parse(arguments("run"), System.getenv(), LoadWorkloads.names()).options();
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,7 +29,7 @@ class SameOutputTest {
   private record Printed(int status, List<String> lines) {}
 
   static List<String> tests() {
-    return TestScripts.names();
+    return LoadWorkloads.names();
   }
 
   @ParameterizedTest

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -86,7 +86,7 @@ class SameStreamTest {
 
   private static Stream<Case> allCases() {
     Stream<Case> everything =
-        TestScripts.names().stream()
+        LoadWorkloads.names().stream()
             .flatMap(
                 test ->
                     Stream.of("uniform", "special", "gaussian", "pareto")
@@ -95,7 +95,7 @@ class SameStreamTest {
                                 Stream.of("auto", "disable")
                                     .map(ps -> new Case(test, distribution, ps, "mariadb", ""))));
     Stream<Case> others =
-        TestScripts.names().stream()
+        LoadWorkloads.names().stream()
             .flatMap(
                 test ->
                     Stream.of(
@@ -224,7 +224,7 @@ class SameStreamTest {
   private static void set(String assignment) throws SQLException {
     List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
     serverOptions().forEach(arguments::add);
-    CommandLine line = CommandLine.parse(arguments, System.getenv(), TestScripts.names());
+    CommandLine line = CommandLine.parse(arguments, System.getenv(), LoadWorkloads.names());
     DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
     try (Connection connection = driver.connect();
         Statement statement = connection.createStatement()) {

@@ -7,10 +7,10 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +64,7 @@ class ServerTest {
   static Options options(String... more) {
     List<String> all = arguments("oltp_read_only", "run");
     all.addAll(List.of(more));
-    return CommandLine.parse(all, System.getenv(), TestScripts.names()).options();
+    return CommandLine.parse(all, System.getenv(), LoadWorkloads.names()).options();
   }
 
   private static String status(String scope, String name, String... options) throws SQLException {
@@ -139,7 +139,7 @@ class ServerTest {
   }
 
   private static Stream<Arguments> everyTestOverEveryDriver() {
-    return TestScripts.names().stream()
+    return LoadWorkloads.names().stream()
         .flatMap(test -> Stream.of("mariadb", "mysql").map(driver -> Arguments.of(test, driver)));
   }
 

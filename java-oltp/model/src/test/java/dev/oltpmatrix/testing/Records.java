@@ -63,6 +63,7 @@ public final class Records {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -134,6 +134,7 @@ public final class Simulated {
         null,
         null,
         null,
+        null,
         null);
   }
 }

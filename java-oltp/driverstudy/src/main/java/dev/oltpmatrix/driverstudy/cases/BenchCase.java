@@ -1,6 +1,6 @@
 package dev.oltpmatrix.driverstudy.cases;
 
-import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.model.drivercases.DriverCase;
 import java.util.List;
 

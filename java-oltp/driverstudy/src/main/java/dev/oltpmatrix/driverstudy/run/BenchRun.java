@@ -4,7 +4,7 @@ import dev.oltpmatrix.driverstudy.driver.Connector;
 import dev.oltpmatrix.driverstudy.driver.JdbcDriver;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -10,7 +10,7 @@ import dev.oltpmatrix.load.measure.Steady;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
-import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -163,6 +163,7 @@ public final class Measure {
         measurement.whole(),
         measurement.intervals(),
         Steady.of(warmUp, window, new Window.Length(lengthNs, lengthNs, 0), part.clients, 0, true),
+        List.of(),
         null,
         null,
         0);

@@ -12,6 +12,7 @@ import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.experiment.validity.CellFlags;
 import dev.oltpmatrix.experiment.validity.CellValidity;
+import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.experiment.validity.Measured;
 import dev.oltpmatrix.experiment.validity.ServerSnapshot;
 import dev.oltpmatrix.host.cache.PrivateFolder;
@@ -162,7 +163,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(cell, load, watch, placement, clientPath, before);
+      return measured(cell, load, watch, placement, clientPath, before, DataCheck.of(server));
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -227,7 +228,8 @@ public final class CellRunner implements MatrixRun.Cells {
       CellSampling watch,
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
-      ServerSnapshot before) {
+      ServerSnapshot before,
+      Optional<Flag> inconsistent) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(clientPath.flags(cell.key().connections()));
@@ -235,6 +237,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Telemetry telemetry = watch.telemetry(load);
     Measured measured = new Measured(load, usage, telemetry, placement, host, before.isOurs());
     flags.addAll(CellValidity.check(measured, before));
+    inconsistent.ifPresent(flags::add);
     return cell.begun()
         .load(load)
         .usage(usage)

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.load.random.LibcRandom;
-import dev.oltpmatrix.load.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.random.LibcRandom;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.load.session.QueryCounts;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -20,23 +20,40 @@ public final class LatencyRecorder {
 
   private static final long NS_PER_US = 1_000;
 
-  private final List<Stripe> stripes = new ArrayList<>();
-  private final LongAdder overflow = new LongAdder();
+  private final List<OfKind> kinds = new ArrayList<>();
 
   public LatencyRecorder(int clients) {
+    this(clients, 1);
+  }
+
+  /**
+   * Creates a recorder.
+   *
+   * @param kinds number of kinds of transaction that are recorded separately
+   */
+  public LatencyRecorder(int clients, int kinds) {
     int count = Math.min(clients, STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors());
     boolean singleWriter = count == clients;
-    for (int i = 0; i < count; i++) {
-      stripes.add(singleWriter ? Stripe.singleWriter() : Stripe.shared());
+    for (int kind = 0; kind < kinds; kind++) {
+      List<Stripe> stripes = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        stripes.add(singleWriter ? Stripe.singleWriter() : Stripe.shared());
+      }
+      this.kinds.add(new OfKind(stripes, new LongAdder()));
     }
   }
 
   public void record(int client, long latencyNs) {
+    record(client, 0, latencyNs);
+  }
+
+  public void record(int client, int kind, long latencyNs) {
     long latencyUs = roundedUs(latencyNs);
+    OfKind ofKind = kinds.get(kind);
     if (latencyUs > LatencyHistogram.HIGHEST_TRACKABLE_US) {
-      overflow.increment();
+      ofKind.overflow.increment();
     } else {
-      stripes.get(client % stripes.size()).record(latencyUs);
+      ofKind.stripes.get(client % ofKind.stripes.size()).record(latencyUs);
     }
   }
 
@@ -50,15 +67,37 @@ public final class LatencyRecorder {
 
   /** Returns the latencies recorded since the last call; every latency is in exactly one result. */
   public Histogram harvest() {
+    return sum(harvestByKind());
+  }
+
+  /** Returns the same by kind. */
+  List<Histogram> harvestByKind() {
+    return kinds.stream()
+        .map(ofKind -> sum(ofKind.stripes.stream().map(Stripe::harvest).toList()))
+        .toList();
+  }
+
+  static Histogram sum(List<Histogram> histograms) {
     Histogram sum = LatencyHistogram.newHdr();
-    stripes.forEach(stripe -> sum.add(stripe.harvest()));
+    histograms.forEach(sum::add);
     return sum;
   }
 
   /** Returns the number of latencies above the histogram's range so far. */
   long overflow() {
-    return overflow.sum();
+    return overflowByKind().stream().mapToLong(Long::longValue).sum();
   }
+
+  List<Long> overflowByKind() {
+    return kinds.stream().map(ofKind -> ofKind.overflow.sum()).toList();
+  }
+
+  /**
+   * The latencies of one kind of transaction.
+   *
+   * @param overflow number of those above the histogram's range
+   */
+  private record OfKind(List<Stripe> stripes, LongAdder overflow) {}
 
   /**
    * A recorder of the HdrHistogram library, for one writer or for several, and the last histogram

@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param times start and length of the phases
  * @param whole the complete window
  * @param sinceCheckpoint the window after the last checkpoint, or the complete window
+ * @param kinds the window by kind of transaction; empty where all are of one kind
  * @param openLoop {@code null} for the closed loop
  * @param clientPool {@code null} if each client had its own connection
  * @param cutOff clients whose last statement did not end in time
@@ -23,6 +24,7 @@ public record RunOutcome(
     WindowSlice sinceCheckpoint,
     List<Interval> intervals,
     Steadiness steady,
+    List<Kind> kinds,
     OpenLoop openLoop,
     ClientPool clientPool,
     int cutOff) {
@@ -37,6 +39,13 @@ public record RunOutcome(
    */
   public record Times(
       long connectNs, long warmupNs, long windowStartNs, long windowEndNs, boolean extended) {}
+
+  /**
+   * The transactions of one kind.
+   *
+   * @param overflow those that were too slow for the histogram
+   */
+  public record Kind(String name, Histogram latency, long overflow) {}
 
   /**
    * Measurements that only an open loop has.

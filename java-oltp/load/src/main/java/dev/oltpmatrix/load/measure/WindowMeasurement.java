@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Cuts the window into intervals whose counts and histograms add up to those of the window. */
@@ -19,6 +20,7 @@ public final class WindowMeasurement {
   private final Arrivals arrivals;
 
   private final Histogram total = LatencyHistogram.newHdr();
+  private final List<Histogram> byKind;
   private final List<Interval> intervals = new ArrayList<>();
   private WindowSlice soFar;
   private Histogram sinceCheckpoint = LatencyHistogram.newHdr();
@@ -35,6 +37,7 @@ public final class WindowMeasurement {
       Arrivals arrivals) {
     this.window = window;
     this.recorder = recorder;
+    byKind = recorder.overflowByKind().stream().map(kind -> LatencyHistogram.newHdr()).toList();
     this.clients = clients;
     this.errors = errors;
     this.arrivals = arrivals;
@@ -47,7 +50,11 @@ public final class WindowMeasurement {
 
   /** Ends the current interval; later latencies belong to the next one. */
   public IntervalStats cutAt(long timeNs) {
-    Histogram histogram = recorder.harvest();
+    List<Histogram> histograms = recorder.harvestByKind();
+    for (int kind = 0; kind < histograms.size(); kind++) {
+      byKind.get(kind).add(histograms.get(kind));
+    }
+    Histogram histogram = LatencyRecorder.sum(histograms);
     WindowSlice now = totalAt(timeNs);
     IntervalStats interval =
         new IntervalStats(
@@ -112,6 +119,15 @@ public final class WindowMeasurement {
     sinceCheckpoint = LatencyHistogram.newHdr();
     clients.forEach(ClientStats::forgetExtremes);
     return part;
+  }
+
+  /** Returns the results of each of these kinds up to the last cut. */
+  public List<RunOutcome.Kind> kinds(List<String> names) {
+    List<Long> overflow = recorder.overflowByKind();
+    return IntStream.range(0, names.size())
+        .mapToObj(
+            kind -> new RunOutcome.Kind(names.get(kind), byKind.get(kind), overflow.get(kind)))
+        .toList();
   }
 
   /** Returns the results up to the last cut. */

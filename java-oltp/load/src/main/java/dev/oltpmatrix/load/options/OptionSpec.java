@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.options;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.ValueForm.BadValueException;
 import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.workload.api.WorkloadOption;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -16,6 +17,17 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
 
   private static OptionSpec of(String name, String defaultValue, ValueForm form, String help) {
     return new OptionSpec(name, defaultValue, form, true, help);
+  }
+
+  /** Defines an option of a workload. */
+  static OptionSpec of(WorkloadOption option) {
+    ValueForm form =
+        switch (option.form()) {
+          case INTEGER -> new ValueForms.WholeNumber(option.range().min(), option.range().max());
+          case FLAG -> new ValueForms.Flag();
+          case TEXT -> new ValueForms.Text();
+        };
+    return of(option.name(), option.defaultValue(), form, option.help());
   }
 
   static OptionSpec integer(String name, long defaultValue, long min, long max, String help) {

@@ -17,15 +17,17 @@ import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.workload.LoadWorkloads;
+import dev.oltpmatrix.workload.script.Distributions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table of all options: sysbench 1.0.20's names and defaults, and this program's additions. */
+/**
+ * The table of all options: those of the workloads, sysbench 1.0.20's names and defaults, and this
+ * program's additions.
+ */
 public final class OptionTable {
-  /** The limit of sysbench, which keeps ids in 32-bit integers; the id column is an INTEGER. */
-  private static final int MAX_ROWS = Integer.MAX_VALUE;
-
   /** An arbitrary limit that stays far from overflow when converted to nanoseconds. */
   private static final int MAX_SECONDS = 1_000_000_000;
 
@@ -37,9 +39,6 @@ public final class OptionTable {
   /** More events than a run could ever complete. */
   private static final long MAX_EVENTS = 1_000_000_000_000_000_000L;
 
-  /** The protocol counts a statement's parameters in 16 bits. */
-  private static final int MAX_PARAMS = 65_535;
-
   /** Above this exponent every random id is the first one. */
   private static final int MAX_EXPONENT = 1_000;
 
@@ -48,26 +47,6 @@ public final class OptionTable {
 
   private static final List<OptionSpec> SPECS =
       List.of(
-          integer("tables", 1, 1, 100_000, "number of tables"),
-          integer("table-size", 10_000, 0, MAX_ROWS, "rows per table"),
-          integer("range-size", 100, 1, MAX_ROWS, "rows a range SELECT covers"),
-          integer("point-selects", 10, 0, MAX_COUNT, "point SELECTs per transaction"),
-          integer("simple-ranges", 1, 0, MAX_COUNT, "simple range SELECTs per transaction"),
-          integer("sum-ranges", 1, 0, MAX_COUNT, "SELECT SUM() per transaction"),
-          integer("order-ranges", 1, 0, MAX_COUNT, "SELECT ORDER BY per transaction"),
-          integer("distinct-ranges", 1, 0, MAX_COUNT, "SELECT DISTINCT per transaction"),
-          integer("index-updates", 1, 0, MAX_COUNT, "UPDATEs of the indexed column"),
-          integer("non-index-updates", 1, 0, MAX_COUNT, "UPDATEs of a column without index"),
-          integer("delete-inserts", 1, 0, MAX_COUNT, "pairs of DELETE and INSERT of one id"),
-          integer("random-points", 10, 1, MAX_PARAMS, "values in the list of random points"),
-          integer("number-of-ranges", 10, 1, MAX_PARAMS / 2, "ranges in a SELECT of random ranges"),
-          integer("delta", 5, 0, MAX_ROWS, "width of each of the random ranges"),
-          flag("range-selects", true, "all range SELECTs"),
-          flag("skip-trx", false, "leave BEGIN and COMMIT out"),
-          flag("auto-inc", true, "let the server give the ids"),
-          flag("secondary", false, "an index that is not the primary key in its place"),
-          flag("create-secondary", true, "create the index on k after loading"),
-          text("mysql-storage-engine", "innodb", "storage engine of the tables"),
           integer("threads", 1, 1, 65_536, "clients"),
           integer("time", 10, 0, MAX_SECONDS, "length of the window in seconds, 0 for no limit"),
           integer("events", 0, 0, MAX_EVENTS, "transactions in all, 0 for no limit"),
@@ -101,7 +80,7 @@ public final class OptionTable {
           choice(
               "rand-type",
               "special",
-              List.of("uniform", "special", "gaussian", "pareto", "zipfian"),
+              Distributions.NAMES,
               "distribution of the ids; zipfian is of sysbench after 1.0"),
           integer("rand-spec-iter", 12, 1, MAX_COUNT, "draws to a mean, for gaussian and special"),
           integer("rand-spec-pct", 1, 0, 100, "width of the special region in percent of the ids"),
@@ -225,6 +204,7 @@ public final class OptionTable {
 
   private static Map<String, OptionSpec> byName() {
     Map<String, OptionSpec> map = new LinkedHashMap<>();
+    LoadWorkloads.options().forEach(option -> map.put(option.name(), OptionSpec.of(option)));
     SPECS.forEach(spec -> map.put(spec.name(), spec));
     return map;
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.workload.api.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** The checked values of all options; asking for a name that is not in the table is a bug. */
-public final class Options {
+public final class Options implements Settings {
   static final String PS_MODE = "db-ps-mode";
 
   /** The verbosity that shows sysbench's debugging messages. */
@@ -29,6 +30,7 @@ public final class Options {
     }
   }
 
+  @Override
   public String text(String name) {
     String value = values.get(name);
     if (value == null) {
@@ -42,26 +44,10 @@ public final class Options {
     return given.contains(name);
   }
 
-  public long number(String name) {
-    return Long.parseLong(text(name));
-  }
-
-  public int integer(String name) {
-    return Math.toIntExact(number(name));
-  }
-
-  public boolean flag(String name) {
-    return text(name).equals("on");
-  }
-
   /** Returns the seed of a run; without {@code --rand-seed} it is the current time. */
   public int seed() {
     int seed = integer("rand-seed");
     return seed == 0 ? (int) System.currentTimeMillis() : seed;
-  }
-
-  public double decimal(String name) {
-    return Double.parseDouble(text(name));
   }
 
   /** Returns the items of a list, in its order. */

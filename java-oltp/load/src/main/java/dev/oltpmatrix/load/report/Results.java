@@ -48,10 +48,21 @@ public final class Results {
             LatencyHistogram.of(window.latency())),
         outcome.intervals(),
         outcome.steady(),
+        outcome.kinds().stream().map(Results::kind).toList(),
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff(),
         clientPool(outcome.clientPool()),
         LoadResult.Jvm.NOT_ASKED);
+  }
+
+  private static LoadResult.Kind kind(RunOutcome.Kind kind) {
+    return new LoadResult.Kind(
+        kind.name(),
+        kind.latency().getTotalCount() + kind.overflow(),
+        new LoadResult.Latencies(
+            LatencySummary.of(kind.latency()),
+            kind.overflow(),
+            LatencyHistogram.of(kind.latency())));
   }
 
   private static LoadResult.ClientPool clientPool(RunOutcome.ClientPool pool) {

@@ -6,8 +6,8 @@ import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
-import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
@@ -94,7 +94,7 @@ final class Client implements Runnable {
   }
 
   private void count(long fromNs, long startNs, long endNs) {
-    run.recorder().record(index, endNs - fromNs);
+    run.recorder().record(index, counts.kind, endNs - fromNs);
     if (run.arrivals() != null) {
       run.serviceRecorder().record(index, endNs - startNs);
     }

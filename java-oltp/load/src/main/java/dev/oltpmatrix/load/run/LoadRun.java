@@ -75,7 +75,7 @@ public final class LoadRun {
     this.compiler = compiler;
     startBarrier = new StartBarrier(settings.clients());
     clients = new Clients(settings.clients(), settings.activeClients(), clock);
-    recorder = new LatencyRecorder(settings.activeClients());
+    recorder = new LatencyRecorder(settings.activeClients(), Math.max(1, sessions.kinds().size()));
     serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
     poolWaits = settings.clientPool() > 0 ? new LatencyRecorder(settings.activeClients()) : null;
     connects = new ConnectRateLimiter(clock, settings.connectsPerS());
@@ -181,6 +181,7 @@ public final class LoadRun {
             clients.stats(),
             settings.minEventsPerClient(),
             !settings.isOpen()),
+        measurement.kinds(sessions.kinds()),
         measurement.openLoop(
             settings.arrivalsPerS(),
             settings.burst(),

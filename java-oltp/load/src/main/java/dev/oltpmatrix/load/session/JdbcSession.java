@@ -1,40 +1,32 @@
 package dev.oltpmatrix.load.session;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 
 /** A client's session on its own connection. */
 public final class JdbcSession implements Session {
-  private final int client;
-  private final RandomInputs inputs;
-  private final boolean drawsAfterEvent;
+  private final ClientInputs inputs;
   private final TransactionExecutor executor;
 
-  private JdbcSession(
-      SessionPlan plan, int client, RandomInputs inputs, TransactionExecutor executor) {
-    this.client = client;
+  private JdbcSession(ClientInputs inputs, TransactionExecutor executor) {
     this.inputs = inputs;
     this.executor = executor;
-    drawsAfterEvent = plan.drawsAfterEvent();
   }
 
-  static JdbcSession open(DbDriver driver, SessionPlan plan, int client, Xoroshiro128Plus random)
+  static JdbcSession open(DbDriver driver, SessionPlan plan, ClientInputs inputs)
       throws SQLException {
-    RandomInputs inputs = new RandomInputs(plan, client, random);
-    return new JdbcSession(plan, client, inputs, TransactionExecutor.open(driver, plan));
+    return new JdbcSession(inputs, TransactionExecutor.open(driver, plan));
   }
 
   @Override
   public void runTransaction(QueryCounts counts) throws SQLException {
-    executor.run(client, inputs, counts);
+    executor.run(inputs.state(), counts);
   }
 
   @Override
   public void afterEvent() {
-    if (drawsAfterEvent) {
-      inputs.skipOne();
-    }
+    inputs.afterEvent();
   }
 
   @Override

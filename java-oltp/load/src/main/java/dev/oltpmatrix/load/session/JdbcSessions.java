@@ -3,9 +3,10 @@ package dev.oltpmatrix.load.session;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.random.LibcRandom;
-import dev.oltpmatrix.load.random.Xoroshiro128Plus;
-import dev.oltpmatrix.load.workload.TestScript;
+import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.TransactionKind;
+import dev.oltpmatrix.workload.random.LibcRandom;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -22,17 +23,20 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final ConnectionPool pool;
 
   /** Opens all sessions on one server. */
-  public JdbcSessions(DbDriver server, TestScript workload, Options options) {
+  public JdbcSessions(DbDriver server, LoadWorkload workload, Options options) {
     this(
-        new Servers(List.of(server), options.connections(), workload.preparedStatements(options)),
+        new Servers(
+            List.of(server),
+            options.connections(),
+            workload.run(options, options.seed()).preparedStatements()),
         workload,
         options);
   }
 
-  public JdbcSessions(Servers servers, TestScript workload, Options options) {
+  public JdbcSessions(Servers servers, LoadWorkload workload, Options options) {
     this.servers = servers;
     int seed = options.seed();
-    plan = SessionPlan.of(workload, options, seed);
+    plan = SessionPlan.of(workload.run(options, seed), options);
     // Seeded in the clients' order, whichever of them connects first.
     LibcRandom seeds = new LibcRandom(seed);
     randoms = new Xoroshiro128Plus[options.integer("threads")];
@@ -47,23 +51,27 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   }
 
   @Override
+  public List<String> kinds() {
+    return plan.run().kinds().stream().map(TransactionKind::name).toList();
+  }
+
+  @Override
   public Session open(int client) {
     DbDriver server = servers.ofClient(client);
+    ClientInputs inputs = ClientInputs.of(plan, client, randoms[client]);
     try {
-      return pool == null
-          ? JdbcSession.open(server, plan, client, randoms[client])
-          : pooled(server, client);
+      return pool == null ? JdbcSession.open(server, plan, inputs) : pooled(server, client, inputs);
     } catch (SQLException e) {
       throw servers.explained(e, server);
     }
   }
 
   /** Opens a pooled session; the first clients make the pool's connections. */
-  private Session pooled(DbDriver server, int client) throws SQLException {
+  private Session pooled(DbDriver server, int client, ClientInputs inputs) throws SQLException {
     if (client < pool.size()) {
       pool.add(TransactionExecutor.open(server, plan));
     }
-    return new PooledSession(pool, plan, client, new RandomInputs(plan, client, randoms[client]));
+    return new PooledSession(pool, inputs);
   }
 
   /** Closes the pool, which outlives the sessions. */

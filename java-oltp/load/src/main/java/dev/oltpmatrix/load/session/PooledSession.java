@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.session;
 
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -9,9 +10,7 @@ import java.sql.SQLException;
  */
 final class PooledSession implements Session {
   private final ConnectionPool pool;
-  private final int client;
-  private final RandomInputs inputs;
-  private final boolean drawsAfterEvent;
+  private final ClientInputs inputs;
 
   /** The connection as the pool lends it, or {@code null} between transactions. */
   private Connection lease;
@@ -24,11 +23,9 @@ final class PooledSession implements Session {
   private boolean inTransaction;
   private long waitedNs;
 
-  PooledSession(ConnectionPool pool, SessionPlan plan, int client, RandomInputs inputs) {
+  PooledSession(ConnectionPool pool, ClientInputs inputs) {
     this.pool = pool;
-    this.client = client;
     this.inputs = inputs;
-    drawsAfterEvent = plan.drawsAfterEvent();
   }
 
   @Override
@@ -40,7 +37,7 @@ final class PooledSession implements Session {
     if (held == null) {
       take();
     }
-    held.run(client, inputs, counts);
+    held.run(inputs.state(), counts);
     inTransaction = false;
     held = null;
     lease.close();
@@ -65,9 +62,7 @@ final class PooledSession implements Session {
 
   @Override
   public void afterEvent() {
-    if (drawsAfterEvent) {
-      inputs.skipOne();
-    }
+    inputs.afterEvent();
   }
 
   /**

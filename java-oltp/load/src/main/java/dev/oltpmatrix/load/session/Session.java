@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.session;
 
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
+import java.util.List;
 
 /** A client's session with the server; used by one thread except for abort. */
 public interface Session extends AutoCloseable {
@@ -37,6 +39,11 @@ public interface Session extends AutoCloseable {
 
   /** Opens the session of a client, counted from 0. */
   interface Factory {
+    /** Returns the names of the kinds of transaction; empty where all are of one kind. */
+    default List<String> kinds() {
+      return List.of();
+    }
+
     Session open(int client) throws SQLException;
   }
 }

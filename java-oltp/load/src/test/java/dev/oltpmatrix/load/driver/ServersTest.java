@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class ServersTest {
   private static Options options(String... options) {
     List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
     arguments.addAll(List.of(options));
-    return CommandLine.parse(arguments, Map.of(), TestScripts.names()).options();
+    return CommandLine.parse(arguments, Map.of(), LoadWorkloads.names()).options();
   }
 
   private static List<String> addressesOfClients(String... options) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.workload.TestScripts;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +40,12 @@ class ResultsTest {
             none,
             List.of(),
             null,
+            List.of(),
             null,
             null,
             cutOff);
     CommandLine line =
-        CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), TestScripts.names());
+        CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), LoadWorkloads.names());
     Path file = folder.resolve("result.json");
     RecordFile.write(file, Results.of(outcome, "java-mariadb", "oltp", "t", line.options()));
     return file;

@@ -63,6 +63,7 @@ class SysbenchReportTest {
         whole,
         List.of(),
         null,
+        List.of(),
         openLoop,
         null,
         0);

@@ -9,9 +9,9 @@ import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
-import dev.oltpmatrix.load.session.QueryCounts;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -163,6 +163,42 @@ class LoadRunTest {
     assertThat(outcome.times().extended()).isFalse();
     assertThat(outcome.whole().latency().getMaxValue()).isBetween(250_000L, 250_250L);
     assertThat(outcome.interrupted()).isFalse();
+  }
+
+  @Test
+  void kindsAreMeasuredSeparatelyAndAddUpToAll() throws Exception {
+    Session.Factory twoKinds =
+        new Session.Factory() {
+          @Override
+          public Session open(int client) {
+            return new FakeSession(n -> take(n % 4 == 3 ? 0.5 : 0.25)) {
+              private int done;
+
+              @Override
+              public void runTransaction(QueryCounts counts) throws SQLException {
+                super.runTransaction(counts);
+                counts.kind = done++ % 4 == 3 ? 1 : 0;
+              }
+            };
+          }
+
+          @Override
+          public List<String> kinds() {
+            return List.of("order", "report");
+          }
+        };
+
+    // Four transactions take 1.25 s.
+    RunOutcome outcome = run(settings(1, 0, 5, 5, 0, 0), twoKinds, ClientThreads.PLATFORM).run();
+
+    assertThat(outcome.kinds())
+        .extracting(RunOutcome.Kind::name)
+        .containsExactly("order", "report");
+    assertThat(outcome.kinds().get(0).latency().getMaxValue()).isBetween(250_000L, 250_250L);
+    assertThat(outcome.kinds().get(1).latency().getMinValue()).isBetween(499_700L, 500_250L);
+    assertThat(outcome.kinds().stream().mapToLong(kind -> kind.latency().getTotalCount()).sum())
+        .isEqualTo(outcome.whole().transactions())
+        .isGreaterThanOrEqualTo(15);
   }
 
   @Test

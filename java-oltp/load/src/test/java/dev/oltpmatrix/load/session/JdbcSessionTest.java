@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,13 +21,13 @@ class JdbcSessionTest {
   private static Options options(String test, String... options) {
     List<String> arguments = new ArrayList<>(List.of(test, "run"));
     arguments.addAll(List.of(options));
-    return CommandLine.parse(arguments, Map.of(), TestScripts.names()).options();
+    return CommandLine.parse(arguments, Map.of(), LoadWorkloads.names()).options();
   }
 
   private void run(FakeDatabase on, int events, String test, String... options)
       throws SQLException {
     Session.Factory sessions =
-        new JdbcSessions(on, TestScripts.named(test), options(test, options));
+        new JdbcSessions(on, LoadWorkloads.named(test), options(test, options));
     Session session = sessions.open(0);
     for (int i = 0; i < events; i++) {
       session.runTransaction(counts);
@@ -172,7 +173,7 @@ class JdbcSessionTest {
     Session.Factory sessions =
         new JdbcSessions(
             database,
-            TestScripts.named("select_random_points"),
+            LoadWorkloads.named("select_random_points"),
             options("select_random_points", options));
     sessions.open(2).runTransaction(counts);
 
@@ -187,7 +188,7 @@ class JdbcSessionTest {
     String[] options = {"--threads=2"};
     Session session =
         new JdbcSessions(
-                database, TestScripts.named("bulk_insert"), options("bulk_insert", options))
+                database, LoadWorkloads.named("bulk_insert"), options("bulk_insert", options))
             .open(1);
     for (int i = 0; i < 3; i++) {
       session.runTransaction(counts);
@@ -216,7 +217,7 @@ class JdbcSessionTest {
     Session session =
         new JdbcSessions(
                 other,
-                TestScripts.named("oltp_point_select"),
+                LoadWorkloads.named("oltp_point_select"),
                 options("oltp_point_select", "--rand-seed=5"))
             .open(0);
     session.runTransaction(counts);

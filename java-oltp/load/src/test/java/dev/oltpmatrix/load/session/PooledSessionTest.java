@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.load.driver.FakeDriver;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -79,8 +80,8 @@ class PooledSessionTest {
   private List<Session> opened(int clients, int pool) {
     List<String> line =
         List.of("oltp_point_select", "run", "--threads=" + clients, "--client-pool=" + pool);
-    Options options = CommandLine.parse(line, Map.of(), TestScripts.names()).options();
-    sessions = new JdbcSessions(server, TestScripts.named("oltp_point_select"), options);
+    Options options = CommandLine.parse(line, Map.of(), LoadWorkloads.names()).options();
+    sessions = new JdbcSessions(server, LoadWorkloads.named("oltp_point_select"), options);
     List<Session> all = new ArrayList<>();
     for (int client = 0; client < clients; client++) {
       all.add(sessions.open(client));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.workload.TestScripts;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,13 +33,13 @@ class LoadPreflightTest {
   private void check(String... given) throws SQLException {
     List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
     arguments.addAll(List.of(given));
-    CommandLine line = CommandLine.parse(arguments, Map.of(), TestScripts.names());
+    CommandLine line = CommandLine.parse(arguments, Map.of(), LoadWorkloads.names());
     Options options = line.options();
     new LoadPreflight(
             server,
             server.connect(),
             options,
-            TestScripts.named(line.test()),
+            LoadWorkloads.named(line.test()),
             options.integer("threads"))
         .check();
   }

@@ -16,6 +16,7 @@ import java.util.Map;
  *
  * @param steady the data that show whether the load was in steady state; {@code null}, and no key,
  *     in older records
+ * @param kinds the results by kind of transaction; empty, and no key, where all are of one kind
  * @param openLoop {@code null}, and no key, for a closed loop
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
@@ -32,6 +33,7 @@ public record LoadResult(
     @JsonUnwrapped Latencies latencies,
     List<Interval> intervals,
     @JsonInclude(JsonInclude.Include.NON_NULL) Steadiness steady,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Kind> kinds,
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
     @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
@@ -43,6 +45,7 @@ public record LoadResult(
 
   public LoadResult {
     intervals = List.copyOf(intervals);
+    kinds = kinds == null ? List.of() : List.copyOf(kinds);
     jvm = jvm == null ? Jvm.NOT_ASKED : jvm;
   }
 
@@ -121,6 +124,13 @@ public record LoadResult(
     public Latencies {
       require(summary != null, "latency");
       require(histogram != null, "histogram");
+    }
+  }
+
+  /** The window's transactions of one kind. */
+  public record Kind(String name, long transactions, @JsonUnwrapped Latencies latencies) {
+    public Kind {
+      require(name != null, "kinds.name");
     }
   }
 

@@ -83,6 +83,17 @@ final class RecordValidator {
           load.intervals().stream().mapToLong(Interval::transactions).sum(),
           load.counts().transactions());
     }
+    for (LoadResult.Kind kind : load.kinds()) {
+      String atKind = at + "kinds." + kind.name() + ".";
+      numbers(atKind, kind);
+      notNegative(atKind + "latency_overflow", kind.latencies().overflow());
+      numbers(atKind + "latency.", kind.latencies().summary());
+      require(atKind, kind.latencies().histogram());
+      near(
+          atKind + "histogram and latency_overflow",
+          kind.latencies().histogram().count() + kind.latencies().overflow(),
+          kind.transactions());
+    }
     numbers(at + "open_loop.", load.openLoop());
     if (load.openLoop() != null) {
       numbers(at + "open_loop.burst.", load.openLoop().burst());

@@ -45,6 +45,11 @@ class RecordFileTest {
             new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)),
             List.of(new Interval(0, 5.0, 100, 1000L, 25_000L, 25_000L, 25_000L, null)),
             null,
+            List.of(
+                new LoadResult.Kind(
+                    "payment",
+                    100,
+                    new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)))),
             null,
             null,
             null,

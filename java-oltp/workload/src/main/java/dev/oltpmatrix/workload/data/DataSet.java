@@ -89,6 +89,20 @@ public interface DataSet {
    */
   Optional<String> damage(Connection connection) throws SQLException;
 
+  /**
+   * Returns what in the tables contradicts itself after a cell, so that the server has lost or
+   * mixed up what clients committed; empty if nothing does. What is checked must hold after any
+   * number of transactions.
+   */
+  default Optional<String> verifyAfter(Connector server) throws SQLException {
+    return Optional.empty();
+  }
+
+  /** Opens a connection to a server, for those data sets that need one. */
+  interface Connector {
+    Connection connect() throws SQLException;
+  }
+
   /** Reverts the changes of cells, where that is less work than loading again. */
   default void reset(Connection connection) throws SQLException {}
 

@@ -14,13 +14,6 @@ import java.util.Locale;
 final class SbtestLoad {
   private static final String COLUMNS = " (id, k, c, pad)";
 
-  private static final String CREATE =
-      "CREATE TABLE "
-          + Sbtest.TABLE
-          + " (id INTEGER NOT NULL AUTO_INCREMENT, k INTEGER DEFAULT '0' NOT NULL,"
-          + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id))"
-          + " ENGINE = InnoDB ";
-
   private static final String LOAD =
       "LOAD DATA LOCAL INFILE 'rows' INTO TABLE "
           + Sbtest.TABLE
@@ -47,12 +40,12 @@ final class SbtestLoad {
 
   /** Loads the table and returns the checksum, which is equal for generator and server. */
   long load() throws SQLException, ServerException, InterruptedException {
-    Queries.execute(connection, CREATE + data.encoding() + " " + target.tableOptions());
+    Queries.execute(connection, create());
     long sum = target.localInfile() == null ? insert() : stream();
     target
         .reporter()
         .say(target.name() + ": indexing and checking " + Plural.of(data.rows(), "row"));
-    Queries.execute(connection, "CREATE INDEX k_1 ON " + Sbtest.TABLE + "(k)");
+    Queries.execute(connection, SbtestTable.index(1));
     requireEqual("checksum", data.checksumText(sum), data.checksum(connection));
     requireEqual(
         "collation",
@@ -65,6 +58,11 @@ final class SbtestLoad {
                 + "'"));
     Queries.execute(connection, "ANALYZE TABLE " + Sbtest.TABLE);
     return sum;
+  }
+
+  private String create() {
+    String options = "ENGINE = InnoDB " + data.encoding() + " " + target.tableOptions();
+    return SbtestTable.create(1, true, false, options);
   }
 
   private void requireEqual(String what, String wanted, String found) throws ServerException {

@@ -1,0 +1,30 @@
+package dev.oltpmatrix.workload;
+
+import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.WorkloadOption;
+import dev.oltpmatrix.workload.sbtest.SbtestWorkloads;
+import java.util.List;
+
+/** All workloads that the load generator runs. A new one is a line here. */
+public final class LoadWorkloads {
+  private static final List<LoadWorkload> ALL = List.copyOf(SbtestWorkloads.all());
+
+  private LoadWorkloads() {}
+
+  public static List<LoadWorkload> all() {
+    return ALL;
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(LoadWorkload::name).toList();
+  }
+
+  public static LoadWorkload named(String name) {
+    return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** Returns the options of all workloads, each once. */
+  public static List<WorkloadOption> options() {
+    return ALL.stream().flatMap(workload -> workload.options().stream()).distinct().toList();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.oltpmatrix.workload.api;
+
+import dev.oltpmatrix.model.descriptors.Workload;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** A workload as the load generator runs it: its options, its tables and its transactions. */
+public interface LoadWorkload {
+  /** Returns the properties that all parts of the program know it by. */
+  Workload descriptor();
+
+  default String name() {
+    return descriptor().name();
+  }
+
+  /** Returns the options that it adds to those of every load; workloads may share some. */
+  List<WorkloadOption> options();
+
+  /** Returns the tables that the commands prepare, prewarm and cleanup work on. */
+  WorkloadTables tables(Settings settings);
+
+  /**
+   * Returns how the tables on a server differ from those that a run needs, with the remedy; empty
+   * if they do not.
+   */
+  Optional<String> check(Connection connection, Settings settings) throws SQLException;
+
+  /**
+   * Returns its transactions with the options of a run.
+   *
+   * @param seed the seed of the clients' random numbers
+   */
+  WorkloadRun run(Settings settings, int seed);
+}

@@ -1,0 +1,60 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.random.DigitPattern;
+import dev.oltpmatrix.workload.random.IdDistribution;
+import dev.oltpmatrix.workload.random.UniqueIds;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.script.DrawnValues;
+
+/** Generates a client's values, and holds the last values of the current step. */
+final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState {
+  private final int client;
+  private final Xoroshiro128Plus random;
+  private final IdDistribution ids;
+  private final int tableSize;
+  private final int ownFirst;
+  private final int ownLast;
+  private final UniqueIds newIds;
+  private final DigitPattern c = new DigitPattern(DigitPattern.C);
+  private final DigitPattern pad = new DigitPattern(DigitPattern.PAD);
+  private long serial;
+
+  RandomInputs(SbtestRun run, int client, Xoroshiro128Plus random) {
+    super(run.steps().stream().mapToInt(step -> step.draws().size()).max().orElse(0));
+    this.client = client;
+    this.random = random;
+    ids = run.ids();
+    // Without rows every draw is of the first id, as in sysbench except for its special
+    // distribution.
+    tableSize = Math.max(1, run.tableSize());
+    // A share may end between two rows; both of its ends are drawn, as in sysbench.
+    double share = (double) tableSize / run.clients();
+    ownFirst = (int) (share * client);
+    ownLast = (int) (share * client + share);
+    newIds = run.autoInc() ? null : new UniqueIds(run.seed(), client, run.clients());
+  }
+
+  int table(TableChoice choice, int tables) {
+    return switch (choice) {
+      case FIXED -> 1;
+      // sysbench draws it even when there is only one.
+      case DRAWN -> random.nextInt(1, tables);
+      case OWN -> client + 1;
+    };
+  }
+
+  void draw(InputGenerator[] draws) {
+    for (int i = 0; i < draws.length; i++) {
+      switch (draws[i]) {
+        case ID -> numbers[i] = ids.draw(random, 1, tableSize);
+        case OWN_ID -> numbers[i] = ids.draw(random, ownFirst, ownLast);
+        // 0 lets the server choose.
+        case NEW_ID -> numbers[i] = newIds == null ? 0 : newIds.next();
+        case SERIAL -> numbers[i] = ++serial;
+        case C -> texts[i] = c.draw(random);
+        case PAD -> texts[i] = pad.draw(random);
+      }
+    }
+  }
+}

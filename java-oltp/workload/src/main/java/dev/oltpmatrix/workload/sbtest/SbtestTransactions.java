@@ -1,0 +1,88 @@
+package dev.oltpmatrix.workload.sbtest;
+
+import dev.oltpmatrix.workload.api.Database;
+import dev.oltpmatrix.workload.api.QueryCounts;
+import dev.oltpmatrix.workload.api.Transactions;
+import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.script.PreparedQuery;
+import java.sql.SQLException;
+
+/** The transactions of one of sysbench's OLTP tests on one connection. */
+final class SbtestTransactions implements Transactions {
+  private final int tables;
+  private final PreparedStep[] steps;
+  private boolean connected;
+  private PreparedQuery current;
+  private int currentTable;
+
+  private static final class PreparedStep {
+    final int count;
+    final TableChoice table;
+    final InputGenerator[] draws;
+    final PreparedQuery[] queries;
+
+    PreparedStep(Step step) {
+      count = step.count();
+      table = step.table();
+      draws = step.draws().toArray(new InputGenerator[0]);
+      queries =
+          step.queries().stream()
+              .map(query -> new PreparedQuery(step.name(), query))
+              .toArray(PreparedQuery[]::new);
+    }
+  }
+
+  SbtestTransactions(SbtestRun run) {
+    tables = run.tables();
+    steps = run.steps().stream().map(PreparedStep::new).toArray(PreparedStep[]::new);
+  }
+
+  @Override
+  public void prepare(Database database) throws SQLException {
+    for (PreparedStep step : steps) {
+      for (PreparedQuery query : step.queries) {
+        query.prepare(database, tables);
+      }
+    }
+    connected = true;
+  }
+
+  @Override
+  public void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
+    RandomInputs inputs = (RandomInputs) client;
+    for (PreparedStep step : steps) {
+      int table = inputs.table(step.table, tables);
+      for (int i = 0; i < step.count; i++) {
+        inputs.draw(step.draws);
+        for (PreparedQuery query : step.queries) {
+          execute(query, table, inputs, counts);
+        }
+      }
+    }
+  }
+
+  private void execute(PreparedQuery query, int table, RandomInputs inputs, QueryCounts counts)
+      throws SQLException {
+    current = query;
+    currentTable = table;
+    if (connected) {
+      query.execute(table, inputs, counts);
+    } else {
+      query.pretend(table, inputs, counts);
+    }
+  }
+
+  @Override
+  public void finish(QueryCounts counts) throws SQLException {
+    for (PreparedStep step : steps) {
+      for (PreparedQuery query : step.queries) {
+        query.flush(counts);
+      }
+    }
+  }
+
+  @Override
+  public String currentStatement() {
+    return current == null ? "" : current.label(currentTable);
+  }
+}
