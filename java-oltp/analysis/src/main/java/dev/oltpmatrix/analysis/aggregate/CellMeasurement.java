@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -91,8 +92,10 @@ public record CellMeasurement(
     }
     Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
-    if (record.origin().spec().get("factors") instanceof Map<?, ?> factors) {
-      factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
+    for (String key : List.of("factors", "settings")) {
+      if (record.origin().spec().get(key) instanceof Map<?, ?> factors) {
+        factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
+      }
     }
     return lists;
   }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.ConfigName;
@@ -53,6 +53,11 @@ public final class Cells {
     return byName.keySet();
   }
 
+  /** Returns the factors in which the cells may differ. */
+  public FactorSet factors() {
+    return CellKey.factors(names());
+  }
+
   public Series get(CellKey name) {
     return byName.get(name);
   }
@@ -79,7 +84,8 @@ public final class Cells {
             .thenComparing(by(CellKey::config, listed(results, "configs")))
             .thenComparing(by(CellKey::arm, List.of(PER_THREAD)))
             .thenComparing(CellKey::threads);
-    for (Factor factor : Factors.optional()) {
+    FactorSet factors = CellKey.factors(results.stream().map(CellMeasurement::key).toList());
+    for (Factor factor : factors.optional()) {
       if (!factor.isNumeric()) {
         List<String> named = listed(results, factor.name());
         order =
@@ -89,7 +95,7 @@ public final class Cells {
                     named.isEmpty() ? List.of(factor.defaultLevel()) : named));
       }
     }
-    return Axis.thenByOptional(order);
+    return Axis.thenByOptional(order, factors);
   }
 
   private static Comparator<CellKey> by(Function<CellKey, String> part, List<String> named) {

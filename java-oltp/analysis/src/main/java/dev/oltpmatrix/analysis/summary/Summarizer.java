@@ -23,14 +23,16 @@ import java.util.stream.IntStream;
 public final class Summarizer {
   private Summarizer() {}
 
-  private static final Comparator<CellKey> ORDER =
-      Axis.thenByOptional(
-          Comparator.comparing(CellKey::workload)
-              .thenComparing(CellKey::server)
-              .thenComparing(CellKey::arm)
-              .thenComparing(CellKey::config)
-              .thenComparing(CellKey::generator)
-              .thenComparing(CellKey::threads));
+  private static Comparator<CellKey> order(List<CellRecord> records) {
+    return Axis.thenByOptional(
+        Comparator.comparing(CellKey::workload)
+            .thenComparing(CellKey::server)
+            .thenComparing(CellKey::arm)
+            .thenComparing(CellKey::config)
+            .thenComparing(CellKey::generator)
+            .thenComparing(CellKey::threads),
+        CellKey.factors(records.stream().map(CellRecord::cell).toList()));
+  }
 
   public static List<SummaryRow> summarize(List<CellRecord> records) {
     Map<CellKey, List<CellRecord>> bySeries =
@@ -38,7 +40,7 @@ public final class Summarizer {
             .sorted(Comparator.comparing(r -> r.cell().repetition()))
             .collect(
                 Collectors.groupingBy(
-                    CellRecord::cell, () -> new TreeMap<>(ORDER), Collectors.toList()));
+                    CellRecord::cell, () -> new TreeMap<>(order(records)), Collectors.toList()));
     return bySeries.values().stream()
         .map(repetitions -> row(repetitions.get(0).cell().series(), repetitions))
         .toList();
@@ -48,7 +50,8 @@ public final class Summarizer {
   public static List<SummaryRow> each(List<CellRecord> records) {
     return records.stream()
         .sorted(
-            Comparator.comparing(CellRecord::cell, ORDER).thenComparing(r -> r.cell().repetition()))
+            Comparator.comparing(CellRecord::cell, order(records))
+                .thenComparing(r -> r.cell().repetition()))
         .map(record -> row(record.cell(), List.of(record)))
         .toList();
   }

@@ -72,7 +72,8 @@ public final class Comparisons {
    */
   public static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
     List<Pair> pairs = new ArrayList<>();
-    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(names, canBe);
+    List<Difference> kinds = Difference.of(CellKey.factors(names));
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(kinds, names, canBe);
     for (CellKey name : names) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
@@ -80,7 +81,7 @@ public final class Comparisons {
           pairs.add(new Pair(Difference.SAME, name, original));
         }
       } else {
-        for (Difference kind : Difference.ALL) {
+        for (Difference kind : kinds) {
           CellKey first = firsts.get(kind).get(name.without(kind.factor()));
           if (first != null && !first.equals(name)) {
             pairs.add(new Pair(kind, name, first));
@@ -97,9 +98,9 @@ public final class Comparisons {
    * factors.
    */
   private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(
-      Set<CellKey> names, Predicate<CellKey> canBe) {
+      List<Difference> kinds, Set<CellKey> names, Predicate<CellKey> canBe) {
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
-    for (Difference kind : Difference.ALL) {
+    for (Difference kind : kinds) {
       Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
       names.stream()
           .filter(name -> !AaControl.isOne(name.config()) && canBe.test(name))

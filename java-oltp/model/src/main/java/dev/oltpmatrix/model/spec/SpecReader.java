@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
@@ -22,7 +23,7 @@ public final class SpecReader {
   private static final YamlRecords RECORDS =
       new YamlRecords(
           YamlRecords.SNAKE_CASE,
-          Map.of("threads", SpecReader::threads, "except", SpecReader::except),
+          Map.of("threads", SpecReader::threads),
           Map.ofEntries(
               Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
               Map.entry("warmupS", MatrixSpec.WARMUP_S),
@@ -41,6 +42,10 @@ public final class SpecReader {
   /** Component whose entries are top-level keys in a matrix's file. */
   private static final String FACTORS = "factors";
 
+  private static final String SETTINGS = "settings";
+  private static final String METRICS = "metrics";
+  private static final String EXCEPT = "except";
+
   private static final String ENDING = ".yaml";
 
   /** Keys that may be left out. */
@@ -51,9 +56,10 @@ public final class SpecReader {
           "time_limit_s",
           "state",
           "placement",
-          "except",
+          EXCEPT,
+          SETTINGS,
           "asks",
-          "metrics");
+          METRICS);
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -103,7 +109,7 @@ public final class SpecReader {
     YamlValue matrix = YamlFile.read(find(nameOrFile));
     List<String> keys = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
     keys.remove(FACTORS);
-    List<String> factors = Factors.optional().stream().map(Factor::name).toList();
+    List<String> factors = FactorSet.KINDS.optional().stream().map(Factor::name).toList();
     List<String> known = Stream.concat(keys.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
     for (String key : keys) {
@@ -113,16 +119,22 @@ public final class SpecReader {
     }
     // The name of the results folder begins with it.
     given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
-    MatrixSpec spec = RECORDS.read(matrix.without(factors), MatrixSpec.class);
+    List<String> readLater = new ArrayList<>(factors);
+    readLater.addAll(List.of(SETTINGS, EXCEPT));
+    MatrixSpec spec = RECORDS.read(matrix.without(readLater), MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));
     }
-    return new MatrixFile(spec, listed(given, "except"), listed(given, "metrics"));
-  }
-
-  private static List<YamlValue> listed(Map<String, YamlValue> given, String key) {
-    return given.containsKey(key) ? given.get(key).list() : List.of();
+    Map<String, YamlValue> settings =
+        given.containsKey(SETTINGS) ? given.get(SETTINGS).entries() : Map.of();
+    for (Map.Entry<String, YamlValue> setting : settings.entrySet()) {
+      YamlValue levels = setting.getValue();
+      spec = levels.make(varying(spec, setting.getKey(), levels));
+    }
+    List<YamlValue> rules = given.containsKey(EXCEPT) ? given.get(EXCEPT).list() : List.of();
+    List<YamlValue> metrics = given.containsKey(METRICS) ? given.get(METRICS).list() : List.of();
+    return new MatrixFile(leavingOut(spec, rules), rules, metrics);
   }
 
   private static boolean mayOmit(String key, Map<String, YamlValue> given) {
@@ -133,8 +145,27 @@ public final class SpecReader {
 
   /** Accepts a list, or a single level or range. */
   private static Supplier<MatrixSpec> requesting(MatrixSpec spec, String factor, YamlValue levels) {
-    List<String> texts = levels.isText() ? List.of(levels.text()) : levels.texts();
+    List<String> texts = texts(levels);
     return () -> SpecChanges.ofFactors(Map.of(factor, texts)).applyTo(spec);
+  }
+
+  private static Supplier<MatrixSpec> varying(MatrixSpec spec, String setting, YamlValue levels) {
+    List<String> texts = texts(levels);
+    return () -> SpecChanges.ofSettings(Map.of(setting, texts)).applyTo(spec);
+  }
+
+  private static List<String> texts(YamlValue levels) {
+    return levels.isText() ? List.of(levels.text()) : levels.texts();
+  }
+
+  private static MatrixSpec leavingOut(MatrixSpec spec, List<YamlValue> rules) {
+    FactorSet factors = spec.factorSet();
+    return MatrixSpecBuilder.builder(spec)
+        .except(
+            rules.stream()
+                .map(rule -> rule.make(() -> Except.readRule(exceptRule(rule), factors)))
+                .toList())
+        .build();
   }
 
   /** Returns the names of the project's own matrices. */
@@ -163,17 +194,10 @@ public final class SpecReader {
     return file;
   }
 
-  private static List<Map<String, List<String>>> except(YamlValue rules) {
-    return rules.list().stream().map(SpecReader::exceptRule).toList();
-  }
-
   private static Map<String, List<String>> exceptRule(YamlValue rule) {
     Map<String, List<String>> levels = new LinkedHashMap<>();
-    rule.entries()
-        .forEach(
-            (factor, some) ->
-                levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
-    return rule.make(() -> Except.readRule(levels));
+    rule.entries().forEach((factor, some) -> levels.put(factor, texts(some)));
+    return levels;
   }
 
   /** Reads a list, or {@code 4..4096} as on the command line. */
