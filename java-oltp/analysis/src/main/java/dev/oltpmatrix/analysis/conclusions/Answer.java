@@ -278,17 +278,17 @@ final class Answer {
     add(
         clauses,
         notSignificant.size() - noise,
-        "is a hint, not confirmed",
-        "are hints, not confirmed");
+        "is a hint, not significant",
+        "are hints, not significant");
     add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
     int equal = with(compared, Result.EQUAL).size();
-    add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
+    add(clauses, equal, "is equivalent within 10 %", "are equivalent within 10 %");
     List<Comparison> unseen = with(compared, Result.NO_DIFFERENCE);
     if (!unseen.isEmpty()) {
       double median =
           new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
-      String hidden = " (" + Verdict.halfCouldHide(median) + ")";
-      add(clauses, unseen.size(), "shows no difference" + hidden, "show no difference" + hidden);
+      String hidden = " (" + Verdict.medianDetectionLimit(median) + ")";
+      add(clauses, unseen.size(), "is inconclusive" + hidden, "are inconclusive" + hidden);
     }
     add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
     return "Of " + Plural.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);

@@ -112,9 +112,9 @@ final class VerdictText {
 
   private static String words(Result result) {
     return switch (result) {
-      case EQUAL -> "equal within 10 %";
+      case EQUAL -> "equivalent within 10 %";
       case HINT -> "a hint";
-      case NO_DIFFERENCE -> "no difference seen";
+      case NO_DIFFERENCE -> "inconclusive";
       default -> result.word();
     };
   }
@@ -122,7 +122,7 @@ final class VerdictText {
   private static String values(Result result, List<Comparison> chosen) {
     return switch (result) {
       case HIGHER, LOWER, HINT -> " (" + range(chosen) + ")";
-      case NO_DIFFERENCE -> " (" + Verdict.couldHaveHidden(farthest(chosen)) + ")";
+      case NO_DIFFERENCE -> " (" + Verdict.cannotBeExcluded(farthest(chosen)) + ")";
       default -> "";
     };
   }

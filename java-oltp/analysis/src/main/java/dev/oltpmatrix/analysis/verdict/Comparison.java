@@ -70,8 +70,8 @@ public record Comparison(
   }
 
   /** Returns the greatest difference that may exist undetected; {@code null} for none. */
-  public Double couldHaveHidden() {
-    return Verdict.couldHaveHidden(ratio, outcome());
+  public Double maxUndetectedRatio() {
+    return Verdict.maxUndetectedRatio(ratio, outcome());
   }
 
   private String where() {

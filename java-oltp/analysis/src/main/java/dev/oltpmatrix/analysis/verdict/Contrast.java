@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What is compared: a weighted sum of the logarithms of some cells' values. A cell less its base is
+ * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A cell less its base is
  * one, the difference of two such differences is another, and so is a factorial effect.
  *
  * @param kind the question that it answers

@@ -57,7 +57,7 @@ class AnswerTest {
                 + " 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p50 (0.50×"
                 + " at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p95"
                 + " (0.50× at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb).",
-            "Of 24 comparisons, 12 differ; 12 are equal within 10 %.");
+            "Of 24 comparisons, 12 differ; 12 are equivalent within 10 %.");
     assertThat(RunComparisons.of(records).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
@@ -130,14 +130,14 @@ class AnswerTest {
 
     assertThat(RunComparisons.of(records).answer())
         .containsExactly(
-            "Of 18 comparisons, 0 differ; 3 are hints, not confirmed; 15 are equal within 10 %.");
+            "Of 18 comparisons, 0 differ; 3 are hints, not significant; 15 are equivalent within 10 %.");
     assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
         .singleElement()
         .satisfies(
             f ->
                 assertThat(f.words())
-                    .endsWith("a hint, not confirmed; nothing measured beside it shows it"));
+                    .endsWith("not significant; nothing measured beside it shows it"));
   }
 
   /** One generator has a ratio of 0.5 and the other of 1, at two client counts without noise. */
@@ -188,7 +188,7 @@ class AnswerTest {
         .allSatisfy(
             f ->
                 assertThat(f.words())
-                    .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
+                    .endsWith("not significant; within this machine's noise (1.25–1.25)"));
     assertThat(RunComparisons.of(records).answer())
         .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
     assertThat(
