@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A cell less its base is
- * one, the difference of two such differences is another, and so is a factorial effect.
+ * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A
+ * cell less its base is one, the difference of two such differences is another, and so is a
+ * factorial effect.
  *
  * @param kind the question that it answers
  * @param cell the cell that it is about
