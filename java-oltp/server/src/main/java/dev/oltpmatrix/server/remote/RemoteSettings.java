@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -72,16 +71,36 @@ final class RemoteSettings {
     wanted.keySet().forEach(variable -> before.put(variable, variables.get(variable)));
     journal.write(RemoteJournal.Entry.ours(remote.url().address(), before));
     for (Map.Entry<String, String> variable : wanted.entrySet()) {
-      set(connection, variable.getKey(), literal(variable.getValue()));
+      set(connection, variable.getKey(), Values.literal(variable.getValue()));
     }
-    List<String> wrong = SettingCheck.mismatches(config, Connections.globalVariables(connection));
-    if (!wrong.isEmpty()) {
-      throw new ServerException(remote.what() + " is not as asked: " + String.join("; ", wrong));
+    for (Map.Entry<String, String> cut : differing(connection, wanted).entrySet()) {
+      set(connection, cut.getKey(), Values.literal(cut.getValue()));
     }
+    SettingCheck.require(remote.what(), config, Connections.globalVariables(connection));
+  }
+
+  /**
+   * Returns the values that the server does not have: variables bound each other, as
+   * innodb_io_capacity and its maximum do, and one that was set before the other may have been cut.
+   */
+  private static Map<String, String> differing(Connection connection, Map<String, String> wanted)
+      throws SQLException {
+    Map<String, String> variables = Connections.globalVariables(connection);
+    Map<String, String> differing = new LinkedHashMap<>(wanted);
+    differing
+        .entrySet()
+        .removeIf(
+            one -> {
+              String found = variables.get(one.getKey());
+              return one.getValue() == null
+                  || found == null
+                  || Values.normal(one.getValue()).equals(Values.normal(found));
+            });
+    return differing;
   }
 
   /** Restores the values on disk, those of this run or of one that was killed. */
-  void restoreLeft(Connection connection) throws ServerException, IOException {
+  void restoreLeft(Connection connection) throws SQLException, ServerException, IOException {
     RemoteJournal.Entry leftover = journal.read(remote.url().address()).orElse(null);
     if (leftover == null) {
       return;
@@ -107,12 +126,12 @@ final class RemoteSettings {
    * alone stays on disk.
    */
   private void restoreValues(Connection connection, Map<String, String> before)
-      throws ServerException, IOException {
+      throws SQLException, ServerException, IOException {
     Map<String, String> failed = new LinkedHashMap<>();
     ServerException firstFailure = null;
     for (Map.Entry<String, String> variable : before.entrySet()) {
       try {
-        set(connection, variable.getKey(), literal(variable.getValue()));
+        set(connection, variable.getKey(), Values.literal(variable.getValue()));
       } catch (ServerException e) {
         failed.put(variable.getKey(), variable.getValue());
         firstFailure = firstFailure == null ? e : firstFailure;
@@ -121,6 +140,9 @@ final class RemoteSettings {
     if (firstFailure != null) {
       journal.write(RemoteJournal.Entry.ours(remote.url().address(), failed));
       throw firstFailure;
+    }
+    for (Map.Entry<String, String> cut : differing(connection, before).entrySet()) {
+      set(connection, cut.getKey(), Values.literal(cut.getValue()));
     }
     journal.forget(remote.url().address());
   }
@@ -177,17 +199,7 @@ final class RemoteSettings {
 
   static String statements(Map<String, String> values) {
     return values.entrySet().stream()
-        .map(v -> "SET GLOBAL " + v.getKey() + " = " + literal(v.getValue()) + ";")
+        .map(v -> "SET GLOBAL " + v.getKey() + " = " + Values.literal(v.getValue()) + ";")
         .collect(Collectors.joining(" "));
-  }
-
-  /** Returns a literal: numbers bare, sizes as numbers, everything else quoted. */
-  static String literal(String value) {
-    if (value == null) {
-      return "NULL";
-    }
-    String normal = Values.normal(value);
-    boolean number = normal.matches("-?[0-9]+(\\.[0-9]+)?");
-    return number ? normal : "'" + value.replace("\\", "\\\\").replace("'", "''") + "'";
   }
 }

@@ -62,6 +62,16 @@ public final class Values {
     };
   }
 
+  /** Returns an SQL literal: numbers bare, sizes as numbers, everything else quoted. */
+  public static String literal(String value) {
+    if (value == null) {
+      return "NULL";
+    }
+    String normal = normal(value);
+    boolean number = normal.matches("-?[0-9]+(\\.[0-9]+)?");
+    return number ? normal : "'" + value.replace("\\", "\\\\").replace("'", "''") + "'";
+  }
+
   /** Returns the opposite value of a switch; a bare option is on. */
   public static String inverse(String value) {
     return value != null && normal(value).equals("0") ? "ON" : "OFF";
