@@ -22,6 +22,7 @@ final class SpecFacts {
           "threads",
           "factors",
           "metrics",
+          "settings",
           "connection", // these keys are in older records, whose cells are read with them
           "repetitions",
           "until_percent",

@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.run;
 import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.CoLocationPlan;
+import dev.oltpmatrix.experiment.plan.DynamicSettings;
 import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
@@ -36,6 +37,7 @@ final class Planning {
   private final ServerRegistry home;
   private final RunDisks disks;
   private final SupportCheck whyNot;
+  private final DynamicSettings dynamic;
 
   Planning(MatrixSpec spec, Catalogue catalogue, ServerRegistry home, Project project, Path out) {
     this.spec = spec;
@@ -43,6 +45,11 @@ final class Planning {
     this.home = home;
     this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), project.cache(), out);
     this.whyNot = new SupportCheck(project.root(), catalogue, home);
+    this.dynamic =
+        (name, setting) -> {
+          ServerBuild build = catalogue.find(name);
+          return home.of(build).takesWhileRunning(build, setting.name());
+        };
   }
 
   /**
@@ -61,21 +68,18 @@ final class Planning {
   /** Plans all blocks that the matrix requests. */
   Planned plan(List<ServerRef> arms) {
     MemoryBudget budget = budget(arms);
-    Plan plan = Planner.plan(spec, arms, budget).without(whyNot::of);
-    List<String> notes = CoLocationPlan.of(spec, arms, budget).notes();
+    Plan plan = Planner.plan(spec, arms, budget, dynamic).without(whyNot::of);
+    List<String> notes = CoLocationPlan.of(spec, arms, budget, dynamic).notes();
     return new Planned(
-        plan, notes, last -> Planner.plan(spec, arms, budget, last).without(whyNot::of));
+        plan, notes, last -> Planner.plan(spec, arms, budget, dynamic, last).without(whyNot::of));
   }
 
   private MemoryBudget budget(List<ServerRef> arms) {
     int clients = Collections.max(spec.threads());
     int connections = maxConnections();
     Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
-    for (ServerRef arm : arms) {
-      for (String config : spec.configs()) {
-        needs.put(new ArmConfig(arm, config), need(arm, config, connections));
-      }
-    }
+    CoLocationPlan.servers(spec, arms, dynamic)
+        .forEach(one -> needs.put(one, need(one.arm(), one.asked(), connections)));
     long clientBytes = ServerMemory.hungriest(spec.generators(), clients).bytes(clients);
     return new MemoryBudget(
         needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));

@@ -65,6 +65,13 @@ final class RequestReader {
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
+    SettingLevels.require(
+        spec,
+        arms,
+        catalogue,
+        home,
+        !options.dryRun,
+        (setting, e) -> file.placed(spec, setting, e));
     Planning.Planned planned =
         new Planning(spec, catalogue, home, project, results.root()).plan(arms);
     SupportCheck.requireSome(planned.plan());
@@ -93,6 +100,7 @@ final class RequestReader {
     MatrixSpec spec = run.specToResume(results);
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
+    SettingLevels.require(spec, run.arms(), catalogue, home, !options.dryRun, (setting, e) -> e);
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
         goingOn(

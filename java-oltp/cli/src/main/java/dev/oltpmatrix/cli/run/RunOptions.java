@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.input.TimeText;
 import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.SettingList;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
 import dev.oltpmatrix.model.spec.ThreadList;
@@ -47,6 +48,14 @@ public final class RunOptions implements FactorOptions.Taker {
       paramLabel = "LIST",
       description = "base, overlays, or settings such as flush_log=1; joined by +.")
   List<String> configs;
+
+  @Option(
+      names = "--settings",
+      paramLabel = "LIST",
+      description =
+          "Settings of the servers that vary, each with its values: flush_log=0,1,2,io_capacity=200;"
+              + " default is the value without.")
+  List<String> settings;
 
   @Option(names = "--workloads", paramLabel = "LIST", description = "Workloads.")
   List<String> workloads;
@@ -259,6 +268,7 @@ public final class RunOptions implements FactorOptions.Taker {
                 number(CpuPinning.SERVER_NICE, serverNice),
                 number(CpuPinning.CLIENT_NICE, clientNice)))
         .factors(factors())
+        .settings(settings == null ? null : SettingList.read("settings", settings))
         .build();
   }
 

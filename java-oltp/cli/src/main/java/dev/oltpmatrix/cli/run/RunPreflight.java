@@ -114,7 +114,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
             Stream.of(build),
             mayFallBack ? Stream.of(catalogue.find(build.fallback())) : Stream.empty())
         .filter(b -> b.arms().contains(arm))
-        .map(b -> home.of(b).limits(b, arm, session.config()));
+        .map(b -> home.of(b).limits(b, arm, session.armConfig().asked()));
   }
 
   private static List<String> raises(Demand demand, List<ServerLimits> servers, ProcessState own) {

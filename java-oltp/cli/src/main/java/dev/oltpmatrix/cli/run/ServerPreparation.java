@@ -191,7 +191,7 @@ final class ServerPreparation implements CellServers {
             new StartRequest(
                 server,
                 session.server().arm(),
-                session.config(),
+                session.armConfig().asked(),
                 data,
                 logs,
                 session.wantsEmptySchema(),

@@ -52,6 +52,9 @@ public final class JsonEvents implements RunView {
     ObjectNode event = event("server_starting");
     event.put("server", session.server().build()).put("arm", session.server().arm());
     event.put("config", session.config()).put("repetition", session.repetition());
+    if (!session.settings().isEmpty()) {
+      event.set("settings", Json.mapper().valueToTree(session.settings()));
+    }
     write(timed(event, progress));
   }
 

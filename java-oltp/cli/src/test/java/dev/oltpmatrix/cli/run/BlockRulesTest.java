@@ -9,6 +9,7 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Records;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,7 @@ class BlockRulesTest {
                         n,
                         new ServerRef("mariadb-10.11", "pool"),
                         "base",
+                        Map.of(),
                         10,
                         List.of(new PlannedCell(Records.key("pool", 4, n), 590, n))))
             .toList());

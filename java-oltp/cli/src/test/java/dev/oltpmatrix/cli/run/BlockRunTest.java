@@ -9,6 +9,7 @@ import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.cli.screen.JsonEvents;
 import dev.oltpmatrix.cli.screen.LiveView;
+import dev.oltpmatrix.experiment.plan.DynamicSettings;
 import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
@@ -76,7 +77,7 @@ class BlockRunTest {
   }
 
   private static Plan plan(MatrixSpec spec, int lastBlock) {
-    return Planner.plan(spec, ARMS, MemoryBudget.ENDLESS, lastBlock);
+    return Planner.plan(spec, ARMS, MemoryBudget.ENDLESS, DynamicSettings.NONE, lastBlock);
   }
 
   private static CellRecord record(CellKey key, double noise) {

@@ -9,6 +9,7 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Records;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,7 @@ class TimeLeftTest {
         group,
         new ServerRef("mariadb-10.11", arm),
         "base",
+        Map.of(),
         START_S,
         List.of(
             new PlannedCell(Records.key(arm, 4, 1), FEW_S, 2 * group - 1),

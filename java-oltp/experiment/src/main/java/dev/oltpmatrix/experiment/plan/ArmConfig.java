@@ -1,15 +1,74 @@
 package dev.oltpmatrix.experiment.plan;
 
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.ServerRef;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 
-/** An arm with a config: the unit of comparison, and the configuration of one server. */
-public record ArmConfig(ServerRef arm, String config) {
+/**
+ * An arm with a config: the unit of comparison, and the configuration of one server.
+ *
+ * @param settings levels of the settings that this server has from its start, by name, of those
+ *     that the matrix varies
+ */
+public record ArmConfig(ServerRef arm, String config, Map<String, String> settings) {
   private static final String BASE = "base";
+
+  public ArmConfig {
+    settings = Map.copyOf(settings);
+  }
+
+  public ArmConfig(ServerRef arm, String config) {
+    this(arm, config, Map.of());
+  }
+
+  /** Returns the config that the server is started with: the matrix's own, and the settings. */
+  public String asked() {
+    return asked(config, settings);
+  }
+
+  /** Returns the config that a cell of this server needs. */
+  String asked(CellKey cell) {
+    return asked(config, named(cell.levels()));
+  }
+
+  /** Returns the settings among some levels, by name. */
+  static Map<String, String> named(Map<Factor, String> levels) {
+    Map<String, String> named = new TreeMap<>();
+    FactorSet.of(levels.keySet()).settings().forEach(s -> named.put(s.name(), levels.get(s)));
+    return named;
+  }
+
+  /** Returns a config with settings on top, in the notation of configs. */
+  public static String asked(String config, Map<String, String> settings) {
+    StringJoiner parts = new StringJoiner("+");
+    if (!config.equals(BASE)) {
+      parts.add(config);
+    }
+    new TreeMap<>(settings)
+        .forEach(
+            (name, level) -> {
+              if (!level.equals(SettingFactor.DEFAULT)) {
+                parts.add(name + "=" + level);
+              }
+            });
+    return parts.length() == 0 ? BASE : parts.toString();
+  }
+
+  /** Returns whether a cell with these levels runs on this server. */
+  boolean serves(Map<Factor, String> levels) {
+    return settings.isEmpty() || named(levels).entrySet().containsAll(settings.entrySet());
+  }
 
   /** Returns a label such as {@code mariadb-10.11/pool}, with its config unless that is base. */
   @Override
   public String toString() {
-    return config.equals(BASE) ? arm.toString() : arm + "+" + ConfigName.of(config);
+    String asked = asked();
+    return asked.equals(BASE) ? arm.toString() : arm + "+" + ConfigName.of(asked);
   }
 }

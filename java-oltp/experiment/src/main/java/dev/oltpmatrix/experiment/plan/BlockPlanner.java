@@ -69,7 +69,7 @@ final class BlockPlanner {
     Map<ArmConfig, List<PlannedCell>> cells = new LinkedHashMap<>();
     for (Workload workload : workloads(true)) {
       for (Point point : points(workload)) {
-        for (ArmConfig member : inTurn(members)) {
+        for (ArmConfig member : inTurn(members, point)) {
           cells.computeIfAbsent(member, m -> new ArrayList<>()).add(cell(member, workload, point));
         }
       }
@@ -86,7 +86,7 @@ final class BlockPlanner {
   private void addStartingForEach(List<ArmConfig> members, Workload workload, boolean together) {
     for (Point point : points(workload)) {
       group++;
-      for (ArmConfig member : inTurn(members)) {
+      for (ArmConfig member : inTurn(members, point)) {
         addSession(member, List.of(freshCell(member, workload, point)));
         group += together ? 0 : 1;
       }
@@ -104,7 +104,12 @@ final class BlockPlanner {
       List<Point> points = points(workload);
       for (ArmConfig member : inTurn(members)) {
         group++;
-        addSession(member, points.stream().map(p -> cell(member, workload, p)).toList());
+        addSession(
+            member,
+            points.stream()
+                .filter(point -> member.serves(point.load().levels()))
+                .map(point -> cell(member, workload, point))
+                .toList());
       }
     }
     for (Workload workload : workloads(false)) {
@@ -123,7 +128,8 @@ final class BlockPlanner {
     }
     double startS = TimeEstimate.serverStartAndStopS(spec, budget.need(member));
     sessions.add(
-        new ServerSession(repetition, group, member.arm(), member.config(), startS, cells));
+        new ServerSession(
+            repetition, group, member.arm(), member.config(), member.settings(), startS, cells));
   }
 
   private PlannedCell cell(ArmConfig member, Workload workload, Point point) {
@@ -160,6 +166,7 @@ final class BlockPlanner {
    */
   static Stream<CellKey> keys(MatrixSpec spec, ArmConfig member, String workload) {
     return loads(spec).stream()
+        .filter(load -> member.serves(load.levels()))
         .flatMap(load -> spec.generators().stream().map(generator -> new Point(generator, load)))
         .map(point -> key(member, workload, point, 1));
   }
@@ -239,13 +246,17 @@ final class BlockPlanner {
         .toList();
   }
 
+  private List<ArmConfig> inTurn(List<ArmConfig> members, Point point) {
+    return inTurn(members.stream().filter(member -> member.serves(point.load().levels())).toList());
+  }
+
   /**
    * Returns the members in shuffled order, except that the arms of a build and a config stay
    * adjacent, then its configs.
    */
   private List<ArmConfig> inTurn(List<ArmConfig> members) {
     return shuffledBy(member -> member.arm().build(), members).stream()
-        .flatMap(build -> shuffledBy(ArmConfig::config, build).stream())
+        .flatMap(build -> shuffledBy(ArmConfig::asked, build).stream())
         .flatMap(arms -> shuffled(arms).stream())
         .toList();
   }

@@ -1,13 +1,16 @@
 package dev.oltpmatrix.experiment.plan;
 
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Except;
+import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -41,8 +44,9 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  public static CoLocationPlan of(MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget) {
-    List<List<ArmConfig>> compared = compared(spec, arms);
+  public static CoLocationPlan of(
+      MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget, DynamicSettings dynamic) {
+    List<List<ArmConfig>> compared = compared(spec, arms, dynamic);
     List<ArmConfig> all = compared.stream().flatMap(List::stream).toList();
     List<ArmConfig> oneServer = all.stream().filter(one -> budget.isTaken(all, one)).toList();
     List<ServerGroup> groups = new ArrayList<>();
@@ -74,22 +78,32 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
     return new CoLocationPlan(groups, notes);
   }
 
+  /** Returns all servers of a block. */
+  public static List<ArmConfig> servers(
+      MatrixSpec spec, List<ServerRef> arms, DynamicSettings dynamic) {
+    return compared(spec, arms, dynamic).stream().flatMap(List::stream).toList();
+  }
+
   /**
-   * Returns the sets to keep together: arms of a build and a config first, then configs of a build,
-   * then builds.
+   * Returns the sets to keep together: arms of a build, a config and its settings first, then
+   * configs of a build, then builds.
    */
-  private static List<List<ArmConfig>> compared(MatrixSpec spec, List<ServerRef> arms) {
+  private static List<List<ArmConfig>> compared(
+      MatrixSpec spec, List<ServerRef> arms, DynamicSettings dynamic) {
     Set<String> builds = new LinkedHashSet<>();
     arms.forEach(arm -> builds.add(arm.build()));
     List<List<ArmConfig>> units = new ArrayList<>();
     for (String build : builds) {
       for (String config : spec.configs()) {
-        units.add(
-            arms.stream()
-                .filter(arm -> arm.build().equals(build))
-                .map(arm -> new ArmConfig(arm, config))
-                .filter(one -> hasCells(spec, one))
-                .toList());
+        for (Map<Factor, String> settings :
+            FactorLevels.settings(spec, setting -> !dynamic.takes(build, setting))) {
+          units.add(
+              arms.stream()
+                  .filter(arm -> arm.build().equals(build))
+                  .map(arm -> new ArmConfig(arm, config, ArmConfig.named(settings)))
+                  .filter(one -> hasCells(spec, one))
+                  .toList());
+        }
       }
     }
     return units;

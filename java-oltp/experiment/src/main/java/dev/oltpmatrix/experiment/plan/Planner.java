@@ -24,27 +24,36 @@ public final class Planner {
 
   private Planner() {}
 
-  /** Plans a matrix, assuming that all servers of a block fit on the machine. */
+  /**
+   * Plans a matrix, assuming that all servers of a block fit on the machine, and that none takes
+   * settings while it runs.
+   */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms) {
-    return plan(spec, arms, MemoryBudget.ENDLESS);
+    return plan(spec, arms, MemoryBudget.ENDLESS, DynamicSettings.NONE);
   }
 
   /**
    * Plans a matrix. Repetitions are blocks. Inside a block the arms alternate: at each client
    * count, with each generator, their cells follow each other in a shuffled order, so that changes
    * on the machine affect all of them. Workloads keep their order, but reads come before writes,
-   * which leave work behind in a server. Cells whose names show that they are unsupported are not
-   * ordered, and do not change the order of others.
+   * which leave work behind in a server. A server is started once for the levels of all settings
+   * that it takes while it runs. Cells whose names show that they are unsupported are not ordered,
+   * and do not change the order of others.
    */
-  public static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget) {
+  public static Plan plan(
+      MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget, DynamicSettings dynamic) {
     CELLS.require(cells(spec, arms));
-    return plan(spec, arms, budget, spec.repetitions());
+    return plan(spec, arms, budget, dynamic, spec.repetitions());
   }
 
   /** Plans this number of blocks, of which the first are those of a shorter plan. */
   public static Plan plan(
-      MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget, int lastBlock) {
-    CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, budget);
+      MatrixSpec spec,
+      List<ServerRef> arms,
+      MemoryBudget budget,
+      DynamicSettings dynamic,
+      int lastBlock) {
+    CoLocationPlan arrangement = CoLocationPlan.of(spec, arms, budget, dynamic);
     BlockPlanner blocks = new BlockPlanner(spec, budget);
     for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.groups());

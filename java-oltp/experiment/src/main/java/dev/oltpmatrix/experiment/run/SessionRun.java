@@ -105,7 +105,10 @@ final class SessionRun implements AutoCloseable {
     }
   }
 
-  /** Brings a server up in a quiescent state for the cell, and counts the cell as run on it. */
+  /**
+   * Brings a server up in a quiescent state for the cell, with its settings, and counts the cell as
+   * run on it.
+   */
   ServerState readyFor(PlannedCell cell) throws ServerException, IOException, InterruptedException {
     ServerState state = null;
     if (isUp()) {
@@ -118,6 +121,9 @@ final class SessionRun implements AutoCloseable {
     if (state == null) {
       restart();
       state = settling.settle(server, 0, 0, null);
+    }
+    if (session.variesSettings()) {
+      server.change(session.asked(cell.key()));
     }
     atRest = null;
     cellsBefore++;

@@ -21,7 +21,7 @@ final class StartFailures {
   private final Map<String, Failures> byArm = new HashMap<>();
 
   private static String arm(ServerSession session) {
-    return session.server() + " " + session.config();
+    return session.server() + " " + session.armConfig().asked();
   }
 
   void refuseHopeless(ServerSession session) throws ServerException {

@@ -38,8 +38,12 @@ class CoLocationPlanTest {
     return new MemoryBudget(needs, GIB, memoryGib * GIB, 100 * GIB);
   }
 
+  private static Plan plan(MatrixSpec spec, List<ServerRef> arms, MemoryBudget budget) {
+    return Planner.plan(spec, arms, budget, DynamicSettings.NONE);
+  }
+
   private static CoLocationPlan arranged(MemoryBudget budget) {
-    return CoLocationPlan.of(SPEC, ARMS, budget);
+    return CoLocationPlan.of(SPEC, ARMS, budget, DynamicSettings.NONE);
   }
 
   private static List<String> groups(CoLocationPlan plan) {
@@ -57,7 +61,7 @@ class CoLocationPlanTest {
   @Test
   void armsOfABuildAndAConfigAreNextToEachOtherAmongMany() {
     List<CellKey> keys =
-        Planner.plan(SPEC, ARMS, budget(9)).cells().stream().map(PlannedCell::key).toList();
+        plan(SPEC, ARMS, budget(9)).cells().stream().map(PlannedCell::key).toList();
     for (int i = 0; i < keys.size(); i += 2) {
       CellKey one = keys.get(i);
       CellKey two = keys.get(i + 1);
@@ -97,7 +101,7 @@ class CoLocationPlanTest {
   @Test
   void turnsAreStartedForEachCellWhereWindowsAreLong() {
     MatrixSpec longer = MatrixSpecBuilder.builder(SPEC).windowS(60).windowLimitS(60).build();
-    Plan plan = Planner.plan(longer, ARMS, budget(2));
+    Plan plan = plan(longer, ARMS, budget(2));
     assertThat(plan.groups())
         .allMatch(group -> group.sessions().size() == 1 && group.cells().size() == 1);
     List<CellKey> keys = plan.cells().stream().map(PlannedCell::key).toList();
@@ -110,7 +114,7 @@ class CoLocationPlanTest {
 
   @Test
   void turnsByWorkloadHaveOneStartAnArm() {
-    Plan plan = Planner.plan(SPEC, ARMS, budget(2));
+    Plan plan = plan(SPEC, ARMS, budget(2));
     List<Group> reads = plan.groups().subList(0, 8);
     assertThat(reads).allMatch(g -> g.sessions().size() == 1 && g.cells().size() == 4);
     assertThat(reads).extracting(g -> g.sessions().get(0).armConfig()).doesNotHaveDuplicates();
@@ -142,9 +146,9 @@ class CoLocationPlanTest {
   void everyCellIsPlannedOnceWhateverTheBudget() {
     long all = Planner.cells(SPEC, ARMS);
     for (long gib = 2; gib <= 9; gib++) {
-      Plan plan = Planner.plan(SPEC, ARMS, budget(gib));
+      Plan plan = plan(SPEC, ARMS, budget(gib));
       assertThat(plan.cells()).hasSize((int) all);
-      assertThat(plan).isEqualTo(Planner.plan(SPEC, ARMS, budget(gib)));
+      assertThat(plan).isEqualTo(plan(SPEC, ARMS, budget(gib)));
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -53,7 +54,12 @@ class PlannerTest {
   @Test
   void theBlocksOfALongerPlanBeginWithThoseOfAShorter() {
     Plan longer =
-        Planner.plan(Specs.several(List.of(4, 32, 256), 3, 1), ARMS, MemoryBudget.ENDLESS, 5);
+        Planner.plan(
+            Specs.several(List.of(4, 32, 256), 3, 1),
+            ARMS,
+            MemoryBudget.ENDLESS,
+            DynamicSettings.NONE,
+            5);
     assertThat(longer.blocks()).hasSize(5).startsWith(plan(1).blocks().toArray(Plan[]::new));
     assertThat(longer.lastBlock()).isEqualTo(5);
     assertThat(longer.block(5).cells()).hasSize(24).allMatch(c -> c.key().repetition() == 5);
@@ -347,5 +353,64 @@ class PlannerTest {
             "64 120% java-mariadb per-thread",
             "64 120% java-mysql per-thread",
             "64 120% java-mysql pool");
+  }
+
+  private static MatrixSpec ofSettings() {
+    return Specs.small()
+        .workloads(List.of("oltp_read_only"))
+        .threads(List.of(4, 64))
+        .settings(
+            Map.of("flush_log", List.of("0", "1", "2"), "write_io_threads", List.of("4", "16")))
+        .build();
+  }
+
+  private static String settings(CellKey cell) {
+    return cell.level(SettingFactor.of("flush_log"))
+        + "/"
+        + cell.level(SettingFactor.of("write_io_threads"));
+  }
+
+  @Test
+  void aServerIsStartedOnceForAllLevelsThatItTakesWhileItRuns() {
+    DynamicSettings flushLog = (build, setting) -> setting.name().equals("flush_log");
+    Plan plan = Planner.plan(ofSettings(), ARMS, MemoryBudget.ENDLESS, flushLog);
+
+    assertThat(plan.cells()).hasSize(2 * 3 * 2 * ARMS.size());
+    assertThat(plan.sessions()).hasSize(2 * ARMS.size());
+    for (ServerSession session : plan.sessions()) {
+      String started = session.settings().get("write_io_threads");
+      assertThat(session.armConfig().asked()).isEqualTo("write_io_threads=" + started);
+      assertThat(session.cells()).hasSize(2 * 3);
+      assertThat(session.cells())
+          .extracting(cell -> settings(cell.key()))
+          .containsOnly("0/" + started, "1/" + started, "2/" + started);
+    }
+  }
+
+  @Test
+  void whatIsTakenByNoRunningServerHasAStartForEachCombination() {
+    Plan plan = Planner.plan(ofSettings(), ARMS);
+
+    assertThat(plan.sessions()).hasSize(3 * 2 * ARMS.size());
+    assertThat(plan.sessions()).allMatch(session -> !session.variesSettings());
+  }
+
+  @Test
+  void levelsOfSettingsAreAdjacentAndShuffled() {
+    DynamicSettings all = (build, setting) -> true;
+    List<CellKey> cells =
+        Planner.plan(ofSettings(), ARMS, MemoryBudget.ENDLESS, all).cells().stream()
+            .map(PlannedCell::key)
+            .toList();
+
+    int half = cells.size() / 2;
+    assertThat(cells.subList(0, half))
+        .extracting(CellKey::threads)
+        .containsOnly(cells.get(0).threads());
+    List<String> first =
+        cells.subList(0, half).stream().map(PlannerTest::settings).distinct().toList();
+    List<String> second =
+        cells.subList(half, 2 * half).stream().map(PlannerTest::settings).distinct().toList();
+    assertThat(first).hasSize(6).containsExactlyInAnyOrderElementsOf(second).isNotEqualTo(second);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
  * setting of a server that varies.
  */
 public final class FactorSet {
+  private static final Set<Factor> REGISTERED = Set.copyOf(Factors.REGISTERED);
+
   /** The registered kinds alone, which every matrix has. */
   public static final FactorSet KINDS = new FactorSet(List.of());
 
@@ -33,7 +36,7 @@ public final class FactorSet {
   public static FactorSet of(Collection<Factor> some) {
     List<Factor> settings =
         some.stream()
-            .filter(factor -> !KINDS.all.contains(factor))
+            .filter(factor -> !REGISTERED.contains(factor))
             .distinct()
             .sorted(Comparator.comparing(Factor::name))
             .toList();

@@ -8,6 +8,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A cell's complete result: its specification, its measurements and its environment.
@@ -145,6 +146,13 @@ public record CellRecord(
       Map<String, String> packages,
       Map<String, String> settings,
       @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {
+
+    /** Returns a copy with other values of some settings. */
+    public ServerFacts with(Map<String, String> values) {
+      Map<String, String> changed = new TreeMap<>(settings);
+      changed.putAll(values);
+      return new ServerFacts(version, source, packages, changed, connection);
+    }
 
     /** Returns a copy with the clients' kind of connection. */
     public ServerFacts reachedBy(ConnectionKind kind) {

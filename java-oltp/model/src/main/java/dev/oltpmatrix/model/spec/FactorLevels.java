@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Levels that a matrix requests for the factors that it need not name. */
 public final class FactorLevels {
@@ -106,7 +107,8 @@ public final class FactorLevels {
   static void requireTogether(
       Map<String, List<String>> factors, List<Integer> threads, int windowS) {
     List<Map<Factor, String>> cells =
-        allCombinations(FactorSet.KINDS, kind -> factors.getOrDefault(kind.name(), List.of()));
+        allCombinations(
+            FactorSet.KINDS.optional(), kind -> factors.getOrDefault(kind.name(), List.of()));
     for (Factor factor : FactorSet.KINDS.optional()) {
       for (String level : factors.getOrDefault(factor.name(), List.of())) {
         for (int clients : threads) {
@@ -149,16 +151,22 @@ public final class FactorLevels {
    * default level.
    */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
-    return allCombinations(spec.factorSet(), spec::named).stream()
+    return allCombinations(spec.factorSet().optional(), spec::named).stream()
         .filter(FactorLevels::isSupported)
         .toList();
   }
 
+  /** Returns every combination of the levels of some of the settings that a matrix varies. */
+  public static List<Map<Factor, String>> settings(MatrixSpec spec, Predicate<Factor> some) {
+    List<Factor> settings = spec.factorSet().settings().stream().filter(some).toList();
+    return allCombinations(settings, spec::named);
+  }
+
   /** Returns every combination of levels, the unsupported ones included. */
   private static List<Map<Factor, String>> allCombinations(
-      FactorSet factors, Function<Factor, List<String>> named) {
+      List<Factor> factors, Function<Factor, List<String>> named) {
     List<Map<Factor, String>> all = List.of(Map.of());
-    for (Factor factor : factors.optional()) {
+    for (Factor factor : factors) {
       List<String> levels = withPrerequisites(factor, named.apply(factor));
       List<Map<Factor, String>> longer = new ArrayList<>();
       for (Map<Factor, String> one : all) {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
@@ -75,12 +76,29 @@ public final class SpecReader {
    *
    * @param spec the matrix before the command line's changes
    * @param exceptRules the rules as they are written, with their positions
-   * @param metrics the metrics, in the same way
+   * @param settings the levels of settings as they are written, by the settings' names
+   * @param metrics the metrics, as they are written
    */
-  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules, List<YamlValue> metrics) {
+  public record MatrixFile(
+      MatrixSpec spec,
+      List<YamlValue> exceptRules,
+      Map<String, YamlValue> settings,
+      List<YamlValue> metrics) {
     /** Refuses a metric that is not one of these. */
     public void requireMetrics(List<String> known) {
       metrics.forEach(one -> one.make(() -> Names.require("metric", one.text(), known)));
+    }
+
+    /**
+     * Adds a position to a refusal of a setting's levels, unless they come from the command line.
+     *
+     * @param changed the matrix after the command line's changes
+     */
+    public UsageException placed(MatrixSpec changed, String setting, UsageException refusal) {
+      Factor factor = SettingFactor.of(setting);
+      return settings.containsKey(setting) && spec.named(factor).equals(changed.named(factor))
+          ? settings.get(setting).refusal(refusal.getMessage())
+          : refusal;
     }
 
     /**
@@ -126,15 +144,17 @@ public final class SpecReader {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));
     }
-    Map<String, YamlValue> settings =
-        given.containsKey(SETTINGS) ? given.get(SETTINGS).entries() : Map.of();
-    for (Map.Entry<String, YamlValue> setting : settings.entrySet()) {
-      YamlValue levels = setting.getValue();
-      spec = levels.make(varying(spec, setting.getKey(), levels));
+    Map<String, YamlValue> settings = new LinkedHashMap<>();
+    if (given.containsKey(SETTINGS)) {
+      for (Map.Entry<String, YamlValue> setting : given.get(SETTINGS).entries().entrySet()) {
+        YamlValue levels = setting.getValue();
+        spec = levels.make(varying(spec, setting.getKey(), levels));
+        settings.put(SettingFactor.of(setting.getKey()).name(), levels);
+      }
     }
     List<YamlValue> rules = given.containsKey(EXCEPT) ? given.get(EXCEPT).list() : List.of();
     List<YamlValue> metrics = given.containsKey(METRICS) ? given.get(METRICS).list() : List.of();
-    return new MatrixFile(leavingOut(spec, rules), rules, metrics);
+    return new MatrixFile(leavingOut(spec, rules), rules, settings, metrics);
   }
 
   private static boolean mayOmit(String key, Map<String, YamlValue> given) {

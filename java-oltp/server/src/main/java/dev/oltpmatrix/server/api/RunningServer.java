@@ -130,6 +130,16 @@ public interface RunningServer extends AutoCloseable {
   }
 
   /**
+   * Brings its settings to those of a config that differs from that of its start in variables of a
+   * running server, and reads them back; its facts then have the new values.
+   *
+   * @param config in the notation of {@link StartRequest}
+   */
+  default void change(String config) throws ServerException {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
    * Returns the checksum of the data with which the server started; {@code null} if there is none
    * or it was not computed.
    */

@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
@@ -73,6 +74,12 @@ public interface ServerProvider {
    */
   void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
       throws InterruptedException;
+
+  /** Returns the settings of a config alone, without those that its servers have in any case. */
+  ServerConfig asked(ServerBuild build, String arm, String config);
+
+  /** Returns whether a running server takes a setting, in any spelling. */
+  boolean takesWhileRunning(ServerBuild build, String setting);
 
   /**
    * Returns the reason, as a clause, why a generator cannot log in or why its servers cannot serve

@@ -53,6 +53,11 @@ public record StartRequest(
     this(server, arm, config, data, logDir, false, ProcessPinning.AS_IS, Set.of(connection));
   }
 
+  /** Returns a copy with another config. */
+  public StartRequest with(String other) {
+    return new StartRequest(server, arm, other, data, logDir, emptySchema, placement, connections);
+  }
+
   /**
    * Returns the name of the files that this start writes to {@code logDir}: {@code
    * mariadb-10.11_pool_base}.

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.config;
 
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.setting.OptionName;
 import dev.oltpmatrix.server.setting.Values;
 import java.math.BigDecimal;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Compares a server's actual settings with the requested ones. */
 public final class SettingCheck {
@@ -31,9 +33,41 @@ public final class SettingCheck {
 
   private SettingCheck() {}
 
-  /** Returns one line for each setting that differs, with variable, wanted, origin and found. */
-  public static List<String> mismatches(ServerConfig config, Map<String, String> variables) {
-    List<String> wrong = new ArrayList<>();
+  /** Refuses a server that has not all settings as requested. */
+  public static void require(String what, ServerConfig config, Map<String, String> variables)
+      throws ServerException {
+    List<Mismatch> wrong = mismatches(config, variables);
+    if (!wrong.isEmpty()) {
+      throw new ServerException(
+          what
+              + " is not as asked: "
+              + wrong.stream().map(Mismatch::toString).collect(Collectors.joining("; ")));
+    }
+  }
+
+  /**
+   * A setting that a server does not have as requested.
+   *
+   * @param found the server's value; {@code null} where it has no such variable
+   */
+  public record Mismatch(
+      ServerConfig.Setting setting, String variable, String wanted, String found) {
+    /** Returns variable, wanted, origin and found on one line. */
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%s: wanted %s (%s), found %s",
+          variable,
+          wanted,
+          setting.history(),
+          found == null ? NO_VARIABLE : found);
+    }
+  }
+
+  /** Returns the settings that differ. */
+  public static List<Mismatch> mismatches(ServerConfig config, Map<String, String> variables) {
+    List<Mismatch> wrong = new ArrayList<>();
     for (ServerConfig.Setting setting : config.settings()) {
       if (!isRead(setting)) {
         continue;
@@ -42,14 +76,7 @@ public final class SettingCheck {
       String wanted = wanted(setting, variable);
       String found = variables.get(variable);
       if (!matches(setting, wanted, found)) {
-        wrong.add(
-            String.format(
-                Locale.ROOT,
-                "%s: wanted %s (%s), found %s",
-                variable,
-                wanted,
-                setting.history(),
-                found == null ? NO_VARIABLE : found));
+        wrong.add(new Mismatch(setting, variable, wanted, found));
       }
     }
     return wrong;

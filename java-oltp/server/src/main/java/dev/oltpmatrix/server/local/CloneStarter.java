@@ -14,6 +14,7 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.ThreadPoolSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,14 +59,22 @@ public final class CloneStarter {
     return ServerConfig.compose(serverConfigsDir, build, arm, config);
   }
 
+  /** Returns the settings of the config alone. */
+  ServerConfig asked(ServerBuild build, String arm, String config) {
+    return ServerConfig.ofConfig(serverConfigsDir, build, arm, config);
+  }
+
+  Settings settings() {
+    return Settings.load(serverConfigsDir);
+  }
+
   ServerException diskProblem(String doing, Exception e) {
     return DiskSpace.problem(cacheDir, doing, e);
   }
 
   RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();
-    ServerConfig config = config(build, request.arm(), request.config());
-    followCpus(config, request);
+    ServerConfig config = composed(request, request.config());
     String what = build.name() + "/" + request.arm();
     if (!templates.has(request.server(), request.data())) {
       throw new ServerException(what + " has no loaded template for " + request.data());
@@ -75,6 +84,12 @@ public final class CloneStarter {
     } catch (IOException | UncheckedIOException e) {
       throw diskProblem("starting " + what, e);
     }
+  }
+
+  private ServerConfig composed(StartRequest request, String config) {
+    ServerConfig composed = config(request.server().build(), request.arm(), config);
+    followCpus(composed, request);
+    return composed;
   }
 
   /**
@@ -116,7 +131,14 @@ public final class CloneStarter {
       for (String kind : request.connections()) {
         endpoints.put(kind, access(kind, instance, ready.port()));
       }
-      server = new LiveServer(launch, ready, endpoints, request.data(), stopLimitS);
+      server =
+          new LiveServer(
+              launch,
+              ready,
+              endpoints,
+              request.data(),
+              other -> composed(request, other),
+              stopLimitS);
       server.check(request.variablesFile());
       if (request.emptySchema()) {
         server.dropTables();

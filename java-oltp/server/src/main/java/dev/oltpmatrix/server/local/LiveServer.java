@@ -6,6 +6,7 @@ import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A server on a clone of a template, checked against the requested configuration. */
 final class LiveServer implements RunningServer {
@@ -26,6 +28,8 @@ final class LiveServer implements RunningServer {
   private final long stopLimitS;
   private final Map<String, ServerEndpoint> endpoints;
   private final DataSet data;
+  private final Function<String, ServerConfig> composing;
+  private final RunningSettings settings;
   private final Map<String, CellRecord.ConnectionKind> kinds = new HashMap<>();
   private CellRecord.ServerFacts facts;
   private String tableChecksum;
@@ -35,18 +39,22 @@ final class LiveServer implements RunningServer {
    * Creates the server.
    *
    * @param endpoints how clients reach it, by kind
+   * @param composing returns all settings of its arm with a config
    */
   LiveServer(
       ServerStarter.Launch launch,
       ServerStarter.Ready ready,
       Map<String, ServerEndpoint> endpoints,
       DataSet data,
+      Function<String, ServerConfig> composing,
       long stopLimitS) {
     this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
     this.endpoints = Map.copyOf(endpoints);
     this.data = data;
+    this.composing = composing;
+    this.settings = new RunningSettings(launch.what());
   }
 
   /**
@@ -169,6 +177,16 @@ final class LiveServer implements RunningServer {
   @Override
   public CellRecord.ServerFacts facts(String connection) {
     return facts.reachedBy(kinds.get(connection));
+  }
+
+  @Override
+  public void change(String config) throws ServerException {
+    try (Connection connection = connectAsAdmin()) {
+      Map<String, String> changed = settings.change(connection, composing.apply(config));
+      facts = facts.with(changed);
+    } catch (SQLException e) {
+      throw new ServerException(launch.what() + ": settings: " + e.getMessage(), e);
+    }
   }
 
   @Override

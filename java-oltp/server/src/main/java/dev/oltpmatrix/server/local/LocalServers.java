@@ -119,6 +119,16 @@ public final class LocalServers implements ServerProvider {
   }
 
   @Override
+  public ServerConfig asked(ServerBuild build, String arm, String config) {
+    return starter.asked(build, arm, config);
+  }
+
+  @Override
+  public boolean takesWhileRunning(ServerBuild build, String setting) {
+    return starter.settings().isTakenWhileRunning(setting, build);
+  }
+
+  @Override
   public ServerLimits limits(ServerBuild build, String arm, String config) {
     String name = ServerLimits.name(build, arm, config);
     return ServerLimits.of(starter.config(build, arm, config), build, name);

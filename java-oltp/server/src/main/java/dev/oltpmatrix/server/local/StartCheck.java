@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Reads back whether a server that has just been started has the requested settings. */
 final class StartCheck {
@@ -31,12 +32,12 @@ final class StartCheck {
     Connections.requireSession(connection, launch.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     VariablesFile.write(variablesFile, variables);
-    List<String> wrong = SettingCheck.mismatches(launch.config(), variables);
+    List<SettingCheck.Mismatch> wrong = SettingCheck.mismatches(launch.config(), variables);
     if (!wrong.isEmpty()) {
       throw new ServerException(
           launch.what()
               + " is not as asked: "
-              + String.join("; ", wrong)
+              + wrong.stream().map(Object::toString).collect(Collectors.joining("; "))
               + "; see "
               + launch.errorLog());
     }

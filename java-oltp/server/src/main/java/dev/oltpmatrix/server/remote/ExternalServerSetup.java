@@ -53,13 +53,13 @@ final class ExternalServerSetup {
     try (Connection connection = remote.connect()) {
       settings.restoreLeft(connection);
       remote.inTime(() -> requireArm(remote, connection, request));
-      settings.apply(connection, asked(request.server().build(), request.arm(), request.config()));
-      CellRecord.ServerFacts facts = facts(remote, connection, request);
+      CellRecord.ServerFacts facts = apply(remote, settings, connection, request);
       String checksum = warm(remote, connection, request.data());
       usable = true;
       return new RemoteServer(
           remote,
           settings,
+          config -> change(remote, settings, request.with(config)),
           facts,
           request.data(),
           checksum,
@@ -71,6 +71,22 @@ final class ExternalServerSetup {
         settings.restore();
       }
     }
+  }
+
+  private CellRecord.ServerFacts change(
+      Remote remote, RemoteSettings settings, StartRequest request)
+      throws SQLException, ServerException, IOException {
+    try (Connection connection = remote.connect()) {
+      return apply(remote, settings, connection, request);
+    }
+  }
+
+  /** Sets the variables of the request's config; returns the facts with them. */
+  private CellRecord.ServerFacts apply(
+      Remote remote, RemoteSettings settings, Connection connection, StartRequest request)
+      throws SQLException, ServerException, IOException {
+    settings.apply(connection, asked(request.server().build(), request.arm(), request.config()));
+    return facts(remote, connection, request);
   }
 
   private void awaitAnswer(Remote remote) throws ServerException, InterruptedException {

@@ -1,9 +1,11 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.workload.data.DataSet;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,21 +14,29 @@ import java.sql.SQLException;
 final class RemoteServer implements RunningServer {
   private final Remote remote;
   private final RemoteSettings settings;
-  private final CellRecord.ServerFacts facts;
+  private final Changes changes;
+  private CellRecord.ServerFacts facts;
   private final DataSet data;
   private final String tableChecksum;
   private final Bystanders bystanders;
   private String silence = "";
 
+  /** Sets a config's variables and returns the server's facts. */
+  interface Changes {
+    CellRecord.ServerFacts to(String config) throws SQLException, ServerException, IOException;
+  }
+
   RemoteServer(
       Remote remote,
       RemoteSettings settings,
+      Changes changes,
       CellRecord.ServerFacts facts,
       DataSet data,
       String tableChecksum,
       Bystanders bystanders) {
     this.remote = remote;
     this.settings = settings;
+    this.changes = changes;
     this.facts = facts;
     this.data = data;
     this.tableChecksum = tableChecksum;
@@ -103,6 +113,15 @@ final class RemoteServer implements RunningServer {
   @Override
   public CellRecord.ServerFacts facts(String connection) {
     return facts;
+  }
+
+  @Override
+  public void change(String config) throws ServerException {
+    try {
+      facts = changes.to(config);
+    } catch (SQLException | IOException e) {
+      throw new ServerException(remote.what() + ": settings: " + e.getMessage(), e);
+    }
   }
 
   @Override

@@ -9,16 +9,12 @@ import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Sets variables in an external server and restores them. */
@@ -31,9 +27,8 @@ final class RemoteSettings {
   private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);
 
   /** A number as it is, or with a unit. */
-  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?[KMGTkmgt]?");
-
   private final Remote remote;
+
   private final RemoteJournal journal;
   private final Reporter reporter;
 
@@ -86,14 +81,34 @@ final class RemoteSettings {
     for (Map.Entry<String, String> variable : wanted.entrySet()) {
       set(connection, variable.getKey(), variable.getValue());
     }
-    List<String> wrong = SettingCheck.mismatches(config, Connections.globalVariables(connection));
-    if (!wrong.isEmpty()) {
-      throw new ServerException(remote.what() + " is not as asked: " + String.join("; ", wrong));
+    for (Map.Entry<String, String> cut : differing(connection, wanted).entrySet()) {
+      set(connection, cut.getKey(), cut.getValue());
     }
+    SettingCheck.require(remote.what(), config, Connections.globalVariables(connection));
+  }
+
+  /**
+   * Returns the values that the server does not have: variables bound each other, as
+   * innodb_io_capacity and its maximum do, and one that was set before the other may have been cut.
+   */
+  private static Map<String, String> differing(Connection connection, Map<String, String> wanted)
+      throws SQLException {
+    Map<String, String> variables = Connections.globalVariables(connection);
+    Map<String, String> differing = new LinkedHashMap<>(wanted);
+    differing
+        .entrySet()
+        .removeIf(
+            one -> {
+              String found = variables.get(one.getKey());
+              return one.getValue() == null
+                  || found == null
+                  || Values.normal(one.getValue()).equals(Values.normal(found));
+            });
+    return differing;
   }
 
   /** Restores the values on disk, those of this run or of one that was killed. */
-  void restoreLeft(Connection connection) throws ServerException, IOException {
+  void restoreLeft(Connection connection) throws SQLException, ServerException, IOException {
     RemoteJournal.Entry leftover = journal.read(remote.url().address()).orElse(null);
     if (leftover == null) {
       return;
@@ -119,7 +134,7 @@ final class RemoteSettings {
    * alone stays on disk.
    */
   private void restoreValues(Connection connection, Map<String, String> before)
-      throws ServerException, IOException {
+      throws SQLException, ServerException, IOException {
     Map<String, String> failed = new LinkedHashMap<>();
     ServerException firstFailure = null;
     for (Map.Entry<String, String> variable : before.entrySet()) {
@@ -133,6 +148,9 @@ final class RemoteSettings {
     if (firstFailure != null) {
       journal.write(RemoteJournal.Entry.ours(remote.url().address(), failed));
       throw firstFailure;
+    }
+    for (Map.Entry<String, String> cut : differing(connection, before).entrySet()) {
+      set(connection, cut.getKey(), cut.getValue());
     }
     journal.forget(remote.url().address());
   }
@@ -162,7 +180,7 @@ final class RemoteSettings {
    */
   private void set(Connection connection, String name, String value) throws ServerException {
     try {
-      execute(connection, name, literal(value));
+      execute(connection, name, Values.literal(value));
     } catch (ServerException e) {
       boolean isOtherForm =
           e.getCause() instanceof SQLException cause && OTHER_FORM.contains(cause.getErrorCode());
@@ -204,19 +222,8 @@ final class RemoteSettings {
 
   static String statements(Map<String, String> values) {
     return values.entrySet().stream()
-        .map(v -> "SET GLOBAL " + v.getKey() + " = " + literal(v.getValue()) + ";")
+        .map(v -> "SET GLOBAL " + v.getKey() + " = " + Values.literal(v.getValue()) + ";")
         .collect(Collectors.joining(" "));
-  }
-
-  /**
-   * Returns a literal: numbers bare, sizes as numbers, everything else as text. ON and OFF are
-   * words: as a number, ON of some variables would be another of their values.
-   */
-  static String literal(String value) {
-    if (value == null) {
-      return "NULL";
-    }
-    return NUMBER.matcher(value).matches() ? Values.normal(value) : text(value);
   }
 
   private static Optional<String> otherLiteral(String value) {
@@ -225,17 +232,8 @@ final class RemoteSettings {
     }
     String normal = Values.normal(value);
     boolean isSwitch = normal.equals("0") || normal.equals("1");
-    return NUMBER.matcher(value).matches()
-        ? Optional.of(text(value))
+    return Values.isNumber(value)
+        ? Optional.of(Values.text(value))
         : isSwitch ? Optional.of(normal) : Optional.empty();
-  }
-
-  /** Returns a text that means the same whether a session's sql_mode has backslashes escape. */
-  private static String text(String value) {
-    if (value.indexOf('\\') < 0) {
-      return "'" + value.replace("'", "''") + "'";
-    }
-    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    return "CONVERT(0x" + HexFormat.of().formatHex(bytes) + " USING utf8mb4)";
   }
 }

@@ -157,6 +157,17 @@ public final class Remotes implements ServerProvider {
     }
   }
 
+  @Override
+  public ServerConfig asked(ServerBuild build, String arm, String config) {
+    return externalSetup.asked(build, build.arms().get(0), config);
+  }
+
+  /** Returns true: it is never started, and {@link #requireConfig} refuses what it cannot take. */
+  @Override
+  public boolean takesWhileRunning(ServerBuild build, String setting) {
+    return true;
+  }
+
   /** Returns the server's limits with the settings that a config will make there. */
   @Override
   public ServerLimits limits(ServerBuild build, String arm, String config) {

@@ -144,8 +144,7 @@ public final class ConfigGuard {
   }
 
   private String serversName(String reading) {
-    SettingRule rule = settings.rule(reading, build);
-    return rule == null || rule.name() == null ? reading : rule.name();
+    return settings.serversName(reading, build);
   }
 
   private void refuseTypo(ConfigFile.Line line) {

@@ -35,7 +35,8 @@ public final class Settings {
           "refused_settings",
           "refused_plugins",
           "slash_settings",
-          "values");
+          "values",
+          "dynamic");
 
   private static final YamlRecords RECORDS =
       new YamlRecords(
@@ -51,6 +52,7 @@ public final class Settings {
 
   private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
   private final Map<String, Map<BuildRange, SettingForm>> forms = new LinkedHashMap<>();
+  private final Map<String, List<BuildRange>> dynamic = new LinkedHashMap<>();
   private final NameSet poolVariables;
   private final NameSet instanceVariables;
   private final RefusedSettings refused;
@@ -58,6 +60,7 @@ public final class Settings {
   private Settings(Map<String, YamlValue> keys) {
     entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
     entries(keys, "values").forEach((name, value) -> forms.put(spelt(name, value), forms(value)));
+    entries(keys, "dynamic").forEach((name, value) -> dynamic.put(name, ranges(value)));
     poolVariables = NameSet.of(keys.get("pool_variables"));
     instanceVariables = NameSet.of(keys.get("instance_variables"));
     refused = new RefusedSettings(keys);
@@ -101,6 +104,11 @@ public final class Settings {
         : RECORDS.read(value, SettingRule.class);
   }
 
+  private static List<BuildRange> ranges(YamlValue value) {
+    List<YamlValue> builds = value.isText() ? List.of(value) : value.list();
+    return builds.stream().map(one -> range(one.text(), one)).toList();
+  }
+
   private static BuildRange range(String builds, YamlValue value) {
     return value.make(() -> BuildRange.parse(builds));
   }
@@ -131,6 +139,23 @@ public final class Settings {
         .filter(f -> f.getKey().includes(build))
         .map(Map.Entry::getValue)
         .findFirst();
+  }
+
+  /**
+   * Returns whether running servers of a build take a setting.
+   *
+   * @param name the common spelling, or the build's own name
+   */
+  public boolean isTakenWhileRunning(String name, ServerBuild build) {
+    return dynamic.entrySet().stream()
+        .filter(one -> one.getValue().stream().anyMatch(range -> range.includes(build)))
+        .anyMatch(one -> serversName(one.getKey(), build).equals(serversName(name, build)));
+  }
+
+  /** Returns the name that a build has for a setting. */
+  String serversName(String name, ServerBuild build) {
+    SettingRule rule = rule(name, build);
+    return rule == null || rule.name() == null ? name : rule.name();
   }
 
   Set<String> spellings() {

@@ -2,7 +2,9 @@ package dev.oltpmatrix.server.setting;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -10,6 +12,8 @@ import java.util.regex.Pattern;
 
 /** Values of settings as people and servers write them. */
 public final class Values {
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?[KMGTkmgt]?");
+
   private static final String UNITS = "KMGT";
   private static final Pattern WHOLE =
       Pattern.compile("([0-9]{1,18})([" + UNITS + "]?)", Pattern.CASE_INSENSITIVE);
@@ -60,6 +64,31 @@ public final class Values {
       case "off", "false", "no", "disabled" -> "0";
       default -> normalNumber(lower);
     };
+  }
+
+  /**
+   * Returns a literal: numbers bare, sizes as numbers, everything else as text. ON and OFF are
+   * words: as a number, ON of some variables would be another of their values.
+   */
+  public static String literal(String value) {
+    if (value == null) {
+      return "NULL";
+    }
+    return isNumber(value) ? Values.normal(value) : text(value);
+  }
+
+  /** Checks whether a value is a number, perhaps with a suffix of a size. */
+  public static boolean isNumber(String value) {
+    return NUMBER.matcher(value).matches();
+  }
+
+  /** Returns a text that means the same whether a session's sql_mode has backslashes escape. */
+  public static String text(String value) {
+    if (value.indexOf('\\') < 0) {
+      return "'" + value.replace("'", "''") + "'";
+    }
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    return "CONVERT(0x" + HexFormat.of().formatHex(bytes) + " USING utf8mb4)";
   }
 
   /** Returns the opposite value of a switch; a bare option is on. */

@@ -28,8 +28,8 @@ class SettingCheckTest {
     Files.writeString(dir.resolve("base.cnf"), "[mysqld]\n" + line + "\n");
     Files.writeString(dir.resolve("per-thread.mysql.cnf"), "[mysqld]\n");
     ServerBuild build = Builds.named("mysql-5.6");
-    return SettingCheck.mismatches(
-        ServerConfig.compose(dir, build, "per-thread", "base"), variables);
+    ServerConfig config = ServerConfig.compose(dir, build, "per-thread", "base");
+    return SettingCheck.mismatches(config, variables).stream().map(Object::toString).toList();
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.oltpmatrix.server.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.server.setting.Values;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,11 +32,11 @@ class RemoteSettingsTest {
         "c:\\é                | CONVERT(0x633a5cc3a9 USING utf8mb4)",
       })
   void aValueIsWrittenBackAsItWas(String value, String literal) {
-    assertThat(RemoteSettings.literal(value)).isEqualTo(literal);
+    assertThat(Values.literal(value)).isEqualTo(literal);
   }
 
   @Test
   void aMissingValueIsNull() {
-    assertThat(RemoteSettings.literal(null)).isEqualTo("NULL");
+    assertThat(Values.literal(null)).isEqualTo("NULL");
   }
 }
