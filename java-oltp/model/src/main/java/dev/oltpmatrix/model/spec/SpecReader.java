@@ -3,9 +3,11 @@ package dev.oltpmatrix.model.spec;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,32 +16,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Finds and reads {@code matrices/NAME.yaml}, or a user's own file. */
 public final class SpecReader {
-  private static final YamlRecords RECORDS =
-      new YamlRecords(
-          YamlRecords.SNAKE_CASE,
-          Map.of("threads", SpecReader::threads, "except", SpecReader::except),
-          Map.ofEntries(
-              Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
-              Map.entry("warmupS", MatrixSpec.WARMUP_S),
-              Map.entry("warmupLimitS", MatrixSpec.WARMUP_LIMITS_S),
-              Map.entry("windowS", MatrixSpec.WINDOW_S),
-              Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
-              Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
-              Map.entry("repetitions", MatrixSpec.REPETITIONS),
-              Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
-              Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
-              Map.entry("seed", MatrixSpec.SEED),
-              Map.entry("settleLimitS", StateSpec.LIMIT_S),
-              Map.entry("serverNice", CpuPinning.SERVER_NICE),
-              Map.entry("clientNice", CpuPinning.CLIENT_NICE)));
+  private static final Map<String, IntRange> RANGES =
+      Map.ofEntries(
+          Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
+          Map.entry("warmupS", MatrixSpec.WARMUP_S),
+          Map.entry("warmupLimitS", MatrixSpec.WARMUP_LIMITS_S),
+          Map.entry("windowS", MatrixSpec.WINDOW_S),
+          Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
+          Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
+          Map.entry("repetitions", MatrixSpec.REPETITIONS),
+          Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
+          Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
+          Map.entry("seed", MatrixSpec.SEED),
+          Map.entry("settleLimitS", StateSpec.LIMIT_S),
+          Map.entry("serverNice", CpuPinning.SERVER_NICE),
+          Map.entry("clientNice", CpuPinning.CLIENT_NICE));
 
   /** Component whose entries are top-level keys in a matrix's file. */
   private static final String FACTORS = "factors";
+
+  /** Component that a matrix's file gives under workloads. */
+  private static final String USER_WORKLOADS = "user_workloads";
 
   private static final String ENDING = ".yaml";
 
@@ -88,14 +91,31 @@ public final class SpecReader {
     }
   }
 
+  /**
+   * Returns the reader of the parts of a file.
+   *
+   * @param folder the folder of the file, for the paths in it
+   */
+  private static YamlRecords records(Path folder) {
+    Function<YamlValue, List<String>> workloads =
+        value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList();
+    return new YamlRecords(
+        YamlRecords.SNAKE_CASE,
+        Map.of(
+            "threads", SpecReader::threads, "except", SpecReader::except, "workloads", workloads),
+        RANGES);
+  }
+
   public MatrixSpec read(String nameOrFile) {
     return open(nameOrFile).spec();
   }
 
   public MatrixFile open(String nameOrFile) {
-    YamlValue matrix = YamlFile.read(find(nameOrFile));
-    List<String> keys = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
-    keys.remove(FACTORS);
+    Path file = find(nameOrFile);
+    YamlValue matrix = YamlFile.read(file);
+    YamlRecords records = records(file.toAbsolutePath().getParent());
+    List<String> keys = new ArrayList<>(records.keys(MatrixSpec.class));
+    keys.removeAll(List.of(FACTORS, USER_WORKLOADS));
     List<String> factors = Factors.optional().stream().map(Factor::name).toList();
     List<String> known = Stream.concat(keys.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
@@ -106,7 +126,7 @@ public final class SpecReader {
     }
     // The name of the results folder begins with it.
     given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
-    MatrixSpec spec = RECORDS.read(matrix.without(factors), MatrixSpec.class);
+    MatrixSpec spec = records.read(matrix.without(factors), MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));
