@@ -27,7 +27,7 @@ final class UserTransactions implements Transactions {
   private boolean connected;
   private PreparedQuery current;
 
-  private record PreparedKind(boolean transaction, PreparedQuery[] queries) {}
+  private record PreparedKind(boolean transaction, List<PreparedQuery> queries) {}
 
   UserTransactions(UserWorkload workload) {
     hasTransactions = !workload.controlStatements().isEmpty();
@@ -39,7 +39,7 @@ final class UserTransactions implements Transactions {
                         kind.transaction(),
                         kind.statements().stream()
                             .map(s -> new PreparedQuery(kind.name(), query(kind, s)))
-                            .toArray(PreparedQuery[]::new)))
+                            .toList()))
             .toList();
   }
 
@@ -92,8 +92,9 @@ final class UserTransactions implements Transactions {
       }
       execute(begin, inputs, counts);
     }
-    for (PreparedQuery query : kind.queries) {
-      execute(query, inputs, counts);
+    // By index: an iterator would be an allocation for each transaction.
+    for (int i = 0; i < kind.queries.size(); i++) {
+      execute(kind.queries.get(i), inputs, counts);
     }
     if (kind.transaction) {
       execute(commit, inputs, counts);
