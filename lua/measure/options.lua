@@ -52,6 +52,10 @@ local OPTIONS = {
    json = {"File to write the record of the window to", ""},
 }
 
+-- With these ignored, sysbench connects anew when a connection is lost. With libmariadb, as Debian
+-- has it, it crashes then. An idle client would, as it looks whether it still is connected.
+local CONNECT_ANEW = {all = true, ["2006"] = true, ["2013"] = true, ["2055"] = true}
+
 local options_of = {OPTIONS = OPTIONS}
 
 -- A stock script without options of its own takes any, and sysbench knows no defaults then.
@@ -150,6 +154,18 @@ local function refuse_what_breaks_the_window()
    end
 end
 
+local function refuse_idle_clients_that_crash(active_clients)
+   if active_clients == sysbench.opt.threads then
+      return
+   end
+   for _, code in ipairs(sysbench.opt.mysql_ignore_errors or {}) do
+      if CONNECT_ANEW[code] then
+         refuse("--mysql-ignore-errors=%s: not with idle clients (--active-clients): sysbench " ..
+                   "would connect anew where one is lost, and crash; name other codes", code)
+      end
+   end
+end
+
 -- On the command line, or in a --config-file with another value than the default.
 local function is_time_given()
    local SYSBENCH_DEFAULT_S = 10
@@ -220,6 +236,7 @@ function options_of.read()
       return nil
    end
    refuse_what_breaks_the_window()
+   refuse_idle_clients_that_crash(options.active_clients)
    free_of_time_limit(options)
    if options.json ~= "" then
       claim_json(options.json)

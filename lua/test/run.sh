@@ -123,6 +123,8 @@ bad_options() {
    printf 'time=3\n' >"$work/short.cnf"
    refused "a_window_by_events_is_refused" "--events=5: cannot be combined" --window=1 --events=5
    refused "a_rate_is_refused" "--rate=5: cannot be combined" --window=1 --rate=5
+   refused "idle_clients_that_would_crash_are_refused" "--mysql-ignore-errors=all: not with idle" \
+      --window=1 --threads=2 --active-clients=1 --mysql-ignore-errors=1213,all
    refused "a_forced_shutdown_is_refused" "--forced-shutdown: cannot be combined with --window" \
       --window=1 --forced-shutdown=5
    refused "a_time_before_the_window's_end_is_refused" "--time=3: ends before" \

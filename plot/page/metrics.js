@@ -37,7 +37,7 @@ page.metrics = (() => {
     };
   }
 
-  const named = (name) => METRICS.find((metric) => metric.name === name) ?? METRICS[0];
+  const named = (name) => METRICS.find((metric) => metric.name === name) ?? counted(name, name, "");
 
   // Those that some of the rows has a number of; a counter that is 0 everywhere is no picture. Where
   // no row can be, one picture says so.

@@ -4,7 +4,7 @@ page.verdicts = (() => {
   const {html} = page.elements;
   const {given, verdicts, number} = page.data;
   const {ratio} = page.text;
-  const METRICS = ["throughput", "p50", "p95"];
+  const METRICS = [...new Set(verdicts.map((row) => row.metric))];
 
   // A comparison of two runs has flags of either, and no sentence of its own.
   verdicts.forEach((row, i) => Object.assign(row, given.verdicts.pairs[i], {
@@ -22,7 +22,10 @@ page.verdicts = (() => {
 
   const CHANGES = {regression: "worse", improvement: "better", hint: "hint", "no verdict": "none"};
 
-  const better = (row) => (row.metric === "throughput") === (row.result === "higher");
+  // Of all others, such as latencies and costs, less is better.
+  const RATES = ["throughput", "qps"];
+
+  const better = (row) => RATES.includes(row.metric) === (row.result === "higher");
 
   // What a run calls it; two runs have a word of their own, as they may have no interval.
   function kindOf(row) {
@@ -94,7 +97,7 @@ page.verdicts = (() => {
       return null;
     }
     const place = html("div", {});
-    const names = METRICS.filter((metric) => verdicts.some((row) => row.metric === metric));
+    const names = METRICS;
     const redraw = () => {
       const wanted = page.choice.get("verdicts", "p95");
       const chosen = names.includes(wanted) ? wanted : names[0];

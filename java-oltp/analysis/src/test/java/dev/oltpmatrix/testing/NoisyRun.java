@@ -1,11 +1,10 @@
 package dev.oltpmatrix.testing;
 
-import dev.oltpmatrix.analysis.aggregate.CellResult;
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +35,17 @@ public final class NoisyRun {
   /** Returns the next run, whose cells have different noise from those of the one before. */
   public Cells next(int blocks, Metric... metrics) {
     noises.clear();
-    List<CellResult> results = new ArrayList<>();
+    List<CellMeasurement> results = new ArrayList<>();
     for (int block = 1; block <= blocks; block++) {
       for (CellKey cell : cells) {
-        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        Map<Metric, Double> values = new HashMap<>();
         for (Metric metric : metrics) {
           double noise = noises.computeIfAbsent(cell.threads() + metric.label(), k -> noise());
           // Each cell of a pair contributes half of the variance.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
         results.add(
-            new CellResult(
+            new CellMeasurement(
                 in(block, cell), Map.of(), values, Map.of(), null, true, null, null, null));
       }
     }

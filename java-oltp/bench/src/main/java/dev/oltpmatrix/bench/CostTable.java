@@ -1,7 +1,7 @@
 package dev.oltpmatrix.bench;
 
 import dev.oltpmatrix.analysis.stats.Estimate;
-import dev.oltpmatrix.analysis.summary.Intervals;
+import dev.oltpmatrix.analysis.stats.Intervals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

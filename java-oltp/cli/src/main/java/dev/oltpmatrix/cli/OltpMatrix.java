@@ -193,6 +193,8 @@ public final class OltpMatrix {
     }
     Project project = Project.locate();
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));
+    // An argument that begins with @ is no file of arguments: names may begin with one.
+    line.setExpandAtFiles(false);
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(project, screen));
     line.addSubcommand("report", new ReportCommand(project, screen));

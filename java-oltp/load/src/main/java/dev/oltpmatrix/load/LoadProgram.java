@@ -27,6 +27,7 @@ import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.TableCommands;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -35,7 +36,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 
 /** Runs the commands, each from options to result. */
 final class LoadProgram {
@@ -185,7 +185,7 @@ final class LoadProgram {
   private void firstConnections(ConnectionWork work) throws InterruptedException {
     int limitS = options.integer("thread-init-timeout");
     for (DbDriver server : servers.all()) {
-      Callable<Void> connect =
+      AnswerLimit.Request<Void, RuntimeException> connect =
           () -> {
             try (Connection connection = server.connect()) {
               checked(work, server, connection);

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.Collection;
@@ -14,7 +15,7 @@ public record Axis(Factor factor) {
   /** Returns the axis for these cells; clients if no factor varies. */
   public static Axis of(Collection<CellKey> keys) {
     return new Axis(
-        Factors.all().stream()
+        CellKey.factors(keys).all().stream()
             .filter(Factor::isNumeric)
             .sorted(Comparator.comparing(factor -> !factor.equals(Factors.CLIENTS)))
             .filter(factor -> keys.stream().map(key -> key.level(factor)).distinct().count() > 1)
@@ -58,9 +59,9 @@ public record Axis(Factor factor) {
    * Returns a comparator that uses {@code before} first and then the factors that a matrix may
    * omit.
    */
-  public static Comparator<CellKey> thenByOptional(Comparator<CellKey> before) {
+  public static Comparator<CellKey> thenByOptional(Comparator<CellKey> before, FactorSet factors) {
     Comparator<CellKey> order = before;
-    for (Factor factor : Factors.optional()) {
+    for (Factor factor : factors.optional()) {
       order =
           order
               .thenComparing(new Axis(factor).order())

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.ConfigName;
@@ -16,31 +16,46 @@ import java.util.stream.Collectors;
 
 /** The cells of one results folder, in the order in which its matrix names them. */
 public final class Cells {
+  private static final String METRICS = "metrics";
+
   /** Lists of the matrix that cells are ordered by, in addition to the factors that it may omit. */
-  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs");
+  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs", METRICS);
 
   private static final String PER_THREAD = "per-thread";
 
   private final Map<CellKey, Series> byName;
+  private final List<Metric> metrics;
 
-  private Cells(Map<CellKey, Series> byName) {
+  private Cells(Map<CellKey, Series> byName, List<Metric> metrics) {
     this.byName = byName;
+    this.metrics = metrics;
   }
 
   public static Cells of(List<CellRecord> records) {
-    return ofResults(records.stream().map(CellResult::of).toList());
+    return ofResults(records.stream().map(CellMeasurement::of).toList());
   }
 
-  public static Cells ofResults(List<CellResult> results) {
+  public static Cells ofResults(List<CellMeasurement> results) {
     Map<CellKey, Series> byName = new TreeMap<>(order(results));
-    for (CellResult result : results) {
+    for (CellMeasurement result : results) {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
-    return new Cells(byName);
+    List<Metric> named = Metrics.named(listed(results, METRICS));
+    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named);
+  }
+
+  /** Returns the metrics that the cells are compared in. */
+  public List<Metric> metrics() {
+    return metrics;
   }
 
   public Set<CellKey> names() {
     return byName.keySet();
+  }
+
+  /** Returns the factors in which the cells may differ. */
+  public FactorSet factors() {
+    return CellKey.factors(names());
   }
 
   public Series get(CellKey name) {
@@ -59,7 +74,7 @@ public final class Cells {
    * Returns the order of cells: workload and generator first, because each pair makes a table;
    * per-thread before the alternatives to it.
    */
-  private static Comparator<CellKey> order(List<CellResult> results) {
+  private static Comparator<CellKey> order(List<CellMeasurement> results) {
     List<String> servers =
         listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
     Comparator<CellKey> order =
@@ -69,7 +84,8 @@ public final class Cells {
             .thenComparing(by(CellKey::config, listed(results, "configs")))
             .thenComparing(by(CellKey::arm, List.of(PER_THREAD)))
             .thenComparing(CellKey::threads);
-    for (Factor factor : Factors.optional()) {
+    FactorSet factors = CellKey.factors(results.stream().map(CellMeasurement::key).toList());
+    for (Factor factor : factors.optional()) {
       if (!factor.isNumeric()) {
         List<String> named = listed(results, factor.name());
         order =
@@ -79,7 +95,7 @@ public final class Cells {
                     named.isEmpty() ? List.of(factor.defaultLevel()) : named));
       }
     }
-    return Axis.thenByOptional(order);
+    return Axis.thenByOptional(order, factors);
   }
 
   private static Comparator<CellKey> by(Function<CellKey, String> part, List<String> named) {
@@ -94,9 +110,9 @@ public final class Cells {
   }
 
   /** Returns a list of the matrix as recorded in the cells; empty if the records do not have it. */
-  private static List<String> listed(List<CellResult> results, String key) {
+  private static List<String> listed(List<CellMeasurement> results, String key) {
     return results.stream()
-        .map(CellResult::lists)
+        .map(CellMeasurement::lists)
         .filter(lists -> lists.get(key) instanceof List<?>)
         .findFirst()
         .map(lists -> ((List<?>) lists.get(key)).stream().map(String::valueOf).toList())

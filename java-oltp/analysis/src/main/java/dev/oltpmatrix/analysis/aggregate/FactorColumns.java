@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.Collection;
@@ -14,7 +13,7 @@ import java.util.stream.Collectors;
 public record FactorColumns(List<Factor> factors) {
   public static FactorColumns of(Collection<CellKey> keys) {
     return new FactorColumns(
-        Factors.optional().stream()
+        CellKey.factors(keys).optional().stream()
             .filter(factor -> keys.stream().anyMatch(key -> !factor.isDefault(key.level(factor))))
             .toList());
   }

@@ -36,8 +36,8 @@ public final class LevelOrder {
       order.listed.put(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList());
       order.listed.put(
           Factors.SERVER, spec.servers().stream().map(arm -> arm.split("/", 2)[0]).toList());
-      for (Factor factor : Factors.optional()) {
-        order.listed.put(factor, spec.factors().getOrDefault(factor.name(), List.of()));
+      for (Factor factor : spec.factorSet().optional()) {
+        order.listed.put(factor, spec.named(factor));
       }
     }
     return order;

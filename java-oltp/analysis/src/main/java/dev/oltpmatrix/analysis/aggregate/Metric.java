@@ -1,59 +1,93 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import dev.oltpmatrix.analysis.stats.Percentiles;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Measurement;
 import java.util.Locale;
+import java.util.function.Function;
 
-/** The metrics in which cells are compared. */
-public enum Metric {
-  THROUGHPUT("throughput", "per s", null),
-  P50("p50", "ms", 50.0),
-  P95("p95", "ms", 95.0);
+/**
+ * A number that describes a measured cell, and in which cells can be compared. Metrics of the same
+ * name are equal.
+ *
+ * @param name the name in files and options
+ * @param label the name in sentences
+ * @param unit the unit of its values
+ * @param better which values are better
+ * @param digits digits after the decimal point in files
+ * @param percent the percentile rank of a latency percentile; {@code null} for other metrics
+ * @param of computes it; {@code null} if the record does not have it, infinity if it is greater
+ *     than any value that could be observed
+ */
+public record Metric(
+    String name,
+    String label,
+    String unit,
+    Better better,
+    int digits,
+    Double percent,
+    Function<CellNumbers, Double> of) {
+  private static final String MS = "ms";
+  private static final String PER_S = "per s";
 
-  private final String label;
-  private final String unit;
-  private final Double percent;
+  /** Which values of a metric are better. */
+  public enum Better {
+    HIGHER,
+    LOWER,
+    /** Neither: the metric describes, and no verdict is made on it. */
+    NEITHER
+  }
 
-  /**
-   * Creates a metric.
-   *
-   * @param percent the percentile rank of a latency percentile; {@code null} for other metrics
-   */
-  Metric(String label, String unit, Double percent) {
-    this.label = label;
-    this.unit = unit;
-    this.percent = percent;
+  static Metric rate(String name, Function<CellNumbers, Double> of) {
+    return new Metric(name, name, PER_S, Better.HIGHER, 2, null, of);
+  }
+
+  /** Returns a percentile of the latencies of all transactions that the window saw. */
+  static Metric percentile(String name, double percent) {
+    return new Metric(
+        name,
+        name,
+        MS,
+        Better.LOWER,
+        3,
+        percent,
+        c ->
+            c.percentiles().withheld(percent)
+                ? Double.valueOf(Double.POSITIVE_INFINITY)
+                : c.percentiles().ms(percent).value());
+  }
+
+  /** Returns a cost of the load: less of it is better. */
+  static Metric cost(
+      String name, String label, String unit, int digits, Function<CellNumbers, Double> of) {
+    return new Metric(name, label, unit, Better.LOWER, digits, null, of);
+  }
+
+  /** Returns a number that describes the cell: no value is better than another. */
+  static Metric description(String name, int digits, Function<CellNumbers, Double> of) {
+    return new Metric(name, name, "", Better.NEITHER, digits, null, of);
   }
 
   boolean isPercentile() {
     return percent != null;
   }
 
-  /**
-   * Returns the metric of a measured cell; {@code null} if it is not known, or if nothing
-   * completed, because no ratio to 0 exists.
-   */
-  Double of(CellRecord record, Percentiles percentiles) {
-    Double value =
-        isPercentile()
-            ? percentiles.ms(percent).value()
-            : Measurement.of(record).transactionsPerS();
-    return value != null && value > 0 ? value : null;
+  /** Checks whether there can be verdicts on it. */
+  public boolean isCompared() {
+    return better != Better.NEITHER;
   }
 
   /**
    * Returns the lower bound of a censored percentile; {@code null} if the percentile is not beyond
    * everything that was observed.
    */
-  Double aboveMs(Percentiles percentiles) {
-    return isPercentile() ? percentiles.aboveMs(percent) : null;
+  Double aboveMs(CellNumbers cell) {
+    return isPercentile() ? cell.percentiles().aboveMs(percent) : null;
   }
 
   public String shown(double value) {
-    return isPercentile()
-        ? latency(value)
-        : String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%.0f/s", value);
+    return switch (unit) {
+      case MS -> latency(value);
+      case PER_S -> String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%.0f/s", value);
+      default -> String.format(Locale.ROOT, "%." + digits + "f %s", value, unit).strip();
+    };
   }
 
   /** The measurement is precise to three significant digits. */
@@ -65,15 +99,26 @@ public enum Metric {
     return String.format(Locale.ROOT, form, ms);
   }
 
-  public String label() {
-    return label;
-  }
-
-  public String unit() {
-    return unit;
+  public boolean isHigherBetter() {
+    return better == Better.HIGHER;
   }
 
   public boolean isBetter(double ratio) {
-    return !isPercentile() == ratio > 1;
+    return isHigherBetter() == ratio > 1;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Metric metric && metric.name.equals(name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

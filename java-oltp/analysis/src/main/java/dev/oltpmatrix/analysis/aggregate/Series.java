@@ -1,28 +1,94 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import java.util.EnumMap;
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.stats.Intervals;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.hipparchus.stat.descriptive.rank.Median;
 
 /** The repetitions of one cell by repetition number, which is also the number of their block. */
 public final class Series {
-  private final SortedMap<Integer, CellResult> results = new TreeMap<>();
-  private final Map<Metric, SortedMap<Integer, Double>> values = new EnumMap<>(Metric.class);
+  private final SortedMap<Integer, CellMeasurement> results = new TreeMap<>();
 
-  void add(CellResult result) {
-    int block = result.key().repetition();
-    results.put(block, result);
-    result.values().forEach((metric, value) -> values(metric).put(block, value));
+  void add(CellMeasurement result) {
+    results.put(result.key().repetition(), result);
   }
 
-  /** Returns the measured values by block, valid or not. */
+  public static Series of(List<CellMeasurement> repetitions) {
+    Series series = new Series();
+    repetitions.forEach(series::add);
+    return series;
+  }
+
+  /**
+   * Returns the values that ratios can be computed of, by block, valid or not: neither 0 nor beyond
+   * everything that was observed.
+   */
   public SortedMap<Integer, Double> values(Metric metric) {
-    return values.computeIfAbsent(metric, m -> new TreeMap<>());
+    SortedMap<Integer, Double> values = new TreeMap<>();
+    results.forEach(
+        (block, result) -> {
+          Double value = result.values().get(metric);
+          if (value != null && value > 0 && Double.isFinite(value)) {
+            values.put(block, value);
+          }
+        });
+    return values;
+  }
+
+  /** Returns the known values of the repetitions; one beyond what was observed is infinite. */
+  private double[] known(Metric metric) {
+    return results.values().stream()
+        .map(result -> result.values().get(metric))
+        .filter(Objects::nonNull)
+        .mapToDouble(value -> value)
+        .toArray();
+  }
+
+  /**
+   * Returns the median over the repetitions with its interval. A repetition whose value lies beyond
+   * what was observed counts as greater than all others.
+   */
+  public Estimate estimate(Metric metric) {
+    return Intervals.median(known(metric));
+  }
+
+  /** Returns the known medians of all metrics by their names. */
+  public Map<String, Double> medians() {
+    Map<String, Double> medians = new HashMap<>();
+    results.values().stream()
+        .flatMap(result -> result.values().keySet().stream())
+        .distinct()
+        .forEach(metric -> medians.put(metric.name(), median(metric)));
+    medians.values().removeIf(Objects::isNull);
+    return medians;
+  }
+
+  /** Returns the median over the repetitions; {@code null} if it is not known. */
+  public Double median(Metric metric) {
+    return Intervals.medianValue(known(metric));
+  }
+
+  /**
+   * Returns the lower bound of the median of a censored percentile; {@code null} if the median is
+   * known, or if nothing is known of it.
+   */
+  public Double medianAboveMs(Metric metric) {
+    boolean isCensored = results.values().stream().anyMatch(r -> r.aboveMs().containsKey(metric));
+    if (!isCensored || median(metric) != null) {
+      return null;
+    }
+    double[] bounds =
+        results.values().stream()
+            .filter(result -> result.values().containsKey(metric))
+            .mapToDouble(result -> result.lowerBound(metric))
+            .toArray();
+    Double bound = Intervals.medianValue(bounds);
+    return bound == null || bound == 0 ? null : bound;
   }
 
   /** Returns the ratios to another cell, in the blocks in which both were measured. */
@@ -37,12 +103,8 @@ public final class Series {
     return values(metric).values().stream().mapToDouble(v -> v).toArray();
   }
 
-  public double median(Metric metric) {
-    return new Median().evaluate(all(metric));
-  }
-
   public boolean isMeasured() {
-    return !values(Metric.THROUGHPUT).isEmpty();
+    return !values(Metrics.THROUGHPUT).isEmpty();
   }
 
   /**
@@ -53,7 +115,7 @@ public final class Series {
     boolean none = results.values().stream().allMatch(result -> result.unsupported() != null);
     return none
         ? results.values().stream()
-            .map(CellResult::unsupported)
+            .map(CellMeasurement::unsupported)
             .distinct()
             .collect(Collectors.joining("; "))
         : null;
@@ -61,7 +123,8 @@ public final class Series {
 
   /** Returns why a metric has no ratio to another cell although it was measured. */
   public CensoredPercentile withheld(Metric metric) {
-    List<CellResult> measured = results.values().stream().filter(CellResult::isMeasured).toList();
+    List<CellMeasurement> measured =
+        results.values().stream().filter(CellMeasurement::isMeasured).toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
     long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
@@ -76,15 +139,18 @@ public final class Series {
     return metric.isPercentile()
         ? 0
         : results.values().stream()
-            .filter(CellResult::isMeasured)
-            .mapToDouble(CellResult::rounding)
+            .filter(CellMeasurement::isMeasured)
+            .mapToDouble(CellMeasurement::rounding)
             .average()
             .orElse(0);
   }
 
   /** Returns the invalid cells among the repetitions. */
   public List<InvalidCell> invalidCells() {
-    return results.values().stream().map(CellResult::invalid).filter(Objects::nonNull).toList();
+    return results.values().stream()
+        .map(CellMeasurement::invalid)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /**
@@ -92,7 +158,7 @@ public final class Series {
    */
   public double[] littlesLaw() {
     return results.values().stream()
-        .map(CellResult::littlesLaw)
+        .map(CellMeasurement::littlesLaw)
         .filter(Objects::nonNull)
         .mapToDouble(share -> share)
         .toArray();

@@ -28,7 +28,7 @@ public record Side(String letter, Path dir, List<CellRecord> records, Cells cell
 
   public int mostRepetitions() {
     return cells.names().stream()
-        .mapToInt(n -> cells.get(n).values(Metric.THROUGHPUT).size())
+        .mapToInt(n -> cells.get(n).values(Metrics.THROUGHPUT).size())
         .max()
         .orElse(0);
   }

@@ -2,9 +2,10 @@ package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
-import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
@@ -14,31 +15,10 @@ import java.util.stream.Stream;
 /**
  * The comparison of one cell of B with the same cell of A, in one metric.
  *
- * @param valueA median over the repetitions of A; {@code valueB} is that of B; {@code null} if not
- *     known in one of them
- * @param ratio B ÷ A; {@code null} if one of the two is not known
- * @param lacking why the ratio is missing, one clause for each reason
+ * @param comparison B ÷ A
  * @param leastShare minimum distance from 1 at which a ratio without an interval counts as a change
- * @param qValue probability of such a ratio if A and B are equal, corrected for the number of
- *     comparisons; {@code null} without an interval
- * @param holm the same probability with Holm's correction, which makes a single wrong result among
- *     all unlikely
  */
-record CellChange(
-    CellKey cellA,
-    CellKey cellB,
-    Metric metric,
-    Double valueA,
-    Double valueB,
-    int repetitionsA,
-    int repetitionsB,
-    Ratio ratio,
-    List<String> lacking,
-    double leastShare,
-    List<InvalidCell> invalidA,
-    List<InvalidCell> invalidB,
-    Double qValue,
-    Double holm) {
+record CellChange(Comparison comparison, double leastShare) {
 
   /**
    * Minimum number of repetitions: if fewer all differ by chance, they all differ in the same
@@ -59,39 +39,89 @@ record CellChange(
     }
   }
 
-  CellChange corrected(double benjaminiHochberg, double ofHolm) {
-    return new CellChange(
-        cellA,
-        cellB,
-        metric,
-        valueA,
-        valueB,
-        repetitionsA,
-        repetitionsB,
-        ratio,
-        lacking,
-        leastShare,
-        invalidA,
-        invalidB,
-        benjaminiHochberg,
-        ofHolm);
+  CellKey cellA() {
+    return comparison.base();
+  }
+
+  CellKey cellB() {
+    return comparison.cell();
+  }
+
+  Metric metric() {
+    return comparison.metric();
+  }
+
+  Ratio ratio() {
+    return comparison.ratio();
+  }
+
+  /** Returns why the ratio is missing, one clause for each reason. */
+  List<String> lacking() {
+    return comparison.missing();
+  }
+
+  Double qValue() {
+    return comparison.judgement().qValue();
+  }
+
+  Double holm() {
+    return comparison.judgement().holm();
+  }
+
+  private Series a() {
+    return comparison.contrast().terms().get(1).series();
+  }
+
+  private Series b() {
+    return comparison.contrast().terms().get(0).series();
+  }
+
+  /**
+   * Returns the median over the repetitions of A; {@code null} if it is not known in one of them.
+   */
+  Double valueA() {
+    return value(a());
+  }
+
+  Double valueB() {
+    return value(b());
+  }
+
+  private Double value(Series series) {
+    return series.withheld(metric()).isNone() ? series.median(metric()) : null;
+  }
+
+  int repetitionsA() {
+    return a().values(metric()).size();
+  }
+
+  int repetitionsB() {
+    return b().values(metric()).size();
+  }
+
+  List<InvalidCell> invalidA() {
+    return a().invalidCells();
+  }
+
+  List<InvalidCell> invalidB() {
+    return b().invalidCells();
   }
 
   /** Returns the arm of A, and that of B if its name differs. */
   String arms() {
-    String b = cellB.armLabel();
-    return cellA.armLabel() + (b.equals(cellA.armLabel()) ? "" : " → " + b);
+    String b = cellB().armLabel();
+    return cellA().armLabel() + (b.equals(cellA().armLabel()) ? "" : " → " + b);
   }
 
   boolean hasInterval() {
-    return ratio != null && ratio.hasInterval();
+    return comparison.hasVerdict();
   }
 
   Kind kind() {
-    if (ratio == null) {
+    if (ratio() == null) {
       return Kind.NO_VERDICT;
     }
-    if (!ratio.hasInterval()) {
+    if (!hasInterval()) {
       return exceeds(leastShare) ? direction() : Kind.UNCHANGED;
     }
     return switch (result()) {
@@ -102,11 +132,11 @@ record CellChange(
   }
 
   Result result() {
-    return Verdict.result(ratio, qValue != null && qValue <= Corrections.LEVEL);
+    return comparison.outcome();
   }
 
   private Kind direction() {
-    return metric.isBetter(ratio.value()) ? Kind.IMPROVEMENT : Kind.REGRESSION;
+    return metric().isBetter(ratio().value()) ? Kind.IMPROVEMENT : Kind.REGRESSION;
   }
 
   /**
@@ -114,7 +144,7 @@ record CellChange(
    * could be observed, or its clients were no longer served.
    */
   boolean isLost() {
-    return !lacking.isEmpty() && repetitionsA >= MIN_LOST && repetitionsB == 0;
+    return !lacking().isEmpty() && repetitionsA() >= MIN_LOST && repetitionsB() == 0;
   }
 
   /**
@@ -126,24 +156,24 @@ record CellChange(
   }
 
   private boolean isSureBeyond(double share) {
-    return holm != null
-        && holm <= Corrections.LEVEL
+    return holm() != null
+        && holm() <= Corrections.LEVEL
         && direction() == Kind.REGRESSION
         && exceeds(share);
   }
 
   /** Checks whether B is more than this share above or below A. */
   boolean exceeds(double share) {
-    return Math.abs(ratio.value() - 1) > share;
+    return Math.abs(ratio().value() - 1) > share;
   }
 
   boolean isInvalid() {
-    return !invalidA.isEmpty() || !invalidB.isEmpty();
+    return comparison.isInvalid();
   }
 
   String invalidWords() {
-    Stream<InvalidCell> ofA = invalidA.stream().map(cell -> cell.ofSide("A"));
-    Stream<InvalidCell> ofB = invalidB.stream().map(cell -> cell.ofSide("B"));
+    Stream<InvalidCell> ofA = invalidA().stream().map(cell -> cell.ofSide("A"));
+    Stream<InvalidCell> ofB = invalidB().stream().map(cell -> cell.ofSide("B"));
     return InvalidCell.words(Stream.concat(ofA, ofB).toList());
   }
 }

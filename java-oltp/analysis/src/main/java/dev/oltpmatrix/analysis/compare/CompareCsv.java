@@ -55,7 +55,7 @@ final class CompareCsv {
         Csv.number(x.qValue(), DIGITS_OF_CHANCE),
         Csv.number(x.holm(), DIGITS_OF_CHANCE),
         x.result().word(),
-        Csv.number(Verdict.couldHaveHidden(ratio, x.result()), DIGITS),
+        Csv.number(Verdict.maxUndetectedRatio(ratio, x.result()), DIGITS),
         Csv.quoted(String.join(", ", x.lacking())));
   }
 

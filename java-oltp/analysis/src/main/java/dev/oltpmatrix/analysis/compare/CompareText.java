@@ -211,8 +211,10 @@ final class CompareText {
             .mapToDouble(x -> x.ratio().farthest())
             .max()
             .orElse(1);
-    return (equal == 0 ? "" : "; " + equal + " equal within 10 %")
-        + (max == 1 ? "" : "; the others could hide one below " + Verdict.number(max) + "×");
+    return (equal == 0 ? "" : "; " + equal + " equivalent within 10 %")
+        + (max == 1
+            ? ""
+            : "; of the others, differences below " + Verdict.number(max) + "× cannot be excluded");
   }
 
   /** Adds the results that are not significant, if any; many comparisons produce some by chance. */

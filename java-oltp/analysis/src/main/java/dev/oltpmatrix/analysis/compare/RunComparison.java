@@ -3,21 +3,20 @@ package dev.oltpmatrix.analysis.compare;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.Side;
-import dev.oltpmatrix.analysis.stats.Corrections;
-import dev.oltpmatrix.analysis.stats.LogRatio;
-import dev.oltpmatrix.analysis.stats.VariancePrior;
-import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.analysis.verdict.Contrast;
+import dev.oltpmatrix.analysis.verdict.Contrast.Term;
+import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.analysis.verdict.MeasuredContrast;
+import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The comparison of two results folders, cell by cell.
@@ -57,9 +56,11 @@ record RunComparison(
     requireSameWork(a, b);
     requireIntervals(a, b, options);
     ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
-    List<Measured> measured = new ArrayList<>();
+    List<MeasuredContrast> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
     Map<CellKey, String> unsupported = new LinkedHashMap<>();
+    List<Metric> metrics =
+        Stream.of(a, b).flatMap(side -> side.cells().metrics().stream()).distinct().toList();
     int onlyInA = 0;
     int common = 0;
     for (CellKey name : a.cells().names()) {
@@ -75,18 +76,20 @@ record RunComparison(
       } else if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
         failed.add(name);
       }
-      for (Metric metric : Metric.values()) {
-        Series ofA = a.cells().get(name);
-        Series ofB = b.cells().get(inB);
-        List<String> missing = new ArrayList<>(ofA.withheld(metric).words("A", "repetition"));
-        missing.addAll(ofB.withheld(metric).words("B", "repetition"));
-        LogRatio ratio = ratio(ofA, ofB, metric, options.paired());
-        if (ofA.isMeasured() && ofB.isMeasured() && !missing.isEmpty()) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, null, missing));
-        } else if (ratio != null) {
-          measured.add(new Measured(name, ofA, inB, ofB, metric, ratio, missing));
-        }
-      }
+      Series ofA = a.cells().get(name);
+      Series ofB = b.cells().get(inB);
+      Contrast contrast =
+          Contrast.of(
+              Difference.RUNS,
+              inB,
+              new Term("B", ofB, 1),
+              name,
+              new Term("A", ofA, -1),
+              options.paired());
+      metrics.stream()
+          .map(contrast::measured)
+          .filter(m -> m.ratio() != null || isCensored(m, ofA, ofB))
+          .forEach(measured::add);
     }
     if (common == 0) {
       throw new UsageException(
@@ -97,7 +100,10 @@ record RunComparison(
               + "; compare runs that share arm, config, workload, generator and client counts");
     }
     int onlyInB = b.cells().names().size() - common;
-    List<CellChange> changes = changes(measured, options);
+    List<CellChange> changes =
+        Significance.corrected(MeasuredContrast.bounded(measured, 1)).stream()
+            .map(comparison -> new CellChange(comparison, options.leastShare()))
+            .toList();
     return new RunComparison(
         a, b, options, servers, changes, failed, unsupported, onlyInA, onlyInB);
   }
@@ -115,76 +121,8 @@ record RunComparison(
         : null;
   }
 
-  /** The difference between two cells before its interval is computed. */
-  private record Measured(
-      CellKey nameA,
-      Series a,
-      CellKey nameB,
-      Series b,
-      Metric metric,
-      LogRatio ratio,
-      List<String> missing) {
-    CellChange bounded(VariancePrior prior, Options options) {
-      return new CellChange(
-          nameA,
-          nameB,
-          metric,
-          median(a),
-          median(b),
-          a.values(metric).size(),
-          b.values(metric).size(),
-          ratio == null ? null : ratio.bounded(prior),
-          missing,
-          options.leastShare(),
-          a.invalidCells(),
-          b.invalidCells(),
-          null,
-          null);
-    }
-
-    private Double median(Series series) {
-      return series.withheld(metric).isNone() && !series.values(metric).isEmpty()
-          ? Double.valueOf(series.median(metric))
-          : null;
-    }
-  }
-
-  /** Computes the changes, with the variance prior of all rows and corrected for their number. */
-  private static List<CellChange> changes(List<Measured> measured, Options options) {
-    Map<Metric, VariancePrior> priors = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
-      priors.put(
-          metric,
-          VariancePrior.of(
-              measured.stream()
-                  .filter(m -> m.metric() == metric && m.ratio() != null)
-                  .map(Measured::ratio)
-                  .toList()));
-    }
-    List<CellChange> changes = new ArrayList<>();
-    measured.forEach(m -> changes.add(m.bounded(priors.get(m.metric()), options)));
-    int[] bounded =
-        IntStream.range(0, changes.size()).filter(i -> changes.get(i).hasInterval()).toArray();
-    double[] pValues =
-        Arrays.stream(bounded).mapToDouble(i -> changes.get(i).ratio().pValue()).toArray();
-    double[] benjaminiHochberg = Corrections.benjaminiHochberg(pValues);
-    double[] holm = Corrections.holm(pValues);
-    for (int i = 0; i < bounded.length; i++) {
-      changes.set(bounded[i], changes.get(bounded[i]).corrected(benjaminiHochberg[i], holm[i]));
-    }
-    return changes;
-  }
-
-  /** Returns the ratio; {@code null} if one side was not measured or no block has both. */
-  private static LogRatio ratio(Series a, Series b, Metric metric, boolean paired) {
-    if (paired) {
-      return Comparisons.paired(b, a, metric);
-    }
-    boolean both = !a.values(metric).isEmpty() && !b.values(metric).isEmpty();
-    return both
-        ? LogRatio.unpaired(b.all(metric), a.all(metric))
-            .rounded(a.rounding(metric) + b.rounding(metric))
-        : null;
+  private static boolean isCensored(MeasuredContrast m, Series a, Series b) {
+    return !m.missing().isEmpty() && a.isMeasured() && b.isMeasured();
   }
 
   private static String ofFirst(Side side) {

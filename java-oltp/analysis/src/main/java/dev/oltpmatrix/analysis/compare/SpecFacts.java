@@ -21,6 +21,7 @@ final class SpecFacts {
           "generators",
           "threads",
           "factors",
+          "metrics",
           "connection", // these keys are in older records, whose cells are read with them
           "repetitions",
           "until_percent",

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -150,12 +151,14 @@ final class Answer {
             && !group.get(0).kind().isOfGenerators();
     List<String> better = new ArrayList<>();
     List<String> worse = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : Comparisons.metrics(group)) {
       for (Result direction : List.of(Result.HIGHER, Result.LOWER)) {
         List<Comparison> found =
-            group.stream().filter(f -> f.metric() == metric && f.outcome() == direction).toList();
+            group.stream()
+                .filter(f -> f.metric().equals(metric) && f.outcome() == direction)
+                .toList();
         if (!found.isEmpty()) {
-          boolean isBetter = (metric == Metric.THROUGHPUT) == (direction == Result.HIGHER);
+          boolean isBetter = metric.isHigherBetter() == (direction == Result.HIGHER);
           (isBetter ? better : worse)
               .add(clause(found, alike(subject, found, compared, axis), axis, severalGenerators));
         }
@@ -229,7 +232,7 @@ final class Answer {
       Subject subject, List<Comparison> found, List<Comparison> compared, Axis axis) {
     Metric metric = found.get(0).metric();
     return compared.stream()
-        .filter(f -> f.metric() == metric && Subject.of(f, axis).equals(subject))
+        .filter(f -> f.metric().equals(metric) && Subject.of(f, axis).equals(subject))
         .toList();
   }
 
@@ -275,17 +278,17 @@ final class Answer {
     add(
         clauses,
         notSignificant.size() - noise,
-        "is a hint, not confirmed",
-        "are hints, not confirmed");
+        "is a hint, not significant",
+        "are hints, not significant");
     add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
     int equal = with(compared, Result.EQUAL).size();
-    add(clauses, equal, "is equal within 10 %", "are equal within 10 %");
+    add(clauses, equal, "is equivalent within 10 %", "are equivalent within 10 %");
     List<Comparison> unseen = with(compared, Result.NO_DIFFERENCE);
     if (!unseen.isEmpty()) {
       double median =
           new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
-      String hidden = " (" + Verdict.halfCouldHide(median) + ")";
-      add(clauses, unseen.size(), "shows no difference" + hidden, "show no difference" + hidden);
+      String hidden = " (" + Verdict.medianDetectionLimit(median) + ")";
+      add(clauses, unseen.size(), "is inconclusive" + hidden, "are inconclusive" + hidden);
     }
     add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
     return "Of " + Plural.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);

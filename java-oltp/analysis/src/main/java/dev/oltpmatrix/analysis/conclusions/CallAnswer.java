@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class CallAnswer {
   private CallAnswer() {}
 
   static boolean isSayable(List<Comparison> group) {
-    return group.stream().anyMatch(f -> f.metric() == Metric.THROUGHPUT);
+    return group.stream().anyMatch(f -> f.metric().equals(Metrics.THROUGHPUT));
   }
 
   /**
@@ -43,7 +43,7 @@ final class CallAnswer {
       String word, Result result, List<Comparison> group, List<Comparison> compared, Axis axis) {
     Map<String, List<Comparison>> byCall =
         group.stream()
-            .filter(f -> f.metric() == Metric.THROUGHPUT && f.outcome() == result)
+            .filter(f -> f.metric().equals(Metrics.THROUGHPUT) && f.outcome() == result)
             .collect(
                 Collectors.groupingBy(
                     f -> f.cell().workload(), LinkedHashMap::new, Collectors.toList()));

@@ -3,9 +3,9 @@ package dev.oltpmatrix.analysis.conclusions;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -22,7 +22,7 @@ final class NoiseFloor {
   /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
   static List<String> lines(Cells cells, List<Comparison> comparisons) {
     List<Comparison> pairs = comparisons.stream().filter(f -> f.kind().isReplicate()).toList();
-    long compared = differences(cells, pairs, Metric.THROUGHPUT).length;
+    long compared = differences(cells, pairs, Metrics.THROUGHPUT).length;
     if (compared == 0) {
       return List.of();
     }
@@ -30,13 +30,13 @@ final class NoiseFloor {
     lines.addAll(
         Lines.ofWords(
             "noise floor: two runs of an arm differ by up to "
-                + inEach(metric -> percent(differences(cells, pairs, metric)))));
+                + inEach(cells, metric -> percent(differences(cells, pairs, metric)))));
     String known =
         String.format(Locale.ROOT, "  (%.0f %% of %d pairs); ", PERCENT_OF_PAIRS, compared);
     lines.addAll(
         pairs.stream().anyMatch(Comparison::hasVerdict)
             ? Lines.ofWords(
-                known + "intervals that hold 1: " + inEach(metric -> held(pairs, metric)))
+                known + "intervals that hold 1: " + inEach(cells, metric -> held(pairs, metric)))
             : List.of(known + "one repetition: no intervals"));
     long invalid =
         pairs.stream().filter(Comparison::isInvalid).map(Comparison::cell).distinct().count();
@@ -46,8 +46,8 @@ final class NoiseFloor {
     return lines;
   }
 
-  private static String inEach(Function<Metric, String> words) {
-    return Arrays.stream(Metric.values())
+  private static String inEach(Cells cells, Function<Metric, String> words) {
+    return cells.metrics().stream()
         .map(metric -> words.apply(metric) + " in " + metric.label())
         .collect(Collectors.joining(", "));
   }
@@ -65,7 +65,7 @@ final class NoiseFloor {
    */
   private static double[] differences(Cells cells, List<Comparison> pairs, Metric metric) {
     return pairs.stream()
-        .filter(pair -> pair.metric() == metric)
+        .filter(pair -> pair.metric().equals(metric))
         .flatMap(
             pair -> cells.get(pair.cell()).ratios(cells.get(pair.base()), metric).values().stream())
         .mapToDouble(ratio -> Math.exp(Math.abs(Math.log(ratio))) - 1)
@@ -74,7 +74,7 @@ final class NoiseFloor {
 
   private static String held(List<Comparison> pairs, Metric metric) {
     List<Comparison> known =
-        pairs.stream().filter(f -> f.metric() == metric && f.hasVerdict()).toList();
+        pairs.stream().filter(f -> f.metric().equals(metric) && f.hasVerdict()).toList();
     long holding = known.stream().filter(f -> !f.ratio().differs()).count();
     return holding + " of " + known.size();
   }

@@ -24,16 +24,15 @@ public final class RunComparisons {
   private final List<CurveFinding> curves;
   private final CounterAssociation counters;
 
-  private RunComparisons(Cells cells, CounterAssociation counters, boolean hadBlocksAdded) {
+  private RunComparisons(Cells cells, boolean hadBlocksAdded) {
     this.cells = cells;
-    this.counters = counters;
+    this.counters = new CounterAssociation(cells);
     this.comparisons = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
   }
 
   public static RunComparisons of(List<CellRecord> records) {
-    return new RunComparisons(
-        Cells.of(records), CounterAssociation.of(records), Until.hadBlocksAdded(records));
+    return new RunComparisons(Cells.of(records), Until.hadBlocksAdded(records));
   }
 
   public void write(ResultsDir results) throws IOException {

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.text.Plural;
@@ -78,8 +79,9 @@ final class VerdictText {
 
   private static void append(List<String> lines, Axis axis, String label, List<Comparison> ofPair) {
     lines.add("  " + label);
-    for (Metric metric : Metric.values()) {
-      List<Comparison> comparisons = ofPair.stream().filter(f -> f.metric() == metric).toList();
+    for (Metric metric : Comparisons.metrics(ofPair)) {
+      List<Comparison> comparisons =
+          ofPair.stream().filter(f -> f.metric().equals(metric)).toList();
       List<String> clauses = new ArrayList<>();
       for (Result result : Result.values()) {
         addClause(
@@ -110,9 +112,9 @@ final class VerdictText {
 
   private static String words(Result result) {
     return switch (result) {
-      case EQUAL -> "equal within 10 %";
+      case EQUAL -> "equivalent within 10 %";
       case HINT -> "a hint";
-      case NO_DIFFERENCE -> "no difference seen";
+      case NO_DIFFERENCE -> "inconclusive";
       default -> result.word();
     };
   }
@@ -120,7 +122,7 @@ final class VerdictText {
   private static String values(Result result, List<Comparison> chosen) {
     return switch (result) {
       case HIGHER, LOWER, HINT -> " (" + range(chosen) + ")";
-      case NO_DIFFERENCE -> " (" + Verdict.couldHaveHidden(farthest(chosen)) + ")";
+      case NO_DIFFERENCE -> " (" + Verdict.cannotBeExcluded(farthest(chosen)) + ")";
       default -> "";
     };
   }

@@ -60,7 +60,7 @@ public final class VerdictsCsv {
         Csv.quoted(f.words()),
         Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
         Csv.number(f.judgement().qValue(), DIGITS_OF_CHANCE),
-        Csv.number(f.couldHaveHidden(), DIGITS),
+        Csv.number(f.maxUndetectedRatio(), DIGITS),
         Csv.quoted(String.join("; ", f.judgement().confirmedBy())),
         Csv.number(noise == null ? null : noise.low(), DIGITS),
         Csv.number(noise == null ? null : noise.high(), DIGITS));

@@ -2,7 +2,7 @@ package dev.oltpmatrix.analysis.curve;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Curve;
 import dev.oltpmatrix.analysis.stats.Scalability;
@@ -59,7 +59,7 @@ public record CurveFinding(
       int at = axis.at(point).intValue();
       Series series = cells.get(point);
       series
-          .values(Metric.THROUGHPUT)
+          .values(Metrics.THROUGHPUT)
           .forEach(
               (block, perS) -> byBlock.computeIfAbsent(block, b -> new TreeMap<>()).put(at, perS));
       double[] shares = series.littlesLaw();

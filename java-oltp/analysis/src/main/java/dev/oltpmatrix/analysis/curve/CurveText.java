@@ -2,7 +2,7 @@ package dev.oltpmatrix.analysis.curve;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Lines;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.analysis.stats.Scalability;
@@ -42,7 +42,7 @@ public final class CurveText {
     clauses.add(s.knee().value() == null ? noKnee(s) : "knee " + rounded(c.axis(), s.knee()));
     clauses.add(
         String.format(
-            Locale.ROOT, "peak %s at %d", Metric.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
+            Locale.ROOT, "peak %s at %d", Metrics.THROUGHPUT.shown(c.peakPerS()), c.peakAt()));
     if (s.fit() == null && c.axis().isClients()) {
       clauses.add("no fit: fewer than " + Usl.MIN_POINTS + " client counts");
     } else if (s.fit() != null) {

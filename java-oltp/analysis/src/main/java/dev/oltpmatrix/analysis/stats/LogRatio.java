@@ -38,6 +38,11 @@ public record LogRatio(
     for (int i = 0; i < logs.length; i++) {
       logs[i] = Math.log(values[i] / base[i]);
     }
+    return paired(logs);
+  }
+
+  /** Returns the ratio of which each block gives one logarithm. */
+  public static LogRatio paired(double[] logs) {
     List<Part> parts = logs.length < 2 ? List.of() : List.of(Part.of(logs));
     return new LogRatio(new Mean().evaluate(logs), parts, logs.length, true, 0);
   }

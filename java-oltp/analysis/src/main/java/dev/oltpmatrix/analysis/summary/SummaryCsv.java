@@ -1,6 +1,8 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,8 +32,8 @@ public final class SummaryCsv {
       return new Column(name, row -> Csv.number(value.apply(row), digits));
     }
 
-    static Column of(Counter counter) {
-      return number(counter.name(), counter.digits(), row -> row.counted(counter.name()));
+    static Column of(Metric metric) {
+      return number(metric.name(), metric.digits(), row -> row.counted(metric.name()));
     }
   }
 
@@ -61,21 +63,21 @@ public final class SummaryCsv {
                 Column.number("p999_ms", 3, SummaryRow::p999Ms),
                 Column.number("max_ms", 3, SummaryRow::maxMs),
                 Column.plain("errors", SummaryRow::errors)),
-            Counter.FIRST.stream().map(Column::of),
+            Metrics.FIRST.stream().map(Column::of),
             Stream.of(
                 Column.plain("valid", SummaryRow::valid),
                 Column.text("flags", SummaryRow::flags),
                 Column.number("p50_lo_ms", 3, r -> r.p50Ms().low()),
                 Column.number("p50_hi_ms", 3, r -> r.p50Ms().high()),
                 Column.plain("imported", SummaryRow::imported)),
-            Counter.LATER.stream().map(Column::of),
-            Counter.COMPLETED.stream().map(Column::of),
+            Metrics.LATER.stream().map(Column::of),
+            Metrics.COMPLETED.stream().map(Column::of),
             Stream.of(Column.number("p95_above_ms", 3, SummaryRow::p95AboveMs)),
-            Counter.CLIENTS.stream().map(Column::of),
-            Counter.LAST.stream().map(Column::of),
+            Metrics.CLIENTS.stream().map(Column::of),
+            Metrics.LAST.stream().map(Column::of),
             Stream.of(
                 Column.text("unsupported", r -> r.unsupported() == null ? "" : r.unsupported())),
-            Counter.NEWEST.stream().map(Column::of))
+            Metrics.NEWEST.stream().map(Column::of))
         .flatMap(columns -> columns)
         .toList();
   }

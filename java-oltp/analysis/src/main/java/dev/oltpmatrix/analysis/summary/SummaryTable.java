@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,15 +72,15 @@ public final class SummaryTable {
     }
     String tps =
         r.tps().value() == null ? "-" : String.format(Locale.ROOT, "%.0f/s", r.tps().value());
-    String p50 = r.p50Ms().value() == null ? "-" : Metric.P50.shown(r.p50Ms().value());
+    String p50 = r.p50Ms().value() == null ? "-" : Metrics.P50.shown(r.p50Ms().value());
     return tps + " " + p50 + " " + p95(r) + mark;
   }
 
   private static String p95(SummaryRow r) {
     if (r.p95Ms().value() != null) {
-      return Metric.P95.shown(r.p95Ms().value());
+      return Metrics.P95.shown(r.p95Ms().value());
     }
-    return r.p95AboveMs() == null ? "-" : "> " + Metric.P95.shown(r.p95AboveMs());
+    return r.p95AboveMs() == null ? "-" : "> " + Metrics.P95.shown(r.p95AboveMs());
   }
 
   private static List<String> distinct(

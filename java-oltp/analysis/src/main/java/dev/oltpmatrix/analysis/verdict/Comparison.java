@@ -9,27 +9,42 @@ import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
 /**
- * The comparison of one cell with another of the same run, in one metric.
+ * A contrast in one metric, with its interval and its significance.
  *
- * @param ratio cell ÷ base, over the blocks in which both were measured; {@code null} if there is
- *     no such block, or if a side lacks a number in a block in which it was measured
- * @param invalid the invalid repetitions of both
- * @param lacking why a measured side has no number in some block, in words; empty if it has one in
+ * @param ratio cell ÷ base, over the blocks in which all its cells were measured; {@code null} if
+ *     there is no such block, or if a cell lacks a number in a block in which it was measured
+ * @param invalid the invalid repetitions of its cells
+ * @param missing why a measured cell has no number in some block, in words; empty if it has one in
  *     all blocks
  */
 public record Comparison(
-    Difference kind,
-    CellKey cell,
-    CellKey base,
+    Contrast contrast,
     Metric metric,
     Ratio ratio,
     List<InvalidCell> invalid,
-    String lacking,
+    List<String> missing,
     boolean unsupported,
     Significance judgement) {
 
   Comparison with(Significance other) {
-    return new Comparison(kind, cell, base, metric, ratio, invalid, lacking, unsupported, other);
+    return new Comparison(contrast, metric, ratio, invalid, missing, unsupported, other);
+  }
+
+  public Difference kind() {
+    return contrast.kind();
+  }
+
+  public CellKey cell() {
+    return contrast.cell();
+  }
+
+  public CellKey base() {
+    return contrast.base();
+  }
+
+  /** Returns why a number is missing, in words. */
+  public String lacking() {
+    return String.join(", ", missing);
   }
 
   public boolean hasVerdict() {
@@ -55,14 +70,14 @@ public record Comparison(
   }
 
   /** Returns the greatest difference that may exist undetected; {@code null} for none. */
-  public Double couldHaveHidden() {
-    return Verdict.couldHaveHidden(ratio, outcome());
+  public Double maxUndetectedRatio() {
+    return Verdict.maxUndetectedRatio(ratio, outcome());
   }
 
   private String where() {
     return "at "
-        + Factors.CLIENTS.shown(cell.level(Factors.CLIENTS))
-        + cell.othersLabel(kind.factor());
+        + Factors.CLIENTS.shown(cell().level(Factors.CLIENTS))
+        + cell().othersLabel(kind().factor());
   }
 
   /** Returns the verdict as a sentence. */
@@ -76,28 +91,28 @@ public record Comparison(
 
   private String withoutRatio() {
     if (unsupported) {
-      return lacking;
+      return lacking();
     }
-    return lacking.isEmpty()
+    return missing.isEmpty()
         ? metric.label()
             + " of "
-            + kind.part(cell)
+            + kind().part(cell())
             + " has no ratio "
             + where()
-            + ": no block measured both"
-        : "no verdict on " + metric.label() + " " + where() + ": " + lacking;
+            + ": no block has a value above 0 on both sides"
+        : "no verdict on " + metric.label() + " " + where() + ": " + lacking();
   }
 
   private String subject() {
-    String one = metric.label() + " of " + kind.part(cell);
-    return kind.isByGenerator()
-        ? one + " to that of " + kind.part(base) + ", as " + cell.generator() + " sees it,"
+    String one = metric.label() + " of " + kind().part(cell());
+    return kind().isByGenerator()
+        ? one + " to that of " + kind().part(base()) + ", as " + cell().generator() + " sees it,"
         : one;
   }
 
   private String other() {
-    return kind.isByGenerator()
-        ? "what " + base.generator() + " sees"
-        : "that of " + kind.part(base);
+    return kind().isByGenerator()
+        ? "what " + base().generator() + " sees"
+        : "that of " + kind().part(base());
   }
 }

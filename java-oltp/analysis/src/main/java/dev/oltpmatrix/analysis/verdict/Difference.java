@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
@@ -12,37 +13,49 @@ import java.util.stream.Stream;
  *
  * @param label the name in verdicts.csv
  * @param use the purpose of the comparison
+ * @param place its place among the comparisons of a run
  */
-public record Difference(String label, Factor factor, Use use) {
+public record Difference(String label, Factor factor, Use use, int place) {
   /** The purpose of a comparison. */
   public enum Use {
     PLAIN,
     /** An A/A control: the two cells differ only in name. */
     AGAIN,
     /** The comparison of one generator's ratio of two cells with another generator's. */
-    BY_GENERATOR
+    BY_GENERATOR,
+    /** The comparison of a cell with the same cell of another run. */
+    RUNS
   }
 
-  static final Difference SAME = new Difference("same", Factors.CONFIG, Use.AGAIN);
+  /** The same cell in two runs. */
+  public static final Difference RUNS =
+      new Difference("runs", Factors.SERVER, Use.RUNS, Integer.MAX_VALUE);
+
+  static final Difference SAME =
+      new Difference("same", Factors.CONFIG, Use.AGAIN, Integer.MAX_VALUE);
 
   /** Numeric factors whose levels are each compared with the cell without the factor. */
   private static final List<Factor> AGAINST_NONE = List.of(Factors.CLIENT_POOL);
 
   /**
-   * Factors that are compared: those whose levels are names; numeric ones make an axis, unless
-   * their absence is a question of its own.
+   * Returns the differences that are compared: the factors whose levels are names; numeric ones
+   * make an axis, unless their absence is a question of its own.
    */
-  static final List<Difference> ALL =
-      Stream.of(
-              Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
-              Factors.optional().stream().filter(factor -> !factor.isNumeric()),
-              AGAINST_NONE.stream())
-          .flatMap(factors -> factors)
-          .map(factor -> new Difference(factor.plural(), factor, Use.PLAIN))
-          .toList();
+  static List<Difference> of(FactorSet factors) {
+    List<Factor> compared =
+        Stream.of(
+                Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
+                factors.optional().stream().filter(factor -> !factor.isNumeric()),
+                AGAINST_NONE.stream())
+            .flatMap(some -> some)
+            .toList();
+    return compared.stream()
+        .map(factor -> new Difference(factor.plural(), factor, Use.PLAIN, compared.indexOf(factor)))
+        .toList();
+  }
 
   Difference byGenerator() {
-    return new Difference(label + " by generator", factor, Use.BY_GENERATOR);
+    return new Difference(label + " by generator", factor, Use.BY_GENERATOR, Integer.MAX_VALUE - 1);
   }
 
   public boolean isReplicate() {
@@ -57,12 +70,9 @@ public record Difference(String label, Factor factor, Use use) {
     return factor.equals(Factors.GENERATOR);
   }
 
-  int place() {
-    return switch (use) {
-      case PLAIN -> ALL.indexOf(this);
-      case BY_GENERATOR -> ALL.size();
-      case AGAIN -> ALL.size() + 1;
-    };
+  /** Returns the word for one of a cell's repetitions. */
+  String repetition() {
+    return use == Use.RUNS ? "repetition" : "block";
   }
 
   /** Checks whether other cells may be compared with this one. */
@@ -71,8 +81,7 @@ public record Difference(String label, Factor factor, Use use) {
   }
 
   public String part(CellKey cell) {
-    String level = cell.level(factor);
-    return factor.isNumeric() ? factor.shown(level) : level;
+    return factor.shown(cell.level(factor));
   }
 
   /** Returns a label: the common part of both cells, then the differing part of each. */

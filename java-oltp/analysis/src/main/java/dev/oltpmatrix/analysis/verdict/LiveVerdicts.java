@@ -1,6 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.CellResult;
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -19,7 +19,7 @@ public final class LiveVerdicts {
    */
   private record Group(String workload, int threads) {}
 
-  private final Map<Group, Map<CellKey, CellResult>> groups = new HashMap<>();
+  private final Map<Group, Map<CellKey, CellMeasurement>> groups = new HashMap<>();
 
   /**
    * Starts with the records that the run already has.
@@ -48,10 +48,11 @@ public final class LiveVerdicts {
   }
 
   /** Adds the cell; one that is run again replaces its failed record. */
-  private List<CellResult> put(CellRecord record) {
+  private List<CellMeasurement> put(CellRecord record) {
     Group group = new Group(record.cell().workload(), record.cell().threads());
-    Map<CellKey, CellResult> results = groups.computeIfAbsent(group, g -> new LinkedHashMap<>());
-    results.put(record.cell(), CellResult.of(record));
+    Map<CellKey, CellMeasurement> results =
+        groups.computeIfAbsent(group, g -> new LinkedHashMap<>());
+    results.put(record.cell(), CellMeasurement.of(record));
     return List.copyOf(results.values());
   }
 }

@@ -6,12 +6,12 @@ import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.model.descriptors.Factors;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -20,16 +20,17 @@ import java.util.stream.Stream;
  * @param asked number of verdicts of its kind in the run; 0 for a comparison that is judged alone
  * @param qValue its p-value corrected for the number of verdicts; {@code null} if it is judged
  *     alone
+ * @param holm the same with Holm's correction, which makes a single wrong result among all unlikely
  * @param confirmedBy neighbouring client counts and other generators that show the same difference
  * @param neighbours number of neighbours and other generators that were measured
  * @param noise the A/A pair of the same workload and load whose interval reaches farthest; {@code
  *     null} for none
  */
 public record Significance(
-    int asked, Double qValue, List<String> confirmedBy, int neighbours, Ratio noise) {
+    int asked, Double qValue, Double holm, List<String> confirmedBy, int neighbours, Ratio noise) {
 
   /** The significance of a comparison that is judged alone: never significant. */
-  static final Significance ALONE = new Significance(0, null, List.of(), 0, null);
+  static final Significance ALONE = new Significance(0, null, null, List.of(), 0, null);
 
   boolean isSignificant(Ratio ratio) {
     return survives() && isConfirmed() && !isNoise(ratio);
@@ -68,20 +69,43 @@ public record Significance(
         : "among " + asked + " comparisons one such is chance";
   }
 
-  /** Judges all comparisons of a run together. */
-  static List<Comparison> judged(List<Comparison> comparisons, Axis axis) {
-    Map<Comparison, Double> qValues = qValues(comparisons);
+  /**
+   * Corrects for the number of comparisons: by Benjamini and Hochberg and by Holm, over all
+   * verdicts on one question, in all metrics.
+   */
+  public static List<Comparison> corrected(List<Comparison> comparisons) {
+    Map<Difference, List<Integer>> families =
+        IntStream.range(0, comparisons.size())
+            .filter(i -> comparisons.get(i).hasVerdict())
+            .filter(i -> !comparisons.get(i).kind().isReplicate())
+            .boxed()
+            .collect(Collectors.groupingBy(i -> comparisons.get(i).kind()));
+    List<Comparison> corrected = new ArrayList<>(comparisons);
+    families.forEach(
+        (kind, family) -> {
+          double[] pValues =
+              family.stream().mapToDouble(i -> comparisons.get(i).ratio().pValue()).toArray();
+          double[] qValues = Corrections.benjaminiHochberg(pValues);
+          double[] holm = Corrections.holm(pValues);
+          for (int i = 0; i < pValues.length; i++) {
+            Significance significance =
+                new Significance(pValues.length, qValues[i], holm[i], List.of(), 0, null);
+            corrected.set(family.get(i), comparisons.get(family.get(i)).with(significance));
+          }
+        });
+    return corrected;
+  }
+
+  /** Adds what was measured beside each corrected comparison of a run. */
+  static List<Comparison> confirmed(List<Comparison> comparisons, Axis axis) {
     Map<Object, List<Comparison>> alongAxis = grouped(comparisons, f -> otherwise(f, axis));
     Map<Object, List<Comparison>> overGenerators =
         grouped(comparisons, Significance::otherGenerators);
     Map<Object, List<Comparison>> controls = grouped(comparisons, Significance::controlKey);
-    Map<Difference, Long> asked =
-        qValues.keySet().stream()
-            .collect(Collectors.groupingBy(Comparison::kind, Collectors.counting()));
-    List<Comparison> judged = new ArrayList<>();
+    List<Comparison> confirmed = new ArrayList<>();
     for (Comparison f : comparisons) {
-      if (!qValues.containsKey(f)) {
-        judged.add(f);
+      if (f.judgement().qValue() == null) {
+        confirmed.add(f);
         continue;
       }
       List<Comparison> related =
@@ -96,36 +120,14 @@ public record Significance(
               .filter(o -> agree(f.ratio(), o.ratio()))
               .map(o -> name(o, f, axis))
               .toList();
-      judged.add(
-          f.with(
-              new Significance(
-                  asked.get(f.kind()).intValue(),
-                  qValues.get(f),
-                  agreeing,
-                  related.size(),
-                  noise(controls.get(controlKey(f))))));
+      Ratio floor = noise(controls.get(controlKey(f)));
+      confirmed.add(f.with(f.judgement().beside(agreeing, related.size(), floor)));
     }
-    return judged;
+    return confirmed;
   }
 
-  /**
-   * Returns q-values by Benjamini and Hochberg, over all verdicts on one question, in all metrics.
-   */
-  private static Map<Comparison, Double> qValues(List<Comparison> comparisons) {
-    Map<Comparison, Double> qValues = new HashMap<>();
-    comparisons.stream()
-        .filter(f -> f.hasVerdict() && !f.kind().isReplicate())
-        .collect(Collectors.groupingBy(Comparison::kind))
-        .forEach(
-            (kind, family) -> {
-              double[] corrected =
-                  Corrections.benjaminiHochberg(
-                      family.stream().mapToDouble(f -> f.ratio().pValue()).toArray());
-              for (int i = 0; i < corrected.length; i++) {
-                qValues.put(family.get(i), corrected[i]);
-              }
-            });
-    return qValues;
+  private Significance beside(List<String> agreeing, int related, Ratio floor) {
+    return new Significance(asked, qValue, holm, agreeing, related, floor);
   }
 
   private static Map<Object, List<Comparison>> grouped(

@@ -82,36 +82,35 @@ public final class Verdict {
     return switch (result) {
       case NO_VERDICT ->
           is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
-      case EQUAL -> "equal within 10 %" + interval + " " + where;
+      case EQUAL -> "equivalent within 10 %" + interval + " " + where;
       case NO_DIFFERENCE ->
-          (ratio.farthest() > MAX_LISTED
-                  ? "next to nothing known"
-                  : "no difference seen" + interval)
+          "inconclusive"
+              + (ratio.farthest() > MAX_LISTED ? "" : interval)
               + " "
               + where
               + "; "
-              + couldHaveHidden(ratio.farthest());
-      case HINT -> is + interval + " " + base + " " + where + ": a hint, not confirmed; " + reason;
+              + cannotBeExcluded(ratio.farthest());
+      case HINT -> is + interval + " " + base + " " + where + ": not significant; " + reason;
       default -> is + interval + " " + base + " " + where;
     };
   }
 
   /** Returns the greatest difference that may exist undetected; {@code null} for none. */
-  public static Double couldHaveHidden(Ratio ratio, Result result) {
+  public static Double maxUndetectedRatio(Ratio ratio, Result result) {
     return result == Result.NO_DIFFERENCE || result == Result.HINT ? ratio.farthest() : null;
   }
 
-  public static String couldHaveHidden(double times) {
+  public static String cannotBeExcluded(double times) {
     return times > MAX_LISTED
-        ? "one of more than " + MAX_LISTED + "× could have hidden"
-        : "one below " + number(times) + "× could have hidden";
+        ? "differences of more than " + MAX_LISTED + "× cannot be excluded"
+        : "differences below " + number(times) + "× cannot be excluded";
   }
 
   /** Returns the statement on the median of the undetected differences of several comparisons. */
-  public static String halfCouldHide(double times) {
+  public static String medianDetectionLimit(double times) {
     return times > MAX_LISTED
-        ? "half of them could hide more than " + MAX_LISTED + "×"
-        : "half of them could hide " + number(times) + "× or more";
+        ? "the median detection limit is more than " + MAX_LISTED + "×"
+        : "the median detection limit is " + number(times) + "×";
   }
 
   /** Returns both bounds. */

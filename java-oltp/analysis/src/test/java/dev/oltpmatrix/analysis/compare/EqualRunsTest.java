@@ -2,7 +2,7 @@ package dev.oltpmatrix.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.testing.MethodPage;
 import dev.oltpmatrix.testing.NoisyRun;
@@ -21,7 +21,8 @@ class EqualRunsTest {
       new RunComparison.Options(false, 0.05, List.of());
 
   private static Side side(NoisyRun run, String letter) {
-    return new Side(letter, Path.of(letter), List.of(), run.next(3, Metric.THROUGHPUT, Metric.P95));
+    return new Side(
+        letter, Path.of(letter), List.of(), run.next(3, Metrics.THROUGHPUT, Metrics.P95));
   }
 
   @Test

@@ -113,7 +113,7 @@ class RunComparisonTest {
             "     1024 clients  p50             1.02 s → 820 ms         0.80×  (0.80–0.80)",
             "     1024 clients  p95             1.02 s → 820 ms         0.80×  (0.80–0.80)",
             "",
-            "unchanged: 3 of 9; 3 equal within 10 %");
+            "unchanged: 3 of 9; 3 equivalent within 10 %");
   }
 
   @Test
@@ -125,7 +125,7 @@ class RunComparisonTest {
     assertThat(equal.of(CellChange.Kind.UNCHANGED)).hasSizeGreaterThanOrEqualTo(25);
     assertThat(String.join("\n", CompareText.all(equal)))
         .containsPattern(
-            " of 30(; \\d+ equal within 10 %)?; the others could hide one below 1\\.\\d+×");
+            " of 30(; \\d+ equivalent within 10 %)?; of the others, differences below 1\\.\\d+× cannot be excluded");
   }
 
   /** Both runs have the same blocks: effects common to a block cancel. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -38,7 +39,9 @@ class AnswerTest {
   }
 
   private static List<Comparison> comparisons(List<CellRecord> records, Metric metric) {
-    return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+    return Comparisons.of(Cells.of(records)).stream()
+        .filter(f -> f.metric().equals(metric))
+        .toList();
   }
 
   @Test
@@ -54,7 +57,7 @@ class AnswerTest {
                 + " 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p50 (0.50×"
                 + " at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p95"
                 + " (0.50× at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb).",
-            "Of 24 comparisons, 12 differ; 12 are equal within 10 %.");
+            "Of 24 comparisons, 12 differ; 12 are equivalent within 10 %.");
     assertThat(RunComparisons.of(records).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
@@ -99,7 +102,9 @@ class AnswerTest {
 
     assertThat(
             Answer.sentences(
-                    comparisons, Axis.of(keys(comparisons)), CounterAssociation.of(List.of()))
+                    comparisons,
+                    Axis.of(keys(comparisons)),
+                    new CounterAssociation(Cells.of(List.of())))
                 .get(0))
         .isEqualTo(
             "mysql-9.7, oltp_read_only: beside per-thread, pool has worse throughput (0.50× at"
@@ -125,14 +130,14 @@ class AnswerTest {
 
     assertThat(RunComparisons.of(records).answer())
         .containsExactly(
-            "Of 18 comparisons, 0 differ; 3 are hints, not confirmed; 15 are equal within 10 %.");
-    assertThat(comparisons(records, Metric.THROUGHPUT))
+            "Of 18 comparisons, 0 differ; 3 are hints, not significant; 15 are equivalent within 10 %.");
+    assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.result().equals("hint") && f.kind().label().equals("arms"))
         .singleElement()
         .satisfies(
             f ->
                 assertThat(f.words())
-                    .endsWith("a hint, not confirmed; nothing measured beside it shows it"));
+                    .endsWith("not significant; nothing measured beside it shows it"));
   }
 
   /** One generator has a ratio of 0.5 and the other of 1, at two client counts without noise. */
@@ -142,7 +147,7 @@ class AnswerTest {
         arms(1, 64, 128)
             .run(5, c -> isPool(c) && c.generator().equals("java-mariadb") ? 500 : 1000);
 
-    assertThat(comparisons(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.kind().isByGenerator())
         .hasSize(2)
         .allSatisfy(
@@ -158,10 +163,10 @@ class AnswerTest {
                   .startsWith("throughput of pool to that of per-thread, as java-mariadb sees it,")
                   .contains(" what sysbench sees at ");
             });
-    assertThat(VerdictsCsv.text(comparisons(records, Metric.THROUGHPUT)))
+    assertThat(VerdictsCsv.text(comparisons(records, Metrics.THROUGHPUT)))
         .contains("\narms by generator,oltp_read_only,java-mariadb,64,");
     List<CellRecord> same = arms(1, 64, 128).run(5, c -> isPool(c) ? 500 : 1000);
-    assertThat(comparisons(same, Metric.THROUGHPUT))
+    assertThat(comparisons(same, Metrics.THROUGHPUT))
         .filteredOn(f -> f.kind().isByGenerator())
         .noneMatch(f -> f.outcome().isDifference());
   }
@@ -177,17 +182,17 @@ class AnswerTest {
             .arm("m", "per-thread", "aa", clients)
             .run(3, c -> isPool(c) ? 1200 : c.config().equals("aa") ? 1250 : 1000);
 
-    assertThat(comparisons(records, Metric.THROUGHPUT))
+    assertThat(comparisons(records, Metrics.THROUGHPUT))
         .filteredOn(f -> f.kind().label().equals("arms"))
         .hasSize(2)
         .allSatisfy(
             f ->
                 assertThat(f.words())
-                    .endsWith("a hint, not confirmed; within this machine's noise (1.25–1.25)"));
+                    .endsWith("not significant; within this machine's noise (1.25–1.25)"));
     assertThat(RunComparisons.of(records).answer())
         .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
     assertThat(
-            VerdictsCsv.text(comparisons(records, Metric.THROUGHPUT)).lines().skip(1).findFirst())
+            VerdictsCsv.text(comparisons(records, Metrics.THROUGHPUT)).lines().skip(1).findFirst())
         .hasValueSatisfying(line -> assertThat(line).endsWith("128 clients,1.2500,1.2500"));
   }
 

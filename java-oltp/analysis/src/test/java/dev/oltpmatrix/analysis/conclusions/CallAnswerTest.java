@@ -44,7 +44,7 @@ class CallAnswerTest {
         .containsExactly(
             "mariadb-10.11/per-thread: beside jmh-mariadb, jmh-mysql is faster with drv_select_row"
                 + " (2.00× at rtt 0–5); slower with drv_batch_insert_100 (0.10× at rtt 0–5).",
-            "Of 18 comparisons, 12 differ; 6 are equal within 10 %.");
+            "Of 18 comparisons, 12 differ; 6 are equivalent within 10 %.");
   }
 
   @Test

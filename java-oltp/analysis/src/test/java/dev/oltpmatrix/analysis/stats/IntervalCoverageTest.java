@@ -2,7 +2,6 @@ package dev.oltpmatrix.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.summary.Intervals;
 import java.util.Arrays;
 import java.util.Random;
 import org.hipparchus.stat.descriptive.rank.Percentile;

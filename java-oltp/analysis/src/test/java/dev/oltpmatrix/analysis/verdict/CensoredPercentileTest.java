@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.record.CellKey;
@@ -55,7 +56,9 @@ class CensoredPercentileTest {
   }
 
   private static List<Comparison> comparisons(List<CellRecord> records, Metric metric) {
-    return Comparisons.of(Cells.of(records)).stream().filter(f -> f.metric() == metric).toList();
+    return Comparisons.of(Cells.of(records)).stream()
+        .filter(f -> f.metric().equals(metric))
+        .toList();
   }
 
   private static Comparison only(List<CellRecord> records, Metric metric) {
@@ -68,32 +71,32 @@ class CensoredPercentileTest {
     List<CellRecord> records = blocks("sysbench", 0, 0, 0);
     records.set(2, beyond("per-thread", "sysbench", 2));
 
-    Comparison p95 = only(records, Metric.P95);
+    Comparison p95 = only(records, Metrics.P95);
     assertThat(p95.ratio()).isNull();
     assertThat(p95.result()).isEqualTo("no verdict");
     assertThat(p95.words())
         .isEqualTo(
             "no verdict on p95 at 100 clients: per-thread's lies beyond what was seen (> 22.0 s) in"
                 + " 1 of 3 blocks");
-    assertThat(only(records, Metric.P50).ratio().repetitions()).as("is known").isEqualTo(3);
-    assertThat(only(records, Metric.THROUGHPUT).ratio().repetitions()).isEqualTo(3);
+    assertThat(only(records, Metrics.P50).ratio().repetitions()).as("is known").isEqualTo(3);
+    assertThat(only(records, Metrics.THROUGHPUT).ratio().repetitions()).isEqualTo(3);
     assertThat(VerdictsCsv.text(List.of(p95)))
         .contains(",p95,,,,0,no verdict,,no verdict on p95 at 100 clients: ");
   }
 
   @Test
   void aBlockThatWasNotSteadyHasNeitherPercentile() {
-    for (Metric metric : List.of(Metric.P50, Metric.P95)) {
+    for (Metric metric : List.of(Metrics.P50, Metrics.P95)) {
       assertThat(only(blocks("sysbench", 0, 6, 9), metric).words())
           .isEqualTo(
               "no verdict on "
                   + metric.label()
                   + " at 100 clients: per-thread was not steady in 2 of 3 blocks");
     }
-    assertThat(only(blocks("sysbench", 6, 6), Metric.P95).words())
+    assertThat(only(blocks("sysbench", 6, 6), Metrics.P95).words())
         .as("all of them")
         .endsWith(": per-thread was not steady");
-    assertThat(only(blocks("sysbench", 0, 5, 5), Metric.P50).ratio().repetitions())
+    assertThat(only(blocks("sysbench", 0, 5, 5), Metrics.P50).ratio().repetitions())
         .as("few clients are stalled")
         .isEqualTo(3);
   }
@@ -104,7 +107,7 @@ class CensoredPercentileTest {
     records.set(0, beyond("per-thread", "sysbench", 1));
     records.set(5, cell("pool", "sysbench", 3, 7));
 
-    assertThat(only(records, Metric.P95).words())
+    assertThat(only(records, Metrics.P95).words())
         .endsWith(
             ": pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
                 + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks");
@@ -115,7 +118,7 @@ class CensoredPercentileTest {
     List<CellRecord> records = blocks("java-mariadb", 0, 0);
     records.addAll(blocks("sysbench", 0, 6));
 
-    assertThat(comparisons(records, Metric.P95))
+    assertThat(comparisons(records, Metrics.P95))
         .filteredOn(f -> f.kind().isByGenerator())
         .singleElement()
         .satisfies(
@@ -149,6 +152,6 @@ class CensoredPercentileTest {
     List<CellRecord> records =
         blocks("sysbench", 0, 6).stream().map(r -> r.withLoad(r.load().withSteady(null))).toList();
 
-    assertThat(only(records, Metric.P95).ratio().repetitions()).isEqualTo(2);
+    assertThat(only(records, Metrics.P95).ratio().repetitions()).isEqualTo(2);
   }
 }

@@ -1,15 +1,18 @@
 package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
@@ -37,13 +40,38 @@ class ComparisonsTest {
     return Comparisons.of(Cells.of(records));
   }
 
+  /** A cost of the server can be compared like throughput; less of it is better. */
+  @Test
+  void theMatrixNamesTheMetricsThatAreCompared() {
+    Map<String, Object> spec = Map.of("metrics", List.of("throughput", "server_cpu_us_per_txn"));
+    Origin origin = new Origin(null, null, spec, null, null);
+    Map<String, Double> cpu =
+        Map.of(
+            Telemetry.SERVER + Telemetry.CPU_USER_US, 4e6,
+            Telemetry.SERVER + Telemetry.CPU_SYSTEM_US, 1e6);
+    List<CellRecord> records =
+        arms(1, 64).withoutNoise().run(3, poolTimes(2)).stream()
+            .map(record -> Records.telemetry(record, cpu, Map.of()).withOrigin(origin))
+            .toList();
+
+    List<Comparison> found = comparisons(records);
+
+    assertThat(found)
+        .extracting(f -> f.metric().name(), Comparison::result)
+        .containsExactly(tuple("throughput", "higher"), tuple("server_cpu_us_per_txn", "lower"));
+    assertThat(found.get(1).words())
+        .startsWith("server's CPU time per transaction of pool is 0.50×");
+    assertThat(RunComparisons.of(records).answer().get(0))
+        .contains("has better throughput (2.00×", "server's CPU time per transaction (0.50×");
+  }
+
   private static long reportedHigher(double trueRatio) {
     long found = 0;
     for (int run = 0; run < RUNS; run++) {
       List<CellRecord> records = arms(run, 64).run(BLOCKS, poolTimes(trueRatio));
       found +=
           comparisons(records).stream()
-              .filter(f -> f.metric() == Metric.THROUGHPUT)
+              .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
               .filter(f -> trueRatio == 1 ? f.ratio().differs() : f.result().equals("higher"))
               .count();
     }
@@ -61,7 +89,7 @@ class ComparisonsTest {
     List<CellRecord> records = run.run(3, c -> c.connections() == 4096 ? 1000 : 1500);
 
     assertThat(comparisons(records))
-        .filteredOn(f -> f.metric() == Metric.THROUGHPUT)
+        .filteredOn(f -> f.metric().equals(Metrics.THROUGHPUT))
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
             "mariadb-10.11/pool: a client pool of 8 against a connection each",
@@ -97,7 +125,7 @@ class ComparisonsTest {
             .cell(CellKey.of("mysql-9.7", "pool", "base", "oltp_read_only", "java-mysql", 64, 1));
 
     assertThat(comparisons(run.run(2, c -> 100)))
-        .filteredOn(f -> f.metric() == Metric.P95)
+        .filteredOn(f -> f.metric().equals(Metrics.P95))
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
             "mariadb-10.11: pool against per-thread",
@@ -114,7 +142,7 @@ class ComparisonsTest {
       run.cell(cell.with(Factors.CONNECTION, kind));
     }
     return comparisons(run.run(2, c -> 100)).stream()
-        .filter(f -> f.metric() == Metric.THROUGHPUT)
+        .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
         .toList();
   }
 
@@ -187,7 +215,8 @@ class ComparisonsTest {
     List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
 
     assertThat(comparisons(records).get(0).words())
-        .isEqualTo("throughput of pool has no ratio at 64 clients: no block measured both");
+        .isEqualTo(
+            "throughput of pool has no ratio at 64 clients: no block has a value above 0 on both sides");
   }
 
   private static CellKey by(String generator, int repetition) {
@@ -210,7 +239,7 @@ class ComparisonsTest {
   void anUnsupportedCellIsNoBaseAndHasTheWordInsteadOfARatio() {
     List<Comparison> throughput =
         comparisons(withSomeThatCannot()).stream()
-            .filter(f -> f.metric() == Metric.THROUGHPUT)
+            .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
             .toList();
 
     assertThat(throughput).allMatch(f -> f.base().generator().equals("b"));
@@ -297,7 +326,7 @@ class ComparisonsTest {
                 + " \\d+(\\.\\d)? % in p50, \\d+(\\.\\d)? % in p95");
     long held =
         comparisons(records).stream()
-            .filter(f -> f.metric() == Metric.THROUGHPUT && !f.ratio().differs())
+            .filter(f -> f.metric().equals(Metrics.THROUGHPUT) && !f.ratio().differs())
             .count();
     assertThat(held).isGreaterThanOrEqualTo(10);
     assertThat(oneLine(found.noiseFloorLines()))
@@ -334,7 +363,7 @@ class ComparisonsTest {
             .run(2, c -> 100);
 
     assertThat(comparisons(records))
-        .filteredOn(f -> f.metric() == Metric.P95)
+        .filteredOn(f -> f.metric().equals(Metrics.P95))
         .extracting(f -> f.kind().label() + " " + f.cell().arm() + " " + f.cell().config())
         .containsExactly("arms pool base", "same per-thread aa", "same pool aa");
   }

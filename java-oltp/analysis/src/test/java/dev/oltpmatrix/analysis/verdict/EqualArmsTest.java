@@ -2,7 +2,7 @@ package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.testing.MethodPage;
 import dev.oltpmatrix.testing.NoisyRun;
 import java.util.List;
@@ -26,7 +26,7 @@ class EqualArmsTest {
     int runs = 0;
     for (int i = 0; i < RUNS; i++) {
       List<Comparison> comparisons =
-          Comparisons.of(run.next(3, Metric.THROUGHPUT, Metric.P95)).stream()
+          Comparisons.of(run.next(3, Metrics.THROUGHPUT, Metrics.P95)).stream()
               .filter(Comparison::hasVerdict)
               .toList();
       assertThat(comparisons).hasSize(40);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -26,7 +27,7 @@ class PairedVarianceBenchmark {
     Cells cells = Cells.of(new ResultsDir(folder).readCells(new ReporterList()).whole());
     assertThat(cells.names()).isNotEmpty();
     for (Factor factor : List.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR)) {
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : Metrics.DEFAULT) {
         PairedVariance found = PairedVariance.of(cells, factor, metric);
         if (found.pairs() > 0) {
           System.out.printf(

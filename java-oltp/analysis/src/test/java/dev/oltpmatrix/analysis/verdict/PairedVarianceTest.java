@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.testing.Records;
@@ -22,7 +22,7 @@ class PairedVarianceTest {
             .arm("mariadb-10.11", "per-thread", "base", 4, 64)
             .arm("mariadb-10.11", "pool", "base", 4, 64)
             .run(200, cell -> 2000);
-    PairedVariance found = PairedVariance.of(Cells.of(records), Factors.ARM, Metric.THROUGHPUT);
+    PairedVariance found = PairedVariance.of(Cells.of(records), Factors.ARM, Metrics.THROUGHPUT);
     assertThat(found.pairs()).isEqualTo(2);
     // Blocks vary by 5 %, cells by 1.5 % and one in twenty by 10 % more.
     assertThat(found.ratio()).isBetween(0.15, 0.40);
@@ -38,7 +38,7 @@ class PairedVarianceTest {
         records.add(Records.measured(Records.key(arm, 4, block), Records.load(4, tps, 1000)));
       }
     }
-    PairedVariance found = PairedVariance.of(Cells.of(records), Factors.ARM, Metric.THROUGHPUT);
+    PairedVariance found = PairedVariance.of(Cells.of(records), Factors.ARM, Metrics.THROUGHPUT);
     assertThat(found.ratio()).isCloseTo(1, within(0.15));
   }
 
@@ -48,6 +48,6 @@ class PairedVarianceTest {
         List.of(
             Records.measured(Records.key("pool", 4, 1), Records.load(4, 100, 1000)),
             Records.measured(Records.key("per-thread", 4, 1), Records.load(4, 100, 1000)));
-    assertThat(PairedVariance.of(Cells.of(records), Factors.ARM, Metric.P95).pairs()).isZero();
+    assertThat(PairedVariance.of(Cells.of(records), Factors.ARM, Metrics.P95).pairs()).isZero();
   }
 }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.testing.ClosedLoop;
@@ -32,7 +32,7 @@ class RoundingTest {
       records.add(cell("pool", block, poolTakesS));
     }
     return Comparisons.of(Cells.of(records)).stream()
-        .filter(comparison -> comparison.metric() == Metric.THROUGHPUT)
+        .filter(comparison -> comparison.metric().equals(Metrics.THROUGHPUT))
         .findFirst()
         .orElseThrow();
   }

@@ -25,7 +25,7 @@ class VerdictTest {
 
     assertThat(words(ratio, "pool", "per-thread", "at 64 clients"))
         .isEqualTo(
-            "no difference seen (0.72–1.26) at 64 clients; one below 1.39× could have hidden");
+            "inconclusive (0.72–1.26) at 64 clients; differences below 1.39× cannot be excluded");
   }
 
   @Test
@@ -59,7 +59,7 @@ class VerdictTest {
     Ratio beyond = new Ratio(1.004, 0.905, 1.042, 3, true, null, null);
 
     assertThat(words(within, "pool", "per-thread", "at 64 clients"))
-        .isEqualTo("equal within 10 % (0.97–1.04) at 64 clients");
+        .isEqualTo("equivalent within 10 % (0.97–1.04) at 64 clients");
     assertThat(Verdict.result(within, true)).isEqualTo(Result.EQUAL);
     assertThat(Verdict.result(beyond, true)).isEqualTo(Result.NO_DIFFERENCE);
   }
@@ -70,8 +70,7 @@ class VerdictTest {
 
     assertThat(Verdict.result(ratio, true)).isEqualTo(Result.HIGHER);
     assertThat(Verdict.of(ratio, Result.HINT, "pool", "per-thread", "at 64 clients", "why"))
-        .isEqualTo(
-            "pool is 1.42× (1.05–1.92) per-thread at 64 clients: a hint, not confirmed; why");
+        .isEqualTo("pool is 1.42× (1.05–1.92) per-thread at 64 clients: not significant; why");
     assertThat(Verdict.result(ratio, false)).isEqualTo(Result.HINT);
   }
 }

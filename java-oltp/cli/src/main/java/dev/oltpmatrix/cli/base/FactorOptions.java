@@ -1,7 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,7 +37,8 @@ public final class FactorOptions {
         .map(CommandSpec::userObject)
         .filter(Taker.class::isInstance)
         .map(Taker.class::cast)
-        .forEach(taker -> Factors.optional().forEach(f -> command.addOption(option(f, taker))));
+        .forEach(
+            taker -> FactorSet.KINDS.optional().forEach(f -> command.addOption(option(f, taker))));
   }
 
   private static OptionSpec option(Factor factor, Taker taker) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.run;
 
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
@@ -54,6 +55,7 @@ final class RequestReader {
 
   private Request newRequest() throws IOException, InterruptedException {
     SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
+    file.requireMetrics(Metrics.comparedNames());
     MatrixSpec spec = options.change(file.spec());
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();

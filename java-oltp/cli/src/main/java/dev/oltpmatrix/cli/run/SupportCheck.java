@@ -17,9 +17,11 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Returns why cells are unsupported, from {@link UnsupportedRules} and from the files and servers
@@ -99,7 +101,10 @@ final class SupportCheck {
   static void requireSome(Plan plan) {
     Set<CellKey> possible = plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet());
     requireCells(plan);
-    for (Factor factor : Factors.all()) {
+    List<CellKey> all =
+        Stream.concat(possible.stream(), plan.unsupported().stream().map(UnsupportedCell::key))
+            .toList();
+    for (Factor factor : CellKey.factors(all).all()) {
       Set<String> served =
           possible.stream().map(key -> key.level(factor)).collect(Collectors.toSet());
       for (UnsupportedCell cell : plan.unsupported()) {

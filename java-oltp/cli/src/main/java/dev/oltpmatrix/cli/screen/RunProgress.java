@@ -1,6 +1,6 @@
 package dev.oltpmatrix.cli.screen;
 
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.analysis.verdict.LiveVerdict;
@@ -24,7 +24,7 @@ import java.util.Locale;
  */
 public final class RunProgress implements RunView {
   /** Number of verdicts that are shown: all of one pair. */
-  private static final int SHOWN_VERDICTS = Metric.values().length;
+  private static final int SHOWN_VERDICTS = Metrics.DEFAULT.size();
 
   private final Screen screen;
   private int cells;
@@ -59,7 +59,7 @@ public final class RunProgress implements RunView {
 
   @Override
   public void second(CellKey cell, LiveSecond second, Progress progress) {
-    String p95 = second.p95Ms() == null ? "-" : Metric.P95.shown(second.p95Ms());
+    String p95 = second.p95Ms() == null ? "-" : Metrics.P95.shown(second.p95Ms());
     now =
         String.format(
             Locale.ROOT,
@@ -202,8 +202,8 @@ public final class RunProgress implements RunView {
     Percentiles latency = Percentiles.of(record);
     Double p95Ms = latency.ms(95).value();
     Double aboveMs = latency.aboveMs(95);
-    String above = aboveMs == null ? "-" : "> " + Metric.P95.shown(aboveMs);
-    String p95 = p95Ms == null ? above : Metric.P95.shown(p95Ms);
+    String above = aboveMs == null ? "-" : "> " + Metrics.P95.shown(aboveMs);
+    String p95 = p95Ms == null ? above : Metrics.P95.shown(p95Ms);
     String flags = record.flags().isEmpty() ? "" : " (" + Flag.line(record.flags()) + ")";
     return String.format(Locale.ROOT, "%.0f tps, p95 %s%s", load.transactionsPerS(), p95, flags);
   }

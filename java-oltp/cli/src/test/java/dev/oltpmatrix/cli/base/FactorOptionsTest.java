@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.base;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,8 @@ class FactorOptionsTest {
     CommandLine command = new CommandLine(new Taking());
     FactorOptions.addTo(command);
     assertThat(command.getCommandSpec().optionsMap().keySet())
-        .containsAll(Factors.optional().stream().map(factor -> "--" + factor.name()).toList());
+        .containsAll(
+            FactorSet.KINDS.optional().stream().map(factor -> "--" + factor.name()).toList());
   }
 
   @Test

@@ -176,7 +176,7 @@ class CompareCommandTest {
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .contains(
-            "Of 12 comparisons, 0 differ; 12 are equal within 10 %.",
+            "Of 12 comparisons, 0 differ; 12 are equivalent within 10 %.",
             "  mariadb-10.11/pool        knee 4 clients (4–4), peak 1000/s at 4,");
     assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
     assertThat(folder.resolve("old/scalability.csv")).content().hasLineCount(3);

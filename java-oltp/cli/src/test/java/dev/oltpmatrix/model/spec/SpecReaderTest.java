@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -91,6 +92,22 @@ class SpecReaderTest {
     Files.writeString(file, java + "rate: 500\n");
     assertThat(shipped.read(file.toString()).factors().get("rate")).containsExactly("500");
     assertThat(shipped.read("smoke").factors()).isEmpty();
+  }
+
+  @Test
+  void aMetricThatNoVerdictCanBeOnIsRefusedWithItsPlace() throws IOException {
+    Path file = folder.resolve("metrics.yaml");
+    String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
+    Files.writeString(file, smoke + "metrics: [throughput, fsyncs_per_txn, p99]\n");
+    shipped.open(file.toString()).requireMetrics(Metrics.comparedNames());
+    assertThat(shipped.read(file.toString()).metrics()).hasSize(3);
+    for (String bad : List.of("fsyncs", "pool_threads")) {
+      Files.writeString(file, smoke + "metrics: [" + bad + "]\n");
+      SpecReader.MatrixFile read = shipped.open(file.toString());
+      assertThatThrownBy(() -> read.requireMetrics(Metrics.comparedNames()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageMatching("(?s).*metrics.yaml:\\d+:11: unknown metric '" + bad + "'.*");
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.sql.SQLException;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /**
  * The request for a cell of the driver study.
@@ -166,7 +166,8 @@ public record BenchRequest(
   }
 
   /** Limits the time of a login: a server that never completes it is not waited for. */
-  public <T> T inTime(Callable<T> question) throws SQLException {
+  public <T, E extends Exception> T inTime(AnswerLimit.Request<T, E> question)
+      throws SQLException, E {
     return TimeLimit.within(options.integer("thread-init-timeout"), endpoint, question);
   }
 

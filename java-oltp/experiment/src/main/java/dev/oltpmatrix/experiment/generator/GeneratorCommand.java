@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -154,9 +155,10 @@ public final class GeneratorCommand {
         Objects.hash(
             spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
     if (spec.workload(cell.workload()).writes()) {
-      for (Factor factor : Factors.optional()) {
-        String level = cell.level(factor);
-        mixed = factor.isDefault(level) ? mixed : 31 * mixed + Objects.hash(factor.name(), level);
+      for (Map.Entry<Factor, String> other : cell.levels().entrySet()) {
+        Factor factor = other.getKey();
+        boolean isOptional = factor.defaultLevel() != null;
+        mixed = isOptional ? 31 * mixed + Objects.hash(factor.name(), other.getValue()) : mixed;
       }
     }
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;

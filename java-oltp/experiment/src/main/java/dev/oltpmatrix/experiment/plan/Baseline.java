@@ -1,7 +1,7 @@
 package dev.oltpmatrix.experiment.plan;
 
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ public final class Baseline {
 
   public static Optional<CellKey> of(CellKey key) {
     CellKey before = key;
-    for (Factor factor : Factors.optional()) {
+    for (Factor factor : FactorSet.KINDS.optional()) {
       String level = factor.before().apply(key.level(factor));
       before = level == null ? before : before.with(factor, level);
     }

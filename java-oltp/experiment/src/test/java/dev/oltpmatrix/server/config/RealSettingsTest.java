@@ -111,6 +111,9 @@ class RealSettingsTest {
         "plugin_load_add=nosuch.so | says: Couldn't load plugin",
         "sql_mode=NONE | says: Error while setting value 'NONE' to 'sql_mode'",
         "innodb_lru_scan_depth=xyz | says: Unknown suffix 'x' used for variable",
+        "binlog_cache_size=5000 | would use 4096 in its place",
+        "join_buffer_size=129 | would use 128 in its place",
+        "max_allowed_packet=3000 | would use 2048 in its place",
       })
   void whatABuildDoesNotTakeIsRefusedBeforeAnyStart(String config, String words) throws Exception {
     for (String build : List.of("mariadb-10.11", "mysql-9.7")) {
@@ -122,7 +125,10 @@ class RealSettingsTest {
           .hasMessageContaining(build + " " + words)
           .hasMessageEndingWith("; mend it or leave it out");
       home.requireConfig(
-          server.build(), "per-thread", "loose_nonesuch=1+sort_buffer_size=1M", false);
+          server.build(),
+          "per-thread",
+          "loose_nonesuch=1+sort_buffer_size=1M+long_query_time=1234567.5+open_files_limit=100",
+          false);
       home.requireConfig(server.build(), "pool", "pool_size=3", false);
     }
   }

@@ -17,12 +17,16 @@ public final class HostSource implements Source {
   private static final int[] BUSY = {0, 1, 2, 5, 6};
 
   private static final int STEAL = 7;
+  private static final String TOTAL = "total=";
 
   private static final Map<String, String> PRESSURES =
       Map.of(
           Telemetry.HOST_PSI_CPU_US, "pressure/cpu",
           Telemetry.HOST_PSI_IO_US, "pressure/io",
           Telemetry.HOST_PSI_MEMORY_US, "pressure/memory");
+
+  /** As in some containers, which have files of their own in the place of the kernel's. */
+  private static final String OTHER_FORM = "not in the kernel's form";
 
   private final ProcReader proc;
   private final LongSupplier nanoClock;
@@ -39,18 +43,22 @@ public final class HostSource implements Source {
   public void read(Readings to) {
     long atNs = nanoClock.getAsLong();
     try {
-      readCpus(to, atNs, proc.beginning("stat"));
       cpus = cpus == 0 ? proc.cpus() : cpus;
       to.gauge(Telemetry.HOST_CPUS, atNs, cpus);
+      readCpus(to, atNs, proc.beginning("stat"));
     } catch (IOException e) {
       to.unread("host.", "/proc/stat: not there; this is not Linux");
       return;
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      to.unread(Telemetry.HOST_BUSY_US, "/proc/stat: " + OTHER_FORM);
     }
     try {
       double load1 = Double.parseDouble(proc.beginning("loadavg").split(" ", 2)[0]);
       to.gauge(Telemetry.HOST_LOAD, atNs, load1);
     } catch (IOException e) {
       to.unread(Telemetry.HOST_LOAD, Reasons.of(e));
+    } catch (NumberFormatException e) {
+      to.unread(Telemetry.HOST_LOAD, "/proc/loadavg: " + OTHER_FORM);
     }
     PRESSURES.forEach((name, file) -> readPressure(to, atNs, name, file));
   }
@@ -61,14 +69,19 @@ public final class HostSource implements Source {
     for (int column : BUSY) {
       busy += Long.parseLong(ticks[column]);
     }
+    double steal = Long.parseLong(ticks[STEAL]);
     to.counter(Telemetry.HOST_BUSY_US, atNs, busy * ProcReader.TICK_US);
-    to.counter(Telemetry.HOST_STEAL_US, atNs, Long.parseLong(ticks[STEAL]) * ProcReader.TICK_US);
+    to.counter(Telemetry.HOST_STEAL_US, atNs, steal * ProcReader.TICK_US);
   }
 
   private void readPressure(Readings to, long atNs, String name, String file) {
     try {
       String some = proc.beginning(file).lines().findFirst().orElse("");
-      to.counter(name, atNs, (double) ProcReader.value(some, "total="));
+      if (some.contains(TOTAL)) {
+        to.counter(name, atNs, (double) ProcReader.value(some, TOTAL));
+      } else {
+        to.unread(name, "/proc/" + file + ": " + OTHER_FORM);
+      }
     } catch (IOException e) {
       // A kernel without the feature has no such file, or (psi=0) one that cannot be read.
       to.unread(name, "/proc/" + file + ": the kernel does not count pressure");

@@ -156,21 +156,21 @@ public final class ProcReader {
     return proc.resolve(Long.toString(pid));
   }
 
-  /** Returns the number after a key; 0 where there is no such key. */
+  /** Returns the number after a key; 0 where there is no such key, or no number after it. */
   public static long value(String text, String key) {
     int at = text.indexOf(key);
     if (at < 0) {
       return 0;
     }
     int from = at + key.length();
-    while (Character.isWhitespace(text.charAt(from))) {
+    while (from < text.length() && Character.isWhitespace(text.charAt(from))) {
       from++;
     }
     int to = from;
     while (to < text.length() && Character.isDigit(text.charAt(to))) {
       to++;
     }
-    return Long.parseLong(text.substring(from, to));
+    return to == from ? 0 : Long.parseLong(text.substring(from, to));
   }
 
   /** Returns the number of the machine's CPUs, including those that this process may not use. */

@@ -5,6 +5,7 @@ import static dev.oltpmatrix.wire.connect.ConnectTrouble.firstLine;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.wire.connect.ClosedByServer;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.SessionState;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -88,7 +89,8 @@ public final class ServerErrors {
           case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
               String.format(
                   "%s: access denied: check --mysql-user, the password"
-                      + " (MYSQL_PWD, --config-file or --defaults-file) and the user's grants",
+                      + " (MYSQL_PWD, --config-file or --defaults-file), the user's grants, and"
+                      + " whether they require TLS (--mysql-ssl=on)",
                   endpoint);
           case OTHER_LOGIN ->
               endpoint
@@ -135,8 +137,8 @@ public final class ServerErrors {
       return notConnected(problem, endpoint);
     }
     // The server runs, and has said why.
-    return String.format(Locale.ROOT, "%s: error %d: %s", endpoint, e.getErrorCode(), firstLine(e))
-        + (ConnectTrouble.isOfConnection(e) ? ": see the server's error log" : "");
+    boolean unclear = ConnectTrouble.isOfConnection(e) && ServerRemedy.of(e).isEmpty();
+    return endpoint + ": " + error(e) + (unclear ? ": see the server's error log" : "");
   }
 
   private static String notConnected(ConnectTrouble problem, Endpoint endpoint) {
@@ -188,9 +190,13 @@ public final class ServerErrors {
 
   /** Returns the error of a statement on an established connection, as text. */
   public static String words(SQLException e) {
-    return ClosedByServer.words(e)
-        .orElseGet(
-            () -> String.format(Locale.ROOT, "error %d: %s", e.getErrorCode(), firstLine(e)));
+    return ClosedByServer.words(e).orElseGet(() -> error(e));
+  }
+
+  private static String error(SQLException e) {
+    return e.getErrorCode() < FIRST_SERVER_CODE
+        ? ConnectTrouble.of(e).words() + ": check that a MySQL or MariaDB server answers there"
+        : String.format(Locale.ROOT, "error %d: %s", e.getErrorCode(), ServerRemedy.words(e, ": "));
   }
 
   /** Refuses a session whose state would change the meaning of the statements. */

@@ -3,7 +3,6 @@ package dev.oltpmatrix.load.driver;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 
 /** Limits the time of requests to a server that may never answer. */
@@ -15,8 +14,8 @@ public final class TimeLimit {
    *
    * @throws dev.oltpmatrix.load.failure.LoadException if it takes too long
    */
-  public static <T> T within(int seconds, Endpoint server, Callable<T> question)
-      throws SQLException {
+  public static <T, E extends Exception> T within(
+      int seconds, Endpoint server, AnswerLimit.Request<T, E> question) throws SQLException, E {
     try {
       return AnswerLimit.within(Duration.ofSeconds(seconds), question);
     } catch (TimeoutException e) {

@@ -26,6 +26,7 @@ final class ConnectionPool implements AutoCloseable {
   private final AtomicInteger missing;
   private final Queue<TransactionExecutor> added = new ConcurrentLinkedQueue<>();
   private volatile HikariDataSource pool;
+  private volatile boolean closed;
 
   /** Connects and prepares. */
   interface Making {
@@ -47,15 +48,21 @@ final class ConnectionPool implements AutoCloseable {
     return size;
   }
 
-  /** Adds one of the initial connections; the last one opens the pool. */
+  /**
+   * Adds one of the initial connections; the last one opens the pool. A run that was given up has
+   * closed the pool while clients still connect.
+   */
   void add(TransactionExecutor connected) throws SQLException {
     added.add(connected);
-    if (missing.decrementAndGet() == 0) {
-      pool = filled();
+    if (closed) {
+      closeAdded();
+    } else if (missing.decrementAndGet() == 0) {
+      pool = new HikariDataSource(config());
+      awaitFilled();
     }
   }
 
-  private HikariDataSource filled() throws SQLException {
+  private HikariConfig config() {
     HikariConfig config = new HikariConfig();
     config.setPoolName("clients");
     config.setDataSource(new Source());
@@ -63,17 +70,19 @@ final class ConnectionPool implements AutoCloseable {
     config.setConnectionTimeout(0);
     config.setMaxLifetime(0);
     config.setKeepaliveTime(0);
-    HikariDataSource filling = new HikariDataSource(config);
+    return config;
+  }
+
+  /** The pool fills itself on its own thread from the connections that were added. */
+  private void awaitFilled() throws SQLException {
     try {
-      // The pool fills itself on its own thread from the connections that were added.
-      while (filling.getHikariPoolMXBean().getTotalConnections() < size) {
+      while (!closed && pool.getHikariPoolMXBean().getTotalConnections() < size) {
         TimeUnit.MILLISECONDS.sleep(FILL_POLL_MS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SQLException("interrupted while the pool was filled", e);
     }
-    return filling;
   }
 
   /** Waits for a free connection; closing it returns it to the pool. */
@@ -92,9 +101,16 @@ final class ConnectionPool implements AutoCloseable {
 
   @Override
   public void close() {
-    added.forEach(TransactionExecutor::close);
+    closed = true;
+    closeAdded();
     if (pool != null) {
       pool.close();
+    }
+  }
+
+  private void closeAdded() {
+    for (TransactionExecutor left = added.poll(); left != null; left = added.poll()) {
+      left.close();
     }
   }
 

@@ -28,12 +28,25 @@ class ServerErrorsTest {
         "1461 | 42000 | raise the server's max_prepared_stmt_count to 28672",
         "1146 | 42S02 | db:3306/shop: What the server says: create it with the command prepare",
         "1050 | 42S01 | drop it with the command cleanup",
-        "1184 | 08S01 | db:3306/shop: error 1184: What the server says: see the server's error log",
+        "1184 | 08S01 | db:3306/shop: error 1184: What the server says: mend the server's init_connect",
+        "1159 | 08S01 | db:3306/shop: error 1159: What the server says: see the server's error log",
+        "1226 | 42000 | db:3306/shop: error 1226: What the server says: raise max_user_connections",
+        "3118 | HY000 | db:3306/shop: error 3118: What the server says: ALTER USER",
+        "3159 | HY000 | db:3306/shop: error 3159: What the server says: encrypt: --mysql-ssl=on",
+        "3032 | HY000 | db:3306/shop: error 3032: What the server says: SET GLOBAL offline_mode=OFF",
       })
   void eachHasItsRemedyInOneLine(int code, String state, String remedy) {
     assertThat(explained(new SQLException("(conn=7) What the server says\nmore", state, code)))
         .contains(remedy)
         .doesNotContain("\n", "secret", "conn=");
+  }
+
+  @Test
+  void anAnswerThatADriverCannotParseIsNoReasonInItself() {
+    SQLException e = new SQLException("x", "08000", new IndexOutOfBoundsException("Index 1"));
+
+    assertThat(explained(e))
+        .contains("cannot connect: the driver cannot make sense of the answer (Index 1): check");
   }
 
   @Test
@@ -62,7 +75,11 @@ class ServerErrorsTest {
         "1153 | 08S01 | INSERT INTO sbtest1: the statement is larger than the server's max_allowed",
         "0    | 08S01 | INSERT INTO sbtest1: the server closed the connection: it was stopped, or",
         "1053 | 08S01 | INSERT INTO sbtest1: the server closed the connection: it is shutting down",
-        "1205 | HY000 | INSERT INTO sbtest1: error 1205: x",
+        "1205 | HY000 | INSERT INTO sbtest1: error 1205: x: end the session that holds the lock",
+        "1290 | HY000 | INSERT INTO sbtest1: error 1290: x: switch that option off there",
+        "1792 | 25006 | INSERT INTO sbtest1: error 1792: x: SET GLOBAL transaction_read_only=OFF",
+        "1062 | 23000 | INSERT INTO sbtest1: error 1062: x",
+        "0    | S1009 | INSERT INTO sbtest1: x: check that a MySQL or MariaDB server answers there",
       })
   void afterALoginTheStatementIsReported(int code, String state, String words) {
     SQLException e =

@@ -17,12 +17,12 @@ final class Active {
         "active clients",
         ALL,
         new Factor.Form(Active::read, (low, high) -> null),
+        level -> level + " active clients",
         new Factor.Scale(
             true,
             level -> level.equals(ALL) ? null : Double.valueOf(level),
             true,
-            level -> "active clients",
-            level -> level + " active clients"),
+            level -> "active clients"),
         level -> null,
         (level, generator, workload) ->
             generator.program() == Generator.Program.JMH

@@ -22,8 +22,8 @@ public final class Burst {
         "bursts",
         NONE,
         new Factor.Form(Burst::read, (low, high) -> null),
-        new Factor.Scale(
-            false, Burst::percent, false, level -> "burst (% of the rate)", level -> shown(level)),
+        Burst::shown,
+        new Factor.Scale(false, Burst::percent, false, level -> "burst (% of the rate)"),
         // The same cell without the burst is measured first: it gives a share's capacity and the
         // effect of the rate alone.
         level -> level.equals(NONE) ? null : NONE,

@@ -15,15 +15,13 @@ public final class DriverOptions {
   private DriverOptions() {}
 
   static Factor factor() {
-    return new Factor(
+    return Factor.ofNames(
         "options",
         "driver options",
         DriverArms.SHIPPED,
-        new Factor.Form(DriverOptions::read, (low, high) -> null),
-        null,
-        level -> null,
+        DriverOptions::read,
+        level -> level,
         DriverOptions::refusal,
-        (level, others) -> null,
         "What the driver is told: " + String.join(", ", LEVELS) + ".");
   }
 

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
  * @param defaultLevel default level, which is left out of records and names; {@code null} where
  *     each cell names one
  * @param form reads levels
+ * @param shown returns a level in words that can follow "at"
  * @param scale scale of an axis; {@code null} for levels that are words
  * @param before the level with which the same cell has to be measured before it is measured with
  *     the given one; {@code null} for none
@@ -30,6 +31,7 @@ public record Factor(
     String plural,
     String defaultLevel,
     Form form,
+    UnaryOperator<String> shown,
     Scale scale,
     UnaryOperator<String> before,
     Refusal refusal,
@@ -52,14 +54,12 @@ public record Factor(
    * @param number returns a level's number; {@code null} for a level that has none
    * @param fallsBackToClients whether a level without a number stands for the number of clients
    * @param axis returns the quantity on an axis with such a level
-   * @param shown returns a level in words
    */
   public record Scale(
       boolean doubling,
       Function<String, Double> number,
       boolean fallsBackToClients,
-      Function<String, String> axis,
-      Function<String, String> shown) {}
+      Function<String, String> axis) {}
 
   /** Rule for levels that a generator cannot run. */
   @FunctionalInterface
@@ -77,7 +77,13 @@ public record Factor(
   /** Creates a factor whose levels are names, without a numeric scale. */
   static Factor ofNames(String name, String plural, String defaultLevel, String help) {
     return ofNames(
-        name, plural, defaultLevel, level -> PlainName.require(name, level), Refusal.NONE, help);
+        name,
+        plural,
+        defaultLevel,
+        level -> PlainName.require(name, level),
+        level -> level,
+        Refusal.NONE,
+        help);
   }
 
   /** Creates a factor that has these levels and no others. */
@@ -89,7 +95,13 @@ public record Factor(
       Refusal refusal,
       String help) {
     return ofNames(
-        name, plural, defaultLevel, level -> requireOneOf(name, levels, level), refusal, help);
+        name,
+        plural,
+        defaultLevel,
+        level -> requireOneOf(name, levels, level),
+        level -> level,
+        refusal,
+        help);
   }
 
   private static String requireOneOf(String name, List<String> levels, String level) {
@@ -101,11 +113,13 @@ public record Factor(
     return level;
   }
 
-  private static Factor ofNames(
+  /** Creates a factor whose levels are names that are read and shown in its own way. */
+  static Factor ofNames(
       String name,
       String plural,
       String defaultLevel,
       UnaryOperator<String> read,
+      UnaryOperator<String> shown,
       Refusal refusal,
       String help) {
     Form names = new Form(read, (low, high) -> null);
@@ -114,6 +128,7 @@ public record Factor(
         plural,
         defaultLevel,
         names,
+        shown,
         null,
         level -> null,
         refusal,
@@ -135,7 +150,7 @@ public record Factor(
 
   /** Returns a level in words that can follow "at". */
   public String shown(String level) {
-    return scale == null ? level : scale.shown().apply(level);
+    return shown.apply(level);
   }
 
   /** Checks whether a level is the default; {@code null}, a level that is not known, is not. */

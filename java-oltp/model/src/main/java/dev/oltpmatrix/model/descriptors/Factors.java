@@ -2,12 +2,11 @@ package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * All factors, in the order that names of cells have. A new factor is a line here and the code that
- * carries it out; matrices, the command line, plans, records, summaries, verdicts and pictures read
- * this list.
+ * The registry of kinds of factors, in the order that names of cells have. A new kind is a line
+ * here and the code that carries it out; matrices, the command line, plans, records, summaries,
+ * verdicts and pictures take it from their {@link FactorSet}.
  */
 public final class Factors {
   /**
@@ -49,7 +48,7 @@ public final class Factors {
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
 
-  private static final List<Factor> ALL =
+  static final List<Factor> REGISTERED =
       List.of(
           SERVER,
           ARM,
@@ -76,28 +75,11 @@ public final class Factors {
         new Factor.Form(
             text -> Long.toString(Levels.integer("threads", text, 1, MAX_CLIENTS, "")),
             (low, high) -> null),
-        new Factor.Scale(
-            true,
-            Double::valueOf,
-            false,
-            level -> "clients",
-            level -> Plural.of(Long.parseLong(level), "client")),
+        level -> Plural.of(Long.parseLong(level), "client"),
+        new Factor.Scale(true, Double::valueOf, false, level -> "clients"),
         level -> null,
         Factor.Refusal.NONE,
         (level, others) -> null,
         "");
-  }
-
-  public static List<Factor> all() {
-    return ALL;
-  }
-
-  /** Returns the factors that a matrix need not name. */
-  public static List<Factor> optional() {
-    return ALL.stream().filter(factor -> factor.defaultLevel() != null).toList();
-  }
-
-  public static Optional<Factor> find(String name) {
-    return ALL.stream().filter(factor -> factor.name().equals(name)).findFirst();
   }
 }

@@ -23,7 +23,8 @@ public final class Rate {
         "rates",
         CLOSED,
         new Factor.Form(Rate::read, Rate::range),
-        new Factor.Scale(false, Rate::number, false, Rate::axis, Rate::shown),
+        Rate::shown,
+        new Factor.Scale(false, Rate::number, false, Rate::axis),
         level -> isShare(level) ? CLOSED : null,
         (level, generator, workload) ->
             generator.offersRate()

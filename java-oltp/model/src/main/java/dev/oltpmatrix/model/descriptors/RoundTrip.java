@@ -28,8 +28,8 @@ public final class RoundTrip {
         "round-trip times",
         DIRECT,
         new Factor.Form(RoundTrip::read, (low, high) -> null),
-        new Factor.Scale(
-            false, Double::valueOf, false, level -> "added round-trip time (ms)", RoundTrip::shown),
+        RoundTrip::shown,
+        new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"),
         level -> null,
         Factor.Refusal.NONE,
         RoundTrip::conflict,

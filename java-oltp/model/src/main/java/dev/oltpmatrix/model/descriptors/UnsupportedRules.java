@@ -68,7 +68,7 @@ public final class UnsupportedRules {
     if (generator == null || workload == null) {
       return null;
     }
-    for (Factor factor : Factors.optional()) {
+    for (Factor factor : FactorSet.KINDS.optional()) {
       String level = cell.level(factor);
       String why = level == null ? null : factor.whyNot(level, generator, workload).orElse(null);
       if (why != null) {

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -50,7 +54,7 @@ public final class CellKey {
    */
   public static CellKey of(Map<Factor, String> given, int repetition) {
     Map<Factor, String> levels = new LinkedHashMap<>();
-    for (Factor factor : Factors.all()) {
+    for (Factor factor : FactorSet.of(given.keySet()).all()) {
       String level = given.getOrDefault(factor, factor.defaultLevel());
       if (level == null) {
         throw new IllegalArgumentException("the name of its " + factor.name() + " is missing");
@@ -74,6 +78,13 @@ public final class CellKey {
               + "; shorten one");
     }
     return key;
+  }
+
+  /** Returns the factors in which these cells may differ. */
+  public static FactorSet factors(Collection<CellKey> keys) {
+    Set<Factor> some = new HashSet<>();
+    keys.forEach(key -> some.addAll(key.levels.keySet()));
+    return FactorSet.of(some);
   }
 
   /** Creates the key of a cell whose other factors have their default levels. */
@@ -141,7 +152,7 @@ public final class CellKey {
     return some.entrySet().stream().allMatch(e -> e.getValue().equals(level(e.getKey())));
   }
 
-  /** Returns the levels that are not the default, in the order of {@link Factors#all}. */
+  /** Returns the levels that are not the default, in the order of {@link FactorSet#all}. */
   public Map<Factor, String> levels() {
     return Collections.unmodifiableMap(levels);
   }
@@ -233,9 +244,9 @@ public final class CellKey {
    */
   public String othersLabel(Factor... without) {
     List<Factor> left = List.of(without);
-    return Factors.optional().stream()
-        .filter(factor -> levels.containsKey(factor) && !left.contains(factor))
-        .map(factor -> ", " + factor.name() + " " + levels.get(factor))
+    return levels.entrySet().stream()
+        .filter(level -> level.getKey().defaultLevel() != null && !left.contains(level.getKey()))
+        .map(level -> ", " + level.getKey().name() + " " + level.getValue())
         .collect(Collectors.joining());
   }
 

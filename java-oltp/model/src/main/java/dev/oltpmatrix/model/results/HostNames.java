@@ -1,7 +1,7 @@
 package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -156,7 +156,8 @@ public final class HostNames {
   private static Set<String> wordsOfData(List<CellRecord> records) {
     return Stream.of(
             Stream.of(Flag.Kind.values()).flatMap(Flag.Kind::words),
-            Factors.all().stream().map(Factor::name),
+            CellKey.factors(records.stream().map(CellRecord::cell).toList()).all().stream()
+                .map(Factor::name),
             records.stream().flatMap(record -> record.cell().levels().values().stream()),
             Stream.of("true", "false"))
         .flatMap(words -> words)

@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
@@ -32,11 +33,12 @@ public final class Except {
     return isNegated(key) ? key.substring(NOT.length()) : key;
   }
 
-  static List<Map<String, List<String>>> read(List<Map<String, List<String>>> rules) {
-    return rules == null ? List.of() : rules.stream().map(Except::readRule).toList();
+  static List<Map<String, List<String>>> read(
+      List<Map<String, List<String>>> rules, FactorSet factors) {
+    return rules == null ? List.of() : rules.stream().map(rule -> readRule(rule, factors)).toList();
   }
 
-  static Map<String, List<String>> readRule(Map<String, List<String>> rule) {
+  static Map<String, List<String>> readRule(Map<String, List<String>> rule, FactorSet factors) {
     if (rule.isEmpty()) {
       throw new UsageException("except: a rule names no factor; name one, such as threads");
     }
@@ -44,7 +46,7 @@ public final class Except {
         (key, levels) -> {
           String factor = factorName(key);
           Names.require(
-              "factor in except", factor, Factors.all().stream().map(Factor::name).toList());
+              "factor in except", factor, factors.all().stream().map(Factor::name).toList());
           if (levels.isEmpty()) {
             throw new UsageException("except: " + factor + " has no level; name one");
           }
@@ -62,12 +64,12 @@ public final class Except {
     List<List<Map<Factor, String>>> choices = choices(spec, arms);
     rule.forEach((key, levels) -> requireLevels(spec, choices, factorName(key), levels));
     for (List<Map<Factor, String>> choice : choices) {
-      if (choice.stream().noneMatch(one -> matches(rule, one::get))) {
+      if (choice.stream().noneMatch(one -> matches(factorsOf(spec, rule), one::get))) {
         throw new UsageException(
             "except: no cell can match the rule "
                 + new TreeMap<>(rule)
                 + ": the matrix has "
-                + choice.stream().map(one -> named(one, rule)).distinct().toList()
+                + choice.stream().map(one -> named(one, factorsOf(spec, rule))).distinct().toList()
                 + "; mend the rule");
       }
     }
@@ -88,7 +90,7 @@ public final class Except {
     choices.add(each(Factors.GENERATOR, spec.generators()));
     choices.add(each(Factors.CLIENTS, spec.threads().stream().map(n -> "" + n).toList()));
     List<Map<Factor, String>> others = FactorLevels.combinations(spec);
-    for (Factor factor : Factors.optional()) {
+    for (Factor factor : spec.factorSet().optional()) {
       choices.add(each(factor, others.stream().map(o -> o.get(factor)).distinct().toList()));
     }
     return choices;
@@ -100,8 +102,8 @@ public final class Except {
 
   private static void requireLevels(
       MatrixSpec spec, List<List<Map<Factor, String>>> choices, String name, List<String> levels) {
-    Factor factor = Factors.find(name).orElseThrow();
-    if (Factors.optional().contains(factor) && !spec.factors().containsKey(name)) {
+    Factor factor = spec.factorSet().find(name).orElseThrow();
+    if (factor.defaultLevel() != null && spec.named(factor).isEmpty()) {
       throw new UsageException(
           "except: the matrix has no factor " + name + "; name its levels there, or mend the rule");
     }
@@ -121,12 +123,36 @@ public final class Except {
     }
   }
 
+  /** The levels that a rule names of a factor, or that it excludes. */
+  private record Named(Factor factor, boolean isNegated, List<String> levels) {
+    /**
+     * Checks whether the rule matches as far as this factor goes.
+     *
+     * @param found the cell's level; {@code null} where it is not known
+     */
+    boolean matches(String found) {
+      boolean isNamed = levels.stream().anyMatch(level -> inCells(factor, level).equals(found));
+      return found == null || isNamed != isNegated;
+    }
+  }
+
+  private static List<Named> factorsOf(MatrixSpec spec, Map<String, List<String>> rule) {
+    FactorSet factors = spec.factorSet();
+    return rule.entrySet().stream()
+        .map(
+            named ->
+                new Named(
+                    factors.find(factorName(named.getKey())).orElseThrow(),
+                    isNegated(named.getKey()),
+                    named.getValue()))
+        .toList();
+  }
+
   /** Returns the levels of the factors that a rule names; empty if it names none of these. */
-  private static Map<String, String> named(
-      Map<Factor, String> one, Map<String, List<String>> rule) {
+  private static Map<String, String> named(Map<Factor, String> one, List<Named> rule) {
     Map<String, String> named = new LinkedHashMap<>();
-    rule.keySet().stream()
-        .map(key -> Factors.find(factorName(key)).orElseThrow())
+    rule.stream()
+        .map(Named::factor)
         .filter(one::containsKey)
         .sorted(Comparator.comparing(Factor::name))
         .forEach(factor -> named.put(factor.name(), one.get(factor)));
@@ -135,7 +161,8 @@ public final class Except {
 
   /** Returns a predicate for the cells that any of a matrix's rules leaves out. */
   public static Predicate<CellKey> leavingOut(MatrixSpec spec) {
-    return cell -> spec.except().stream().anyMatch(rule -> matches(rule, cell::level));
+    List<List<Named>> rules = spec.except().stream().map(rule -> factorsOf(spec, rule)).toList();
+    return cell -> rules.stream().anyMatch(rule -> matches(rule, cell::level));
   }
 
   /**
@@ -143,16 +170,8 @@ public final class Except {
    *
    * @param level returns a factor's level; {@code null} for a factor of another list
    */
-  private static boolean matches(Map<String, List<String>> rule, Function<Factor, String> level) {
-    return rule.entrySet().stream().allMatch(named -> matches(named, level));
-  }
-
-  private static boolean matches(
-      Map.Entry<String, List<String>> named, Function<Factor, String> level) {
-    Factor factor = Factors.find(factorName(named.getKey())).orElseThrow();
-    String found = level.apply(factor);
-    boolean isNamed = named.getValue().stream().anyMatch(l -> inCells(factor, l).equals(found));
-    return found == null || isNamed != isNegated(named.getKey());
+  private static boolean matches(List<Named> rule, Function<Factor, String> level) {
+    return rule.stream().allMatch(named -> named.matches(level.apply(named.factor())));
   }
 
   private static String inCells(Factor factor, String level) {

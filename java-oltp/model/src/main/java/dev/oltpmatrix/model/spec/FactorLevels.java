@@ -3,14 +3,17 @@ package dev.oltpmatrix.model.spec;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.descriptors.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Levels that a matrix requests for the factors that it need not name. */
 public final class FactorLevels {
@@ -20,7 +23,7 @@ public final class FactorLevels {
   static Map<String, List<String>> read(
       Map<String, List<String>> given, List<String> generators, List<Workload> workloads) {
     Map<String, List<String>> read = new LinkedHashMap<>();
-    for (Factor factor : Factors.optional()) {
+    for (Factor factor : FactorSet.KINDS.optional()) {
       if (given != null && given.get(factor.name()) != null) {
         List<String> levels = levels(factor, given.get(factor.name()));
         requireSupported(factor, levels, generators, workloads);
@@ -28,6 +31,34 @@ public final class FactorLevels {
       }
     }
     return read;
+  }
+
+  /** Returns the levels of settings, by the settings' names. */
+  static Map<String, List<String>> readSettings(Map<String, List<String>> given) {
+    Map<String, List<String>> read = new LinkedHashMap<>();
+    if (given != null) {
+      given.forEach(
+          (written, some) -> {
+            Factor setting = setting(written);
+            if (read.put(setting.name(), levels(setting, some)) != null) {
+              throw new UsageException(
+                  "settings: " + setting.name() + " is named twice; name it once");
+            }
+          });
+    }
+    return read;
+  }
+
+  static FactorSet factorSet(Map<String, List<String>> settings) {
+    return FactorSet.of(settings.keySet().stream().map(SettingFactor::of).toList());
+  }
+
+  private static Factor setting(String written) {
+    try {
+      return SettingFactor.of(written);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 
   private static List<String> levels(Factor factor, List<String> given) {
@@ -73,8 +104,9 @@ public final class FactorLevels {
   /** Refuses a level that is not supported with each client count, or not supported in any cell. */
   static void requireTogether(
       Map<String, List<String>> factors, List<Integer> threads, int windowS) {
-    List<Map<Factor, String>> cells = allCombinations(factors);
-    for (Factor factor : Factors.optional()) {
+    List<Map<Factor, String>> cells =
+        allCombinations(FactorSet.KINDS, kind -> factors.getOrDefault(kind.name(), List.of()));
+    for (Factor factor : FactorSet.KINDS.optional()) {
       for (String level : factors.getOrDefault(factor.name(), List.of())) {
         for (int clients : threads) {
           factor
@@ -116,14 +148,17 @@ public final class FactorLevels {
    * default level.
    */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
-    return allCombinations(spec.factors()).stream().filter(FactorLevels::isSupported).toList();
+    return allCombinations(spec.factorSet(), spec::named).stream()
+        .filter(FactorLevels::isSupported)
+        .toList();
   }
 
   /** Returns every combination of levels, the unsupported ones included. */
-  private static List<Map<Factor, String>> allCombinations(Map<String, List<String>> factors) {
+  private static List<Map<Factor, String>> allCombinations(
+      FactorSet factors, Function<Factor, List<String>> named) {
     List<Map<Factor, String>> all = List.of(Map.of());
-    for (Factor factor : Factors.optional()) {
-      List<String> levels = withPrerequisites(factor, factors.get(factor.name()));
+    for (Factor factor : factors.optional()) {
+      List<String> levels = withPrerequisites(factor, named.apply(factor));
       List<Map<Factor, String>> longer = new ArrayList<>();
       for (Map<Factor, String> one : all) {
         for (String level : levels) {
@@ -144,7 +179,7 @@ public final class FactorLevels {
 
   /** Adds the levels that have to be measured before the requested ones. */
   private static List<String> withPrerequisites(Factor factor, List<String> asked) {
-    if (asked == null) {
+    if (asked.isEmpty()) {
       return List.of(factor.defaultLevel());
     }
     List<String> levels = new ArrayList<>(asked);

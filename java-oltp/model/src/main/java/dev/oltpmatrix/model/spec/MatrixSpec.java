@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.spec;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -34,9 +35,12 @@ import java.util.Map;
  * @param state state of the server in which write cells begin
  * @param placement CPUs and priority of server and generator; may be left out
  * @param factors levels of the factors beyond those above, by their names; may be left out
+ * @param settings levels of servers' settings, each of which is a factor; may be left out
  * @param except rules for cells that are not run, each with levels by factor; may be left out
  * @param asks {@code works} for a matrix whose purpose is that all cells run, whatever they
  *     measure; {@code null} is {@code numbers}
+ * @param metrics metrics that cells are compared in, by their names; {@code null} for throughput,
+ *     p50 and p95
  * @param userWorkloads the files of those workloads that are the user's own, by their names; a
  *     workload that is the path of such a file, {@code file:PATH}, is replaced by its name
  */
@@ -63,8 +67,10 @@ public record MatrixSpec(
     StateSpec state,
     CpuPinning placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> settings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
     @JsonInclude(JsonInclude.Include.NON_NULL) String asks,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads) {
 
   static final int MAX_SECONDS = 24 * 3600;
@@ -129,10 +135,15 @@ public record MatrixSpec(
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
     factors = FactorLevels.read(factors, generators, known);
+    settings = FactorLevels.readSettings(settings);
     FactorLevels.requireTogether(factors, threads, windowS);
-    except = Except.read(except);
+    except = Except.read(except, FactorLevels.factorSet(settings));
     if (asks != null) {
       Names.require("asks", asks, List.of("numbers", WORKS));
+    }
+    if (metrics != null) {
+      requireSome("metrics", metrics);
+      metrics = List.copyOf(metrics);
     }
   }
 
@@ -181,12 +192,26 @@ public record MatrixSpec(
         && Workloads.named(workload).dataSet().equals(Workload.SBTEST);
   }
 
+  /** Returns the factors in which its cells may differ. */
+  public FactorSet factorSet() {
+    return FactorLevels.factorSet(settings);
+  }
+
+  /**
+   * Returns the levels that are named of a factor that need not be; empty where none are. A setting
+   * has no name of another factor.
+   */
+  public List<String> named(Factor factor) {
+    return factors.getOrDefault(factor.name(), settings.getOrDefault(factor.name(), List.of()));
+  }
+
   /**
    * Returns the requested levels of a factor that need not be named: the default one where it is
    * not.
    */
   public List<String> levels(Factor factor) {
-    return factors.getOrDefault(factor.name(), List.of(factor.defaultLevel()));
+    List<String> named = named(factor);
+    return named.isEmpty() ? List.of(factor.defaultLevel()) : named;
   }
 
   /** Checks whether any of its workloads writes. */

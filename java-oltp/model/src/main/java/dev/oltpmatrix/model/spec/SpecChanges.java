@@ -23,11 +23,13 @@ public record SpecChanges(
     Long tableSize,
     Long seed,
     CpuPinning placement,
-    Map<String, List<String>> factors) {
+    Map<String, List<String>> factors,
+    Map<String, List<String>> settings) {
 
   public SpecChanges {
     placement = placement == null ? CpuPinning.NONE : placement;
     factors = factors == null ? Map.of() : Map.copyOf(factors);
+    settings = settings == null ? Map.of() : FactorLevels.readSettings(settings);
   }
 
   public static final SpecChanges NONE = SpecChangesBuilder.builder().build();
@@ -38,6 +40,10 @@ public record SpecChanges(
 
   public static SpecChanges ofFactors(Map<String, List<String>> factors) {
     return SpecChangesBuilder.builder().factors(factors).build();
+  }
+
+  static SpecChanges ofSettings(Map<String, List<String>> settings) {
+    return SpecChangesBuilder.builder().settings(settings).build();
   }
 
   public MatrixSpec applyTo(MatrixSpec s) {
@@ -63,7 +69,8 @@ public record SpecChanges(
         .timeLimitS(or(timeLimitS, s.timeLimitS()))
         .seed(or(seed, s.seed()))
         .placement(s.placement().changedBy(placement))
-        .factors(factors(s.factors()))
+        .factors(changed(s.factors(), factors))
+        .settings(changed(s.settings(), settings))
         .build();
   }
 
@@ -86,9 +93,10 @@ public record SpecChanges(
     }
   }
 
-  private Map<String, List<String>> factors(Map<String, List<String>> matrixValue) {
+  private static Map<String, List<String>> changed(
+      Map<String, List<String>> matrixValue, Map<String, List<String>> changes) {
     Map<String, List<String>> all = new LinkedHashMap<>(matrixValue);
-    all.putAll(factors);
+    all.putAll(changes);
     return all;
   }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlFile;
@@ -44,6 +45,10 @@ public final class SpecReader {
   /** Component that a matrix's file gives under workloads. */
   private static final String USER_WORKLOADS = "user_workloads";
 
+  private static final String SETTINGS = "settings";
+  private static final String METRICS = "metrics";
+  private static final String EXCEPT = "except";
+
   private static final String ENDING = ".yaml";
 
   /** Keys that may be left out. */
@@ -54,8 +59,10 @@ public final class SpecReader {
           "time_limit_s",
           "state",
           "placement",
-          "except",
-          "asks");
+          EXCEPT,
+          SETTINGS,
+          "asks",
+          METRICS);
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -71,8 +78,14 @@ public final class SpecReader {
    *
    * @param spec the matrix before the command line's changes
    * @param exceptRules the rules as they are written, with their positions
+   * @param metrics the metrics, in the same way
    */
-  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules) {
+  public record MatrixFile(MatrixSpec spec, List<YamlValue> exceptRules, List<YamlValue> metrics) {
+    /** Refuses a metric that is not one of these. */
+    public void requireMetrics(List<String> known) {
+      metrics.forEach(one -> one.make(() -> Names.require("metric", one.text(), known)));
+    }
+
     /**
      * Refuses a rule of {@code except} that does not fit this matrix. A rule remains valid if the
      * command line removes what it names.
@@ -101,8 +114,7 @@ public final class SpecReader {
         value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList();
     return new YamlRecords(
         YamlRecords.SNAKE_CASE,
-        Map.of(
-            "threads", SpecReader::threads, "except", SpecReader::except, "workloads", workloads),
+        Map.of("threads", SpecReader::threads, "workloads", workloads),
         RANGES);
   }
 
@@ -116,7 +128,7 @@ public final class SpecReader {
     YamlRecords records = records(file.toAbsolutePath().getParent());
     List<String> keys = new ArrayList<>(records.keys(MatrixSpec.class));
     keys.removeAll(List.of(FACTORS, USER_WORKLOADS));
-    List<String> factors = Factors.optional().stream().map(Factor::name).toList();
+    List<String> factors = FactorSet.KINDS.optional().stream().map(Factor::name).toList();
     List<String> known = Stream.concat(keys.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
     for (String key : keys) {
@@ -126,13 +138,22 @@ public final class SpecReader {
     }
     // The name of the results folder begins with it.
     given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
-    MatrixSpec spec = records.read(matrix.without(factors), MatrixSpec.class);
+    List<String> readLater = new ArrayList<>(factors);
+    readLater.addAll(List.of(SETTINGS, EXCEPT));
+    MatrixSpec spec = records.read(matrix.without(readLater), MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));
     }
-    YamlValue except = given.get("except");
-    return new MatrixFile(spec, except == null ? List.of() : except.list());
+    Map<String, YamlValue> settings =
+        given.containsKey(SETTINGS) ? given.get(SETTINGS).entries() : Map.of();
+    for (Map.Entry<String, YamlValue> setting : settings.entrySet()) {
+      YamlValue levels = setting.getValue();
+      spec = levels.make(varying(spec, setting.getKey(), levels));
+    }
+    List<YamlValue> rules = given.containsKey(EXCEPT) ? given.get(EXCEPT).list() : List.of();
+    List<YamlValue> metrics = given.containsKey(METRICS) ? given.get(METRICS).list() : List.of();
+    return new MatrixFile(leavingOut(spec, rules), rules, metrics);
   }
 
   private static boolean mayOmit(String key, Map<String, YamlValue> given) {
@@ -143,8 +164,27 @@ public final class SpecReader {
 
   /** Accepts a list, or a single level or range. */
   private static Supplier<MatrixSpec> requesting(MatrixSpec spec, String factor, YamlValue levels) {
-    List<String> texts = levels.isText() ? List.of(levels.text()) : levels.texts();
+    List<String> texts = texts(levels);
     return () -> SpecChanges.ofFactors(Map.of(factor, texts)).applyTo(spec);
+  }
+
+  private static Supplier<MatrixSpec> varying(MatrixSpec spec, String setting, YamlValue levels) {
+    List<String> texts = texts(levels);
+    return () -> SpecChanges.ofSettings(Map.of(setting, texts)).applyTo(spec);
+  }
+
+  private static List<String> texts(YamlValue levels) {
+    return levels.isText() ? List.of(levels.text()) : levels.texts();
+  }
+
+  private static MatrixSpec leavingOut(MatrixSpec spec, List<YamlValue> rules) {
+    FactorSet factors = spec.factorSet();
+    return MatrixSpecBuilder.builder(spec)
+        .except(
+            rules.stream()
+                .map(rule -> rule.make(() -> Except.readRule(exceptRule(rule), factors)))
+                .toList())
+        .build();
   }
 
   /** Returns the names of the project's own matrices. */
@@ -173,17 +213,10 @@ public final class SpecReader {
     return file;
   }
 
-  private static List<Map<String, List<String>>> except(YamlValue rules) {
-    return rules.list().stream().map(SpecReader::exceptRule).toList();
-  }
-
   private static Map<String, List<String>> exceptRule(YamlValue rule) {
     Map<String, List<String>> levels = new LinkedHashMap<>();
-    rule.entries()
-        .forEach(
-            (factor, some) ->
-                levels.put(factor, some.isText() ? List.of(some.text()) : some.texts()));
-    return rule.make(() -> Except.readRule(levels));
+    rule.entries().forEach((factor, some) -> levels.put(factor, texts(some)));
+    return levels;
   }
 
   /** Reads a list, or {@code 4..4096} as on the command line. */

@@ -215,7 +215,7 @@ class FactorsTest {
 
   @Test
   void factorNamesAreUnique() {
-    assertThat(Factors.all()).doesNotHaveDuplicates();
-    assertThat(Factors.all()).extracting(Factor::name).noneMatch("repetition"::equals);
+    assertThat(FactorSet.KINDS.all()).doesNotHaveDuplicates();
+    assertThat(FactorSet.KINDS.all()).extracting(Factor::name).noneMatch("repetition"::equals);
   }
 }

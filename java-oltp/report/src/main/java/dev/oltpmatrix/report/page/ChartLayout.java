@@ -5,7 +5,6 @@ import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
 import java.math.BigDecimal;
@@ -69,14 +68,14 @@ final class ChartLayout {
   }
 
   PageData.Figures figures(String bars, LevelOrder order) {
-    List<String> factors = Factors.all().stream().map(Factor::name).toList();
+    List<String> factors = CellKey.factors(keys).all().stream().map(Factor::name).toList();
     return new PageData.Figures(across(), panels, lines, "A", bars, factors, varying(order));
   }
 
   /** Returns the varying factors, without A/A replicates, which are not separate names. */
   private List<PageData.Levels> varying(LevelOrder order) {
     List<CellKey> cells = keys.stream().filter(key -> !AaControl.isOne(key.config())).toList();
-    return Factors.all().stream()
+    return CellKey.factors(keys).all().stream()
         .map(f -> new PageData.Levels(f.name(), f.isNumeric(), order.levels(f, cells)))
         .filter(one -> one.levels().size() > 1)
         .toList();

@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
@@ -93,10 +94,14 @@ final class NamedTimes {
     boolean closed =
         rows.stream().allMatch(row -> Factors.RATE.isDefault(row.key().level(Factors.RATE)));
     return closed
-        && Factors.all().stream()
+        && factors(rows).all().stream()
             .filter(Factor::isNumeric)
             .filter(factor -> factor.equals(Factors.CLIENTS) || !factor.equals(axis.factor()))
             .allMatch(factor -> isHeld(rows, factor));
+  }
+
+  private static FactorSet factors(List<SummaryRow> rows) {
+    return CellKey.factors(rows.stream().map(SummaryRow::key).toList());
   }
 
   private static boolean isHeld(List<SummaryRow> rows, Factor factor) {
@@ -110,7 +115,7 @@ final class NamedTimes {
   private static List<Factor> comparedNames(List<SummaryRow> rows) {
     return Stream.of(
             Stream.of(Factors.GENERATOR),
-            Factors.optional().stream().filter(factor -> !factor.isNumeric()),
+            factors(rows).optional().stream().filter(factor -> !factor.isNumeric()),
             Stream.of(Factors.CONFIG, Factors.SERVER, Factors.ARM))
         .flatMap(factors -> factors)
         .filter(factor -> !isHeld(rows, factor))
@@ -205,7 +210,9 @@ final class NamedTimes {
   }
 
   private String name(CellKey key) {
-    return compared.stream().map(key::level).collect(Collectors.joining(" "));
+    return compared.stream()
+        .map(factor -> factor.shown(key.level(factor)))
+        .collect(Collectors.joining(" "));
   }
 
   /** Returns the time of an operation; {@code null} if it is not known, or infinite. */

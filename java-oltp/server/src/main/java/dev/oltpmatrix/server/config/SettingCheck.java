@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Compares a server's actual settings with the requested ones. */
 public final class SettingCheck {
@@ -24,13 +26,16 @@ public final class SettingCheck {
   private static final String SKIP = "skip_";
   private static final String NO_VARIABLE = "no such variable";
 
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+  private static final double SIX_DIGITS = 1e-5;
+
   private SettingCheck() {}
 
   /** Returns one line for each setting that differs, with variable, wanted, origin and found. */
   public static List<String> mismatches(ServerConfig config, Map<String, String> variables) {
     List<String> wrong = new ArrayList<>();
     for (ServerConfig.Setting setting : config.settings()) {
-      if (setting.unseen() != null || NOT_VARIABLES.contains(setting.name())) {
+      if (!isRead(setting)) {
         continue;
       }
       String variable = variableOf(setting, variables);
@@ -91,6 +96,42 @@ public final class SettingCheck {
       return isNegated ? "OFF" : "ON";
     }
     return isNegated ? Values.inverse(setting.value()) : setting.value();
+  }
+
+  /**
+   * Returns the number that a server would use in place of the requested one; empty where it is the
+   * same, or no number. Some servers replace a number without a warning.
+   *
+   * @param listed the values as the server lists its options
+   */
+  public static Optional<String> replacedNumber(
+      ServerConfig.Setting setting, Map<String, String> listed) {
+    String variable = variableOf(setting, listed);
+    String found = listed.get(variable);
+    if (found == null || !isRead(setting)) {
+      return Optional.empty();
+    }
+    String wanted = wanted(setting, variable);
+    boolean replaced =
+        isNumber(wanted)
+            && isNumber(found)
+            && !isRounded(wanted, found)
+            && !matches(setting, wanted, found);
+    return replaced ? Optional.of(found) : Optional.empty();
+  }
+
+  private static boolean isRead(ServerConfig.Setting setting) {
+    return setting.unseen() == null && !NOT_VARIABLES.contains(setting.name());
+  }
+
+  private static boolean isNumber(String value) {
+    return NUMBER.matcher(Values.normal(value)).matches();
+  }
+
+  /** A list shows six digits of a number with decimals. */
+  private static boolean isRounded(String wanted, String found) {
+    double a = Double.parseDouble(Values.normal(wanted));
+    return Math.abs(a - Double.parseDouble(Values.normal(found))) <= SIX_DIGITS * Math.abs(a);
   }
 
   private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {

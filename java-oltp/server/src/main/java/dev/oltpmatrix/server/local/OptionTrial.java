@@ -8,14 +8,17 @@ import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.setting.OptionName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +31,11 @@ import java.util.regex.Pattern;
 final class OptionTrial {
   private static final Pattern OPTION =
       Pattern.compile("(?m)^(?: {2}(?:-., )?--)?([a-z][a-z0-9_.-]*)");
+
+  /** A line of the list of values, which comes after the options. */
+  private static final Pattern LISTED = Pattern.compile("(?m)^([a-z][a-z0-9-]*) +(\\S.*)$");
+
+  private static final String LIST = "\n-----";
 
   private static final Pattern COMPLAINT =
       Pattern.compile(
@@ -63,6 +71,7 @@ final class OptionTrial {
     String printed = printed();
     Set<String> known = new TreeSet<>();
     OPTION.matcher(printed).results().forEach(m -> known.add(underscored(m.group(1))));
+    Map<String, String> listed = listed(printed);
     for (ServerConfig.Setting setting : asked) {
       if (known.size() >= MIN_OPTIONS) {
         refuseUnknown(setting, known);
@@ -72,7 +81,22 @@ final class OptionTrial {
               words -> {
                 throw refusal(setting, "says: " + words);
               });
+      SettingCheck.replacedNumber(setting, listed)
+          .ifPresent(
+              found -> {
+                throw refusal(setting, "would use " + found + " in its place");
+              });
     }
+  }
+
+  private static Map<String, String> listed(String printed) {
+    Map<String, String> listed = new TreeMap<>();
+    int from = Math.max(0, printed.indexOf(LIST));
+    LISTED
+        .matcher(printed.substring(from))
+        .results()
+        .forEach(m -> listed.put(underscored(m.group(1)), m.group(2).strip()));
+    return listed;
   }
 
   private String printed() throws InterruptedException {

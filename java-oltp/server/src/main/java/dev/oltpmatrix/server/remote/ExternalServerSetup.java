@@ -11,6 +11,7 @@ import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.server.settle.Quiescence;
+import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,15 +52,20 @@ final class ExternalServerSetup {
     boolean usable = false;
     try (Connection connection = remote.connect()) {
       settings.restoreLeft(connection);
-      requireArm(remote, connection, request);
+      remote.inTime(() -> requireArm(remote, connection, request));
       settings.apply(connection, asked(request.server().build(), request.arm(), request.config()));
       CellRecord.ServerFacts facts = facts(remote, connection, request);
       String checksum = warm(remote, connection, request.data());
       usable = true;
       return new RemoteServer(
-          remote, settings, facts, request.data(), checksum, bystanders(connection));
+          remote,
+          settings,
+          facts,
+          request.data(),
+          checksum,
+          remote.inTime(() -> bystanders(connection)));
     } catch (SQLException e) {
-      throw new ServerException(remote.what() + " failed: " + e.getMessage(), e);
+      throw new ServerException(remote.what() + " failed: " + ServerRemedy.words(e, "; "), e);
     } finally {
       if (!usable) {
         settings.restore();
@@ -101,7 +107,7 @@ final class ExternalServerSetup {
             + "); start it there, then go on with --resume");
   }
 
-  private static void requireArm(Remote remote, Connection connection, StartRequest request)
+  private static Void requireArm(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException {
     String found = Remotes.arm(Connections.globalVariables(connection));
     if (!found.equals(request.arm())) {
@@ -113,6 +119,7 @@ final class ExternalServerSetup {
               + request.arm()
               + "; begin a new run, or set its thread_handling back");
     }
+    return null;
   }
 
   private static RunningServer.Bystanders bystanders(Connection connection) throws SQLException {
@@ -125,11 +132,15 @@ final class ExternalServerSetup {
    */
   private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException, IOException {
-    // A session that is open keeps what it began with, whatever has been set since.
-    try (Connection fresh = remote.connect()) {
-      Connections.requireSession(fresh, remote.what());
-    }
-    Map<String, String> variables = Connections.globalVariables(connection);
+    Map<String, String> variables =
+        remote.inTime(
+            () -> {
+              // A session that is open keeps what it began with, whatever has been set since.
+              try (Connection fresh = remote.connect()) {
+                Connections.requireSession(fresh, remote.what());
+              }
+              return Connections.globalVariables(connection);
+            });
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);
     ServerConfig composed =
@@ -140,7 +151,7 @@ final class ExternalServerSetup {
         remote.url().toString(),
         Map.of(),
         SettingCheck.effective(composed, variables),
-        Connections.kind(connection, remote.access()));
+        remote.inTime(() -> Connections.kind(connection, remote.access())));
   }
 
   /** Warms the tables, which also proves that they still exist and are complete. */

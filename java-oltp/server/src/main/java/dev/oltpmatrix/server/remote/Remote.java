@@ -1,14 +1,17 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.workload.data.Queries;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +27,9 @@ final class Remote {
   /** The time limit of all answers of a login together. */
   private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
+  /** The time limit of a look at the server: logins and short queries together. */
+  private static final Duration LOOK_LIMIT = Duration.ofSeconds(25);
+
   private static final int ACCESS_DENIED = 1045;
 
   private final String name;
@@ -34,6 +40,7 @@ final class Remote {
   private Tls tls;
   private JdbcLogin databaseLogin;
   private JdbcLogin serverLogin;
+  private boolean tlsIsSettled;
 
   /**
    * Creates the server's login.
@@ -42,27 +49,30 @@ final class Remote {
    * @param sysbenchTls see {@link ServerEndpoint}; {@code null} if there is no authority to check
    *     by
    */
-  Remote(String name, RemoteUrl url, RemoteLogin login, boolean force, Path sysbenchTls)
-      throws IOException {
+  Remote(String name, RemoteUrl url, RemoteLogin login, boolean force, Path sysbenchTls) {
     this.name = name;
     this.url = url;
     this.login = login;
     this.force = force;
     this.sysbenchTls = sysbenchTls;
-    encrypt(!url.tls().equals("disabled"));
+    tls =
+        url.tls().equals("disabled")
+            ? Tls.DISABLED
+            : Tls.on(verify(), text(url.ca()), text(url.cert()), text(url.key()));
+    makeLogins();
   }
 
-  private void encrypt(boolean on) throws IOException {
-    tls =
-        on
-            ? Tls.on(verify(), text(url.ca()), text(url.cert()), text(url.key()))
-            : url.tls().equals("disabled") ? Tls.DISABLED : Tls.OFF;
-    // MariaDB's driver for both products, because it supports socket files.
-    databaseLogin =
-        JdbcLogin.mariadb(url.place(), login.user(), login.password(), url.database(), tls)
-            .with("connectTimeout", Integer.toString(ANSWER_LIMIT_MS))
-            // A server that hangs accepts the connection but sends no greeting.
-            .with("socketTimeout", Integer.toString(ANSWER_LIMIT_MS));
+  private void makeLogins() {
+    try {
+      // MariaDB's driver for both products, because it supports socket files.
+      databaseLogin =
+          JdbcLogin.mariadb(url.place(), login.user(), login.password(), url.database(), tls)
+              .with("connectTimeout", Integer.toString(ANSWER_LIMIT_MS))
+              // A server that hangs accepts the connection but sends no greeting.
+              .with("socketTimeout", Integer.toString(ANSWER_LIMIT_MS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the files of certificates
+    }
     serverLogin = databaseLogin.withoutDatabase();
   }
 
@@ -78,8 +88,43 @@ final class Remote {
     return file == null ? "" : file.toString();
   }
 
-  /** Determines whether {@code preferred} means encryption here, and checks the login. */
-  void settleTls() throws SQLException, IOException {
+  /** Short queries on a connection of their own. */
+  interface Look<T> {
+    T at(Connection connection) throws SQLException, ServerException;
+  }
+
+  /**
+   * Logs in without a database and makes short queries, with one limit for all of it: a server may
+   * hang or send byte by byte in any of them.
+   */
+  <T> T look(Look<T> look) throws SQLException, ServerException {
+    return inTime(
+        () -> {
+          settleTls();
+          try (Connection connection = connectToServer()) {
+            return look.at(connection);
+          }
+        });
+  }
+
+  /** Makes short queries with the limit of a look. */
+  <T> T inTime(AnswerLimit.Request<T, ServerException> queries)
+      throws SQLException, ServerException {
+    try {
+      return AnswerLimit.within(LOOK_LIMIT, queries);
+    } catch (TimeoutException e) {
+      throw new SQLTimeoutException(
+          "the first queries were not answered within " + LOOK_LIMIT.toSeconds() + " s",
+          "08000",
+          e);
+    }
+  }
+
+  /** Determines, once, whether {@code preferred} means encryption here, and checks the login. */
+  private void settleTls() throws SQLException {
+    if (tlsIsSettled) {
+      return;
+    }
     try {
       ping();
     } catch (SQLException e) {
@@ -90,9 +135,11 @@ final class Remote {
       if (isFinal) {
         throw e;
       }
-      encrypt(false);
+      tls = Tls.OFF;
+      makeLogins();
       ping();
     }
+    tlsIsSettled = true;
   }
 
   /** Checks that the server runs: a login and a query, with one limit for both. */
@@ -149,7 +196,7 @@ final class Remote {
             + ": "
             + problem.words()
             + "; "
-            + remedy(problem));
+            + ServerRemedy.of(e).orElseGet(() -> remedy(problem)));
   }
 
   private static String remedy(ConnectTrouble problem) {

@@ -6,13 +6,19 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.setting.Values;
+import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Sets variables in an external server and restores them. */
@@ -20,6 +26,12 @@ final class RemoteSettings {
   private static final int ACCESS_DENIED = 1227;
   private static final int READ_ONLY_VARIABLE = 1238;
   private static final int UNKNOWN_VARIABLE = 1193;
+
+  /** A variable does not take this value, or none of this type. */
+  private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);
+
+  /** A number as it is, or with a unit. */
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?[KMGTkmgt]?");
 
   private final Remote remote;
   private final RemoteJournal journal;
@@ -41,7 +53,7 @@ final class RemoteSettings {
   void requireSettable(Connection connection, ServerConfig config)
       throws SQLException, ServerException {
     for (String variable : variablesOf(config, Connections.globalVariables(connection)).keySet()) {
-      set(connection, variable, "@@GLOBAL." + variable);
+      execute(connection, variable, "@@GLOBAL." + variable);
     }
   }
 
@@ -72,7 +84,7 @@ final class RemoteSettings {
     wanted.keySet().forEach(variable -> before.put(variable, variables.get(variable)));
     journal.write(RemoteJournal.Entry.ours(remote.url().address(), before));
     for (Map.Entry<String, String> variable : wanted.entrySet()) {
-      set(connection, variable.getKey(), literal(variable.getValue()));
+      set(connection, variable.getKey(), variable.getValue());
     }
     List<String> wrong = SettingCheck.mismatches(config, Connections.globalVariables(connection));
     if (!wrong.isEmpty()) {
@@ -112,7 +124,7 @@ final class RemoteSettings {
     ServerException firstFailure = null;
     for (Map.Entry<String, String> variable : before.entrySet()) {
       try {
-        set(connection, variable.getKey(), literal(variable.getValue()));
+        set(connection, variable.getKey(), variable.getValue());
       } catch (ServerException e) {
         failed.put(variable.getKey(), variable.getValue());
         firstFailure = firstFailure == null ? e : firstFailure;
@@ -144,9 +156,24 @@ final class RemoteSettings {
     }
   }
 
+  /**
+   * Sets a variable. What looks like a number may be a text, and what looks like a word may be a
+   * switch that only knows ON and OFF; the server says so.
+   */
   private void set(Connection connection, String name, String value) throws ServerException {
     try {
-      Queries.execute(connection, "SET GLOBAL " + name + " = " + value);
+      execute(connection, name, literal(value));
+    } catch (ServerException e) {
+      boolean isOtherForm =
+          e.getCause() instanceof SQLException cause && OTHER_FORM.contains(cause.getErrorCode());
+      Optional<String> other = isOtherForm ? otherLiteral(value) : Optional.empty();
+      execute(connection, name, other.orElseThrow(() -> e));
+    }
+  }
+
+  private void execute(Connection connection, String name, String literal) throws ServerException {
+    try {
+      Queries.execute(connection, "SET GLOBAL " + name + " = " + literal);
     } catch (SQLException e) {
       throw new ServerException(
           switch (e.getErrorCode()) {
@@ -165,7 +192,7 @@ final class RemoteSettings {
                     + "; grant SYSTEM_VARIABLES_ADMIN (MySQL) or SUPER (MariaDB), or leave the"
                     + " config out";
             case UNKNOWN_VARIABLE -> unknown(name);
-            default -> remote.what() + ": SET GLOBAL " + name + ": " + e.getMessage();
+            default -> remote.what() + ": SET GLOBAL " + name + ": " + ServerRemedy.words(e, "; ");
           },
           e);
     }
@@ -181,13 +208,34 @@ final class RemoteSettings {
         .collect(Collectors.joining(" "));
   }
 
-  /** Returns a literal: numbers bare, sizes as numbers, everything else quoted. */
+  /**
+   * Returns a literal: numbers bare, sizes as numbers, everything else as text. ON and OFF are
+   * words: as a number, ON of some variables would be another of their values.
+   */
   static String literal(String value) {
     if (value == null) {
       return "NULL";
     }
+    return NUMBER.matcher(value).matches() ? Values.normal(value) : text(value);
+  }
+
+  private static Optional<String> otherLiteral(String value) {
+    if (value == null) {
+      return Optional.empty();
+    }
     String normal = Values.normal(value);
-    boolean number = normal.matches("-?[0-9]+(\\.[0-9]+)?");
-    return number ? normal : "'" + value.replace("\\", "\\\\").replace("'", "''") + "'";
+    boolean isSwitch = normal.equals("0") || normal.equals("1");
+    return NUMBER.matcher(value).matches()
+        ? Optional.of(text(value))
+        : isSwitch ? Optional.of(normal) : Optional.empty();
+  }
+
+  /** Returns a text that means the same whether a session's sql_mode has backslashes escape. */
+  private static String text(String value) {
+    if (value.indexOf('\\') < 0) {
+      return "'" + value.replace("'", "''") + "'";
+    }
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    return "CONVERT(0x" + HexFormat.of().formatHex(bytes) + " USING utf8mb4)";
   }
 }

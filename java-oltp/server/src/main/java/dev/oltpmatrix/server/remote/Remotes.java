@@ -20,6 +20,7 @@ import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
@@ -71,15 +72,16 @@ public final class Remotes implements ServerProvider {
   /** Logs in and inspects the server. */
   private InstalledServer look(Remote remote, DataSet data) throws ServerException, IOException {
     try {
-      remote.settleTls();
-      try (Connection connection = remote.connectToServer()) {
-        new RemoteTables(remote, data, reporter).requireOurs(connection);
-        Map<String, String> variables = Connections.globalVariables(connection);
-        InstalledServer server =
-            new InstalledServer(build(remote, variables), null, variables.get("version"), Map.of());
-        byName.put(remote.name(), new Known(remote, server, variables));
-        return server;
-      }
+      Map<String, String> variables =
+          remote.look(
+              connection -> {
+                new RemoteTables(remote, data, reporter).requireOurs(connection);
+                return Connections.globalVariables(connection);
+              });
+      InstalledServer server =
+          new InstalledServer(build(remote, variables), null, variables.get("version"), Map.of());
+      byName.put(remote.name(), new Known(remote, server, variables));
+      return server;
     } catch (SQLException e) {
       throw new ServerException(remote.loginFailed(e), e);
     }
@@ -137,13 +139,17 @@ public final class Remotes implements ServerProvider {
   public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
     Remote remote = remote(build);
     ServerConfig asked = externalSetup.asked(build, build.arms().get(0), config);
-    try (Connection connection = remote.connectToServer()) {
-      RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
-      if (mayTry) {
-        settings.requireSettable(connection, asked);
-      } else {
-        settings.requireKnown(connection, asked);
-      }
+    RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+    try {
+      remote.look(
+          connection -> {
+            if (mayTry) {
+              settings.requireSettable(connection, asked);
+            } else {
+              settings.requireKnown(connection, asked);
+            }
+            return null;
+          });
     } catch (SQLException e) {
       throw new UsageException(remote.loginFailed(e));
     } catch (ServerException e) {
@@ -222,9 +228,9 @@ public final class Remotes implements ServerProvider {
   @Override
   public boolean hasData(ServerBuild build, DataSet data) {
     Remote remote = remote(build);
-    try (Connection connection = remote.connectToServer()) {
-      return new RemoteTables(remote, data, reporter).has(connection);
-    } catch (SQLException e) {
+    try {
+      return remote.look(new RemoteTables(remote, data, reporter)::has);
+    } catch (SQLException | ServerException e) {
       return false;
     }
   }
@@ -236,7 +242,8 @@ public final class Remotes implements ServerProvider {
     try (Connection connection = remote.connectToServer()) {
       new RemoteTables(remote, data, reporter).ensure(connection);
     } catch (SQLException e) {
-      throw new ServerException(remote.what() + ": the table cannot be made: " + e.getMessage(), e);
+      throw new ServerException(
+          remote.what() + ": the table cannot be made: " + ServerRemedy.words(e, "; "), e);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.oltpmatrix.wire.connect;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -16,14 +15,24 @@ public final class AnswerLimit {
   private AnswerLimit() {}
 
   /**
+   * A request to a server.
+   *
+   * @param <E> what it throws beside a driver's exceptions
+   */
+  public interface Request<T, E extends Exception> {
+    T answer() throws SQLException, E;
+  }
+
+  /**
    * Runs the request in a separate thread, which is abandoned when the answer is not complete in
    * time. An interruption does not cut it short: the interrupted caller still has to log in for its
    * clean-up.
    *
    * @throws TimeoutException if it takes too long; a result that comes later is closed
    */
-  public static <T> T within(Duration limit, Callable<T> request)
-      throws SQLException, TimeoutException {
+  @SuppressWarnings("unchecked") // what is left of a request's exceptions is its E
+  public static <T, E extends Exception> T within(Duration limit, Request<T, E> request)
+      throws SQLException, TimeoutException, E {
     CompletableFuture<T> answer = new CompletableFuture<>();
     Thread thread = new Thread(() -> run(request, answer), "server-answer");
     thread.setDaemon(true);
@@ -40,13 +49,16 @@ public final class AnswerLimit {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
-      throw new IllegalStateException(e.getCause());
+      if (e.getCause() instanceof Error cause) {
+        throw cause;
+      }
+      throw (E) e.getCause();
     }
   }
 
-  private static <T> void run(Callable<T> request, CompletableFuture<T> answer) {
+  private static <T> void run(Request<T, ?> request, CompletableFuture<T> answer) {
     try {
-      T result = request.call();
+      T result = request.answer();
       if (!answer.complete(result) && result instanceof AutoCloseable late) {
         late.close();
       }

@@ -133,10 +133,27 @@ public record ConnectTrouble(Kind kind, String words) {
     if (last instanceof UnknownHostException) {
       return "its host is not found (" + words + ")";
     }
+    if (isParseFault(last)) {
+      return unreadable(last);
+    }
     if (last instanceof TimeoutException) {
       return "no answer in time (" + firstLine(causes.get(causes.size() - 2)) + ")";
     }
     return last instanceof SocketTimeoutException ? "no answer in time (" + words + ")" : words;
+  }
+
+  /**
+   * Returns whether a driver failed on an answer that it could not parse, with an exception of the
+   * Java runtime; those of the drivers themselves report what they met.
+   */
+  private static boolean isParseFault(Throwable e) {
+    return (e instanceof RuntimeException || e instanceof Error)
+        && e.getClass().getName().startsWith("java.");
+  }
+
+  /** Describes an answer on which a driver failed. */
+  static String unreadable(Throwable e) {
+    return "the driver cannot make sense of the answer (" + firstLine(e) + ")";
   }
 
   /**

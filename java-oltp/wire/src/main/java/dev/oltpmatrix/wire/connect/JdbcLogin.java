@@ -235,8 +235,7 @@ public final class JdbcLogin {
     } catch (SQLException e) {
       throw serverError(e);
     } catch (RuntimeException | StackOverflowError e) {
-      throw new SQLNonTransientConnectionException(
-          "the driver cannot make sense of the answer (" + e.getMessage() + ")", "08000", e);
+      throw new SQLNonTransientConnectionException(ConnectTrouble.unreadable(e), "08000", e);
     }
   }
 

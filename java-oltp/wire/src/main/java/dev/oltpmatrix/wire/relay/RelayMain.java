@@ -1,11 +1,17 @@
 package dev.oltpmatrix.wire.relay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.oltpmatrix.wire.relay.traffic.HostPort;
+import java.io.BufferedReader;
+import java.io.FileReader;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Runs a relay as a program: prints the address on which it listens and the round-trip time that it
@@ -40,11 +46,19 @@ public final class RelayMain {
   /** A longer delay comes from a moment in which other processes had the CPUs. */
   private static final long MAX_LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
+  private static final String LIMITS = "/proc/self/limits";
+  private static final Pattern OPEN_FILES = Pattern.compile("Max open files +([0-9]{1,9}) ");
+
+  /** As the launchers of the other programs have it. */
+  private static final int MIN_OPEN_FILES = 64;
+
   private RelayMain() {}
 
   public static void main(String[] arguments) throws InterruptedException {
     try {
-      run(RelayOptions.of(arguments));
+      RelayOptions options = RelayOptions.of(arguments);
+      requireOpenFiles();
+      run(options);
     } catch (IllegalArgumentException e) {
       System.err.println("relay: " + e.getMessage());
       System.exit(WRONG_USAGE);
@@ -54,6 +68,25 @@ public final class RelayMain {
     } catch (RuntimeException e) {
       System.err.println("relay: unexpected " + e);
       System.exit(FAILED);
+    }
+  }
+
+  /**
+   * Refuses a limit with which the relay could not even measure itself: the Java runtime, which
+   * opens files for its own classes, would only say that they do not load.
+   */
+  private static void requireOpenFiles() {
+    try (BufferedReader limits = new BufferedReader(new FileReader(LIMITS, UTF_8))) {
+      for (String line = limits.readLine(); line != null; line = limits.readLine()) {
+        Matcher soft = OPEN_FILES.matcher(line);
+        if (soft.lookingAt() && Long.parseLong(soft.group(1)) < MIN_OPEN_FILES) {
+          throw new IllegalArgumentException(
+              "ulimit -n is %s, the relay opens %d files and more; raise it (ulimit -n 4096)"
+                  .formatted(soft.group(1), MIN_OPEN_FILES));
+        }
+      }
+    } catch (IOException e) {
+      // This is not Linux.
     }
   }
 

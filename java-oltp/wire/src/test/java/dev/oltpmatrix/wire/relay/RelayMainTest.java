@@ -23,6 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(180)
 class RelayMainTest {
@@ -111,6 +112,23 @@ class RelayMainTest {
     assertThat(output.readLine())
         .startsWith("relay: cannot reach 127.0.0.1:" + taken.getLocalPort() + ": ");
     assertThat(process.isAlive()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 16, 63})
+  @EnabledOnOs(OS.LINUX)
+  void tooFewOpenFilesAreReportedInOneLine(int limit) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("sh", "-c", "ulimit -n " + limit + "; exec \"$@\"", "sh"));
+    command.addAll(program("--listen=127.0.0.1:0", "--to=127.0.0.1:1", "--rtt-us=100"));
+    Process process = start(command);
+
+    assertThat(output(process).lines())
+        .containsExactly(
+            "relay: ulimit -n is "
+                + limit
+                + ", the relay opens 64 files and more; raise it (ulimit -n 4096)");
+    assertThat(process.waitFor()).isEqualTo(2);
   }
 
   private static List<String> programWithoutIpv6(String... options) {

@@ -36,7 +36,8 @@ public record DriverTable(
   /** Returns the statements that create it and its rows, without the name of the database. */
   List<String> create(String engine, String options) {
     String create =
-        "CREATE TABLE " + name + " (" + columns + ") ENGINE = " + engine + " " + options;
+        "CREATE TABLE %s (%s) ENGINE = %s %s %s"
+            .formatted(name, columns, engine, DriverTables.ENCODING, options);
     return fill.isEmpty()
         ? List.of(create.strip())
         : Arrays.asList(create.strip(), "INSERT INTO " + name + " " + fill.get());

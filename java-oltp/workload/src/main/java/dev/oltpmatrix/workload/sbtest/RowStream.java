@@ -12,8 +12,12 @@ final class RowStream extends InputStream {
   private static final int CHUNK_BYTES = 1 << 20;
   private static final int CHUNKS_AHEAD = 4;
 
-  /** Complete lines of rows; the stream ends with an empty chunk. */
-  private record Chunk(ByteBuffer bytes, long rowsSoFar) {}
+  /**
+   * Complete lines of rows; the stream ends with an empty chunk.
+   *
+   * @param failure why it ends early; {@code null} if it does not
+   */
+  private record Chunk(ByteBuffer bytes, long rowsSoFar, Throwable failure) {}
 
   private final BlockingQueue<Chunk> chunks = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
   private final RowGenerator generator;
@@ -23,7 +27,11 @@ final class RowStream extends InputStream {
   private boolean ended;
 
   RowStream(Sbtest data, LongConsumer rowsRead) {
-    this.generator = new RowGenerator(data);
+    this(new RowGenerator(data), rowsRead);
+  }
+
+  RowStream(RowGenerator generator, LongConsumer rowsRead) {
+    this.generator = generator;
     this.rowsRead = rowsRead;
     this.producer = new Thread(this::produce, "row-generator");
     producer.setDaemon(true);
@@ -45,12 +53,27 @@ final class RowStream extends InputStream {
           length = generator.next(bytes, length);
           bytes[length++] = '\n';
         }
-        chunks.put(new Chunk(ByteBuffer.wrap(bytes, 0, length), generator.rowsDone()));
+        chunks.put(new Chunk(ByteBuffer.wrap(bytes, 0, length), generator.rowsDone(), null));
       }
-      chunks.put(new Chunk(ByteBuffer.allocate(0), generator.rowsDone()));
+      end(null);
+    } catch (RuntimeException | Error e) {
+      // The reader would wait for the next chunk forever.
+      endAfter(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed early: the stream is no longer read
     }
+  }
+
+  private void endAfter(Throwable failure) {
+    try {
+      end(failure);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void end(Throwable failure) throws InterruptedException {
+    chunks.put(new Chunk(ByteBuffer.allocate(0), generator.rowsDone(), failure));
   }
 
   @Override
@@ -78,6 +101,10 @@ final class RowStream extends InputStream {
     }
     try {
       Chunk chunk = chunks.take();
+      if (chunk.failure() != null) {
+        ended = true;
+        throw new IOException("the rows could not be made", chunk.failure());
+      }
       current = chunk.bytes();
       ended = !current.hasRemaining();
       if (!ended) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.report.imports.source;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
@@ -26,7 +27,8 @@ public final class CellNaming {
   public static final String RAND_TYPE = "rand-type";
 
   public static final List<String> FIELDS =
-      Stream.concat(Factors.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
+      Stream.concat(
+              FactorSet.KINDS.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
           .toList();
 
   /** Fields that a cell must have; others may remain unknown. */
@@ -159,7 +161,7 @@ public final class CellNaming {
   public static CellKey key(String name, Map<String, String> fields) {
     try {
       Map<Factor, String> levels = new HashMap<>();
-      for (Factor factor : Factors.all()) {
+      for (Factor factor : FactorSet.KINDS.all()) {
         if (fields.containsKey(factor.name())) {
           levels.put(factor, fields.get(factor.name()));
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of the counters in the columns of the summary. */
-class CounterTest {
+class MetricsTest {
   private static final double WINDOW_S = 5;
   private static final long TRANSACTIONS = 500;
 

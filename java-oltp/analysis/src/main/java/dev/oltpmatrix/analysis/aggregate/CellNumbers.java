@@ -1,19 +1,39 @@
-package dev.oltpmatrix.analysis.summary;
+package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * Counters collected while a cell was measured, from all parts of its record. {@code null} means
- * that the counter was not read, as in older records.
+ * The numbers of one cell, from all parts of its record: what metrics are computed from. {@code
+ * null} means that the number is not known.
+ *
+ * @param measured the results of the load
+ * @param percentiles its latency percentiles
+ * @param view the clients' view; {@code null} if the record has no per-client data
  */
-record CellCounts(CellRecord cell) {
+record CellNumbers(
+    CellRecord cell, Measurement measured, Percentiles percentiles, ClientView view) {
   private static final double US_PER_S = 1e6;
+
+  /** Returns the numbers of a cell; {@code null} if nothing was measured. */
+  static CellNumbers of(CellRecord cell) {
+    Measurement measured = Measurement.of(cell);
+    return measured == null
+        ? null
+        : new CellNumbers(cell, measured, Percentiles.of(cell), ClientView.of(cell.load()));
+  }
+
+  /** Checks whether the load was run, and not imported: only then are there counters. */
+  boolean isRun() {
+    return cell.load() != null;
+  }
 
   /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
@@ -81,8 +101,7 @@ record CellCounts(CellRecord cell) {
 
   /** Returns a number from the clients' view; {@code null} if the record has no per-client data. */
   Double clients(Function<ClientView, Double> value) {
-    ClientView clients = ClientView.of(cell.load());
-    return clients == null ? null : value.apply(clients);
+    return view == null ? null : value.apply(view);
   }
 
   /** Returns the number of CPUs that this CPU time keeps busy for the complete window. */

@@ -1,6 +1,5 @@
-package dev.oltpmatrix.analysis.summary;
+package dev.oltpmatrix.analysis.stats;
 
-import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.record.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,17 +37,25 @@ public final class Intervals {
    * Values may be infinite, and so may the median or its upper bound, which is then unknown.
    */
   public static Estimate median(double[] all) {
-    if (all.length == 0) {
+    if (medianValue(all) == null) {
       return Estimate.UNKNOWN;
     }
-    // Interpolation between two infinite numbers is not possible.
-    double[] values = Arrays.stream(all).map(v -> Math.min(v, INFINITE)).toArray();
-    Estimate median = medianOf(values);
-    boolean known = median.value() < INFINITE / 4;
-    boolean bounded = known && median.high() != null && median.high() < INFINITE / 4;
-    return known
-        ? new Estimate(median.value(), median.low(), bounded ? median.high() : null)
-        : Estimate.UNKNOWN;
+    Estimate median = medianOf(clipped(all));
+    boolean bounded = median.high() != null && median.high() < INFINITE / 4;
+    return new Estimate(median.value(), median.low(), bounded ? median.high() : null);
+  }
+
+  /**
+   * Returns the median without an interval; {@code null} if it is infinite or there is no value.
+   */
+  public static Double medianValue(double[] all) {
+    double median = all.length == 0 ? INFINITE : new Median().evaluate(clipped(all));
+    return median < INFINITE / 4 ? Double.valueOf(median) : null;
+  }
+
+  /** Interpolation between two infinite numbers is not possible. */
+  private static double[] clipped(double[] values) {
+    return Arrays.stream(values).map(v -> Math.min(v, INFINITE)).toArray();
   }
 
   private static Estimate medianOf(double[] values) {
@@ -70,7 +77,7 @@ public final class Intervals {
    * Returns the throughput of one window with a bootstrap interval over its seconds. The interval
    * shows how steady the window was, and not how far another run would differ.
    */
-  static Estimate rate(double tps, List<Interval> seconds) {
+  public static Estimate rate(double tps, List<Interval> seconds) {
     if (seconds.size() < 3) {
       return Estimate.withoutInterval(tps);
     }
@@ -108,7 +115,7 @@ public final class Intervals {
     return parts;
   }
 
-  static double ms(long us) {
+  public static double ms(long us) {
     return us / 1000.0;
   }
 }

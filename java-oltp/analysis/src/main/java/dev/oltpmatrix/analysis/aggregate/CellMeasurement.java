@@ -1,19 +1,20 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
-import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The few numbers of a cell's record that comparisons need. Records hold histograms and per-second
+ * All metrics of a cell, computed once from its record. Records hold histograms and per-second
  * values, which for many hundreds of cells would take too much memory.
  *
  * @param lists the matrix's lists that the cell is part of, by key
- * @param values the measured values, valid or not
+ * @param values the known values, valid or not; infinity for one that is greater than any value
+ *     that could be observed
  * @param aboveMs lower bounds of the percentiles that lie beyond everything that was observed
  * @param transactions transactions that completed in the window; {@code null} if only their rate is
  *     known
@@ -24,7 +25,7 @@ import java.util.TreeMap;
  * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
  * @param unsupported the reason why the combination is unsupported; {@code null} if it is supported
  */
-public record CellResult(
+public record CellMeasurement(
     CellKey key,
     Map<String, Object> lists,
     Map<Metric, Double> values,
@@ -37,19 +38,19 @@ public record CellResult(
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
-  public static CellResult of(CellRecord record) {
-    Map<Metric, Double> values = new EnumMap<>(Metric.class);
-    Map<Metric, Double> aboveMs = new EnumMap<>(Metric.class);
-    Percentiles percentiles = Percentiles.of(record);
-    if (percentiles != null) {
-      for (Metric metric : Metric.values()) {
-        putIfKnown(values, metric, metric.of(record, percentiles));
-        putIfKnown(aboveMs, metric, metric.aboveMs(percentiles));
+  public static CellMeasurement of(CellRecord record) {
+    Map<Metric, Double> values = new HashMap<>();
+    Map<Metric, Double> aboveMs = new HashMap<>();
+    CellNumbers numbers = CellNumbers.of(record);
+    if (numbers != null) {
+      for (Metric metric : Metrics.of(numbers)) {
+        putIfKnown(values, metric, metric.of().apply(numbers));
+        putIfKnown(aboveMs, metric, metric.aboveMs(numbers));
       }
     }
-    boolean steady = percentiles == null || percentiles.isSteady();
+    boolean steady = numbers == null || numbers.percentiles().isSteady();
     Double share = record.load() == null ? null : LittlesLaw.share(record.load());
-    return new CellResult(
+    return new CellMeasurement(
         record.cell(),
         lists(record),
         values,
@@ -68,7 +69,13 @@ public record CellResult(
   }
 
   boolean isMeasured() {
-    return !values.isEmpty() || !aboveMs.isEmpty() || !steady;
+    return !values.isEmpty();
+  }
+
+  /** Returns the value, or its lower bound if it lies beyond what was observed; 0 for no bound. */
+  double lowerBound(Metric metric) {
+    double value = values.get(metric);
+    return Double.isFinite(value) ? value : aboveMs.getOrDefault(metric, 0.0);
   }
 
   /**
@@ -85,8 +92,10 @@ public record CellResult(
     }
     Map<String, Object> lists = new TreeMap<>(record.origin().spec());
     lists.keySet().retainAll(Cells.LISTS);
-    if (record.origin().spec().get("factors") instanceof Map<?, ?> factors) {
-      factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
+    for (String key : List.of("factors", "settings")) {
+      if (record.origin().spec().get(key) instanceof Map<?, ?> factors) {
+        factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
+      }
     }
     return lists;
   }

@@ -1,8 +1,7 @@
-package dev.oltpmatrix.analysis.summary;
+package dev.oltpmatrix.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.record.Interval;
 import java.util.AbstractList;
 import java.util.List;

@@ -1,0 +1,282 @@
+package dev.oltpmatrix.analysis.aggregate;
+
+import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
+import dev.oltpmatrix.model.record.Telemetry;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * All metrics of a cell. A new one is added at the end of the last list, which makes it a column of
+ * summary.csv (explained in docs/record.md), and a metric that a matrix can name.
+ */
+public final class Metrics {
+  private static final double KIB_PER_MIB = 1024;
+  private static final double US_PER_MS = 1000;
+
+  public static final Metric THROUGHPUT =
+      Metric.rate("throughput", c -> c.measured().transactionsPerS());
+  public static final Metric QPS = Metric.rate("qps", c -> c.measured().queriesPerS());
+  public static final Metric P50 = Metric.percentile("p50", 50);
+  public static final Metric P95 = Metric.percentile("p95", 95);
+  public static final Metric P99 = Metric.percentile("p99", 99);
+  public static final Metric P999 = Metric.percentile("p99.9", 99.9);
+
+  /** Metrics of every cell, run or imported. */
+  private static final List<Metric> OF_LOAD = List.of(THROUGHPUT, QPS, P50, P95, P99, P999);
+
+  /** Metrics that cells are compared in unless the matrix names others. */
+  public static final List<Metric> DEFAULT = List.of(THROUGHPUT, P50, P95);
+
+  public static final Metric SERVER_CPU =
+      perTransaction(
+          "server_cpu_us_per_txn", "server's CPU time", "µs", 1, c -> c.server().cpuUs());
+
+  public static final Metric SERVER_SWITCHES =
+      perTransaction(
+          "server_context_switches_per_txn",
+          "server's context switches",
+          "",
+          2,
+          c -> c.server().switches());
+
+  public static final Metric POOL_QUEUE =
+      new Metric(
+          "pool_queue_length",
+          "length of the pool's queue",
+          "",
+          Metric.Better.NEITHER,
+          2,
+          null,
+          c -> c.ofPool(Telemetry.POOL_QUEUE));
+
+  // Status variables by all their names: the first that a server has counts.
+
+  /** Incremented at each call of fsync, for data files and redo log alike, in all versions. */
+  private static final List<String> FSYNCS = List.of("Innodb_data_fsyncs");
+
+  /**
+   * If there is no count of written bytes, the growth of the log sequence number is used, in either
+   * product's spelling.
+   */
+  private static final List<String> REDO_BYTES =
+      List.of("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
+
+  private static final List<String> OPENED_TABLES = List.of("Opened_tables");
+
+  private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
+
+  /** Columns before the column {@code valid}. */
+  public static final List<Metric> FIRST =
+      List.of(
+          perTransaction(
+              "client_cpu_us_per_txn", "client's CPU time", "µs", 1, c -> c.client().cpuUs()),
+          SERVER_CPU,
+          SERVER_SWITCHES);
+
+  /** Columns that follow all others of the first version. */
+  public static final List<Metric> LATER =
+      List.of(
+          perTransaction(
+              "server_voluntary_cs_per_txn",
+              "server's voluntary context switches",
+              "",
+              2,
+              c -> c.server().voluntarySwitches()),
+          perTransaction(
+              "server_involuntary_cs_per_txn",
+              "server's involuntary context switches",
+              "",
+              2,
+              c -> c.server().involuntarySwitches()),
+          perTransaction(
+              "client_cs_per_txn", "client's context switches", "", 2, c -> c.client().switches()),
+          Metric.description("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
+          Metric.description("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
+          Metric.description("other_cpus", 3, CellNumbers::otherCpus),
+          Metric.description("steal_percent", 2, CellNumbers::stealPercent),
+          perTransaction(
+              "server_run_queue_us_per_txn",
+              "server's time runnable without a CPU",
+              "µs",
+              1,
+              serverGrown(Telemetry.RUN_QUEUE_US)),
+          perTransaction(
+              "client_run_queue_us_per_txn",
+              "client's time runnable without a CPU",
+              "µs",
+              1,
+              c -> c.client().grown(Telemetry.RUN_QUEUE_US)),
+          Metric.description("server_threads", 1, c -> c.server().meanOf(Telemetry.THREADS)),
+          Metric.description(
+              "server_resident_mib", 1, c -> mib(c.server().meanOf(Telemetry.RESIDENT_KIB))),
+          perTransaction(
+              "server_disk_written_bytes_per_txn",
+              "bytes written to disk",
+              "B",
+              1,
+              serverGrown(Telemetry.DISK_WRITTEN_BYTES)),
+          perTransaction("fsyncs_per_txn", "fsyncs", "", 5, c -> c.status(FSYNCS)),
+          perTransaction("redo_bytes_per_txn", "redo log bytes", "B", 1, c -> c.status(REDO_BYTES)),
+          perTransaction(
+              "row_lock_waits_per_txn", "row lock waits", "", 5, c -> c.status(ROW_LOCK_WAITS)),
+          Metric.description("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
+          Metric.description("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
+          POOL_QUEUE,
+          Metric.description("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
+          waiting("wait_ready_threads", Telemetry.Waits::ready),
+          waiting("wait_futex_threads", Telemetry.Waits::latch),
+          waiting("wait_futex_idle_threads", Telemetry.Waits::latchStill),
+          waiting("wait_socket_threads", Telemetry.Waits::socket),
+          waiting("wait_disk_threads", Telemetry.Waits::disk),
+          waiting("wait_timer_threads", Telemetry.Waits::timer),
+          waiting("wait_other_threads", Telemetry.Waits::other));
+
+  /** Percentiles of only those transactions that completed in the window. */
+  public static final List<Metric> COMPLETED =
+      List.of(completed("p50", 50), completed("p95", 95), completed("p99", 99));
+
+  /** Columns from the clients' view, and the length of the observation. */
+  public static final List<Metric> CLIENTS =
+      List.of(
+          clients("client_mean_ms", 3, ClientView::meanMs),
+          clients("client_mean_p95_ms", 3, Metrics::unluckyMs),
+          clients("stalled_clients", 0, view -> (double) view.stalled()),
+          clients("starved_clients_percent", 2, ClientView::stalledPercent),
+          clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
+          clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
+          Metric.description("warmup_s", 1, c -> c.cell().load().window().warmupS()),
+          Metric.description("window_s", 1, c -> c.cell().load().window().lengthS()),
+          clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
+          clients("clients_done_percent", 2, ClientView::donePercent));
+
+  /**
+   * Columns for arrivals at a rate, reopened tables, bytes allocated by a JVM, and client pools.
+   */
+  public static final List<Metric> LAST =
+      List.of(
+          openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
+          openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
+          openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
+          openLoop("burst_recovered_s", 2, Metrics::recoveredS),
+          perTransaction(
+              "opened_tables_per_txn", "opened tables", "", 3, c -> c.status(OPENED_TABLES)),
+          perTransaction(
+              "allocated_bytes_per_txn",
+              "bytes allocated by the client",
+              "B",
+              1,
+              CellNumbers::allocatedBytes),
+          clientPool("client_pool_wait_mean_ms", LatencySummary::meanUs),
+          clientPool("client_pool_wait_p95_ms", LatencySummary::p95Us));
+
+  /** Columns after the reason why a cell is unsupported. */
+  public static final List<Metric> NEWEST =
+      List.of(
+          Metric.description(
+              "rtt_measured_ms",
+              3,
+              c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
+          Metric.description("gc_percent", 2, CellNumbers::gcPercent),
+          perTransaction(
+              "wire_bytes_per_txn",
+              "bytes on the wire",
+              "B",
+              1,
+              c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))));
+
+  /** Metrics of cells whose load was run here, in the order of their columns. */
+  private static final List<Metric> OF_RUN =
+      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST).flatMap(List::stream).toList();
+
+  private static final List<Metric> ALL = Stream.concat(OF_LOAD.stream(), OF_RUN.stream()).toList();
+
+  private Metrics() {}
+
+  /** Returns the metrics that can be computed for a cell. */
+  static List<Metric> of(CellNumbers cell) {
+    return cell.isRun() ? ALL : OF_LOAD;
+  }
+
+  /** Returns the names of all metrics on which there can be verdicts. */
+  public static List<String> comparedNames() {
+    return ALL.stream().filter(Metric::isCompared).map(Metric::name).toList();
+  }
+
+  /** Returns the metrics of these names that this version knows. */
+  static List<Metric> named(List<String> names) {
+    return names.stream()
+        .flatMap(name -> ALL.stream().filter(m -> m.isCompared() && m.name().equals(name)))
+        .toList();
+  }
+
+  private static Metric completed(String name, double percent) {
+    return Metric.description(name + "_completed_ms", 3, c -> c.percentiles().completedMs(percent));
+  }
+
+  private static Metric clients(String name, int digits, Function<ClientView, Double> of) {
+    return Metric.description(name, digits, c -> c.clients(of));
+  }
+
+  /**
+   * Infinity if the worst clients completed nothing: their mean is longer than the window, and so
+   * greater than any known value.
+   */
+  private static Double unluckyMs(ClientView clients) {
+    Double ms = clients.unluckyMs();
+    return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+  }
+
+  private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {
+    return Metric.description(
+        name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
+  }
+
+  /**
+   * Infinity if the recovery was not within the window: it is later, and so greater than any known
+   * value.
+   */
+  private static Double recoveredS(OpenLoop open) {
+    if (open.burst() == null) {
+      return null;
+    }
+    Double s = open.burst().recoveredS();
+    return s == null ? Double.valueOf(Double.POSITIVE_INFINITY) : s;
+  }
+
+  private static Metric clientPool(String name, Function<LatencySummary, Number> of) {
+    return Metric.description(
+        name,
+        3,
+        c -> {
+          LoadResult.ClientPool pool = c.cell().load().clientPool();
+          Number us = pool == null ? null : of.apply(pool.waits());
+          return us == null ? null : us.doubleValue() / US_PER_MS;
+        });
+  }
+
+  private static Metric perTransaction(
+      String name, String what, String unit, int digits, Function<CellNumbers, Double> total) {
+    return Metric.cost(
+        name, what + " per transaction", unit, digits, c -> c.perTransaction(total.apply(c)));
+  }
+
+  private static Function<CellNumbers, Double> serverGrown(String name) {
+    return c -> c.server().grown(name);
+  }
+
+  private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {
+    return Metric.description(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
+  }
+
+  private static Double sum(Double a, Double b) {
+    return a == null || b == null ? null : Double.valueOf(a + b);
+  }
+
+  private static Double mib(Double kib) {
+    return kib == null ? null : kib / KIB_PER_MIB;
+  }
+}

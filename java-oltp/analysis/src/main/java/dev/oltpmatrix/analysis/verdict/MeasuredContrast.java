@@ -1,0 +1,78 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.LogRatio;
+import dev.oltpmatrix.analysis.stats.VariancePrior;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A contrast in one metric, before the variance prior of all contrasts is known.
+ *
+ * @param ratio {@code null} if a cell lacks a number, or no block has values of all cells
+ * @param missing why a measured cell has no number in some block, in words
+ * @param unsupported whether the cell is unsupported, and its base is not
+ */
+public record MeasuredContrast(
+    Contrast contrast, Metric metric, LogRatio ratio, List<String> missing, boolean unsupported) {
+
+  /**
+   * Returns the comparisons with their intervals, each from the variance prior of its kind and
+   * metric.
+   *
+   * @param widened factor of the intervals' width
+   */
+  public static List<Comparison> bounded(List<MeasuredContrast> all, double widened) {
+    Map<List<Object>, VariancePrior> priors = new HashMap<>();
+    return all.stream()
+        .map(
+            m ->
+                m.bounded(
+                    priors.computeIfAbsent(List.of(m.kind(), m.metric()), k -> m.prior(all)),
+                    widened))
+        .toList();
+  }
+
+  /** Returns the comparison with the interval that its own blocks give. */
+  Comparison alone() {
+    return bounded(VariancePrior.NONE, 1);
+  }
+
+  private Comparison bounded(VariancePrior prior, double widened) {
+    return new Comparison(
+        contrast,
+        metric,
+        ratio == null ? null : ratio.bounded(prior, widened),
+        unsupported ? List.of() : contrast.invalid(),
+        missing,
+        unsupported,
+        Significance.ALONE);
+  }
+
+  /**
+   * Returns the prior from the contrasts of the same kind, whose noise is similar; from all of the
+   * metric if there are few.
+   */
+  private VariancePrior prior(List<MeasuredContrast> all) {
+    List<MeasuredContrast> ofMetric =
+        all.stream().filter(m -> m.metric().equals(metric) && m.ratio() != null).toList();
+    VariancePrior ofKind =
+        VariancePrior.of(
+            ofMetric.stream()
+                .filter(m -> m.kind().equals(kind()))
+                .map(MeasuredContrast::ratio)
+                .toList());
+    return ofKind.isNone() && !kind().isByGenerator()
+        ? VariancePrior.of(
+            ofMetric.stream()
+                .filter(m -> !m.kind().isByGenerator())
+                .map(MeasuredContrast::ratio)
+                .toList())
+        : ofKind;
+  }
+
+  private Difference kind() {
+    return contrast.kind();
+  }
+}

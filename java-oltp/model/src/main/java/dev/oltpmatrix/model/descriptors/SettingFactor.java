@@ -1,0 +1,45 @@
+package dev.oltpmatrix.model.descriptors;
+
+import dev.oltpmatrix.model.text.PlainName;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The factor of a server's setting, such as {@code flush_log}: its levels are values, compared like
+ * names. {@code default} is the value that the server has without the factor.
+ */
+public final class SettingFactor {
+  public static final String DEFAULT = "default";
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
+
+  private SettingFactor() {}
+
+  /**
+   * Returns the factor of a setting.
+   *
+   * @param written name as a user writes it: servers accept any case, and dashes
+   */
+  public static Factor of(String written) {
+    String name = written.strip().replace('-', '_').toLowerCase(Locale.ROOT);
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "setting '"
+              + written
+              + "': names have letters, digits, dots, dashes and underscores; write one");
+    }
+    PlainName.require("setting", name);
+    if (FactorSet.KINDS.find(name).isPresent()) {
+      throw new IllegalArgumentException(
+          "setting '" + name + "' is a factor of its own; write it as a key of the matrix");
+    }
+    return Factor.ofNames(
+        name,
+        name,
+        DEFAULT,
+        level -> PlainName.require(name, level),
+        level -> name + " " + level,
+        Factor.Refusal.NONE,
+        "");
+  }
+}

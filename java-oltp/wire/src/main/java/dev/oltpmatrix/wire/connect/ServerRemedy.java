@@ -1,0 +1,58 @@
+package dev.oltpmatrix.wire.connect;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+/** Remedies for errors that the server itself reports, by their codes. */
+public final class ServerRemedy {
+  private static final String LOCKED = "ALTER USER … ACCOUNT UNLOCK";
+  private static final String EXPIRED = "give it a new password: ALTER USER … IDENTIFIED BY …";
+  private static final String NO_READ_WRITE =
+      "SET GLOBAL transaction_read_only=OFF, before MariaDB 11.1 tx_read_only";
+  private static final String USERS_CONNECTIONS =
+      "raise max_user_connections, of the server and of the account, or use fewer clients";
+  private static final String TIME_LIMIT = "set it to 0, which is no limit";
+
+  private static final Map<Integer, String> BY_CODE =
+      Map.ofEntries(
+          Map.entry(1021, "make room on the server's disk"),
+          Map.entry(1040, "raise the server's max_connections, or use fewer clients"),
+          Map.entry(1046, "name the database"),
+          Map.entry(1104, "raise the server's max_join_size"),
+          Map.entry(1114, "make room on the server's disk, or raise the limit of its tablespace"),
+          Map.entry(1129, "run FLUSH HOSTS there, or raise its max_connect_errors"),
+          Map.entry(1130, "make the account for this machine: CREATE USER …@'%'"),
+          Map.entry(1184, "mend the server's init_connect, or see its error log"),
+          Map.entry(1203, USERS_CONNECTIONS),
+          Map.entry(1205, "end the session that holds the lock"),
+          Map.entry(1226, USERS_CONNECTIONS),
+          Map.entry(1227, "grant it to the account"),
+          Map.entry(1286, "name an engine of SHOW ENGINES"),
+          Map.entry(1290, "switch that option off there, or use a server without it"),
+          Map.entry(1644, "it is of a trigger or a routine there: drop that"),
+          Map.entry(1792, NO_READ_WRITE),
+          Map.entry(1820, EXPIRED),
+          Map.entry(1836, "start the server without innodb_read_only"),
+          Map.entry(1862, EXPIRED),
+          Map.entry(1969, TIME_LIMIT),
+          Map.entry(3024, "set max_execution_time to 0, which is no limit"),
+          Map.entry(3032, "SET GLOBAL offline_mode=OFF"),
+          Map.entry(3118, LOCKED),
+          Map.entry(3159, "encrypt: --mysql-ssl=on, or in a server's URL tls=preferred"),
+          Map.entry(3750, "SET GLOBAL sql_require_primary_key=OFF"),
+          Map.entry(4109, "SET GLOBAL sql_generate_invisible_primary_key=OFF"),
+          Map.entry(4151, LOCKED));
+
+  private ServerRemedy() {}
+
+  public static Optional<String> of(SQLException e) {
+    return Optional.ofNullable(BY_CODE.get(e.getErrorCode()));
+  }
+
+  /** Returns the server's words without their last full stop, and the remedy where one is known. */
+  public static String words(SQLException e, String separator) {
+    String said = ConnectTrouble.firstLine(e).replaceFirst("\\.$", "");
+    return of(e).map(remedy -> said + separator + remedy).orElse(said);
+  }
+}
