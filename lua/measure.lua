@@ -70,6 +70,13 @@ typedef struct {
    uint32_t counts[1728];
 } __attribute__((aligned(64))) measure_slot;
 
+/* The latencies of a client's transactions of one kind. */
+typedef struct {
+   double transactions, overflow;
+   double sum_us, min_us, max_us;
+   uint32_t counts[1728];
+} measure_kind;
+
 typedef struct {
    char mutex[64];
    /* What clients look at while they run. The end is 0 until the load begins. */
@@ -83,6 +90,9 @@ typedef struct {
    /* Whether the window's edges are final, and whether one came too late to be one. */
    int32_t opening_known, closing_known, late;
    int32_t warmup_ended_by, intervals, interval_room;
+   /* Of transactions; 0 where all are of one. */
+   int32_t kinds;
+   double kinds_offset;
    double progress_offset, init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
    char closing[64], looking[64];
    double reported_ns, reported_overflow;
@@ -123,6 +133,12 @@ function measure.attach()
    return header, ffi.cast("measure_slot *", header + 1)
 end
 
+-- What a client's transactions of each kind took, as an array by their places from 0.
+function measure.kinds_of(header, client)
+   local address = ffi.cast("char *", header) + header.kinds_offset
+   return ffi.cast("measure_kind *", address) + client * header.kinds
+end
+
 -- Runs sysbench's installed script of that name, so that statements are exactly the stock ones. It
 -- lies beside oltp_common.lua, of which there is only one; our script has the same name as it.
 function measure.load_stock(name)
@@ -134,8 +150,9 @@ function measure.load_stock(name)
 end
 
 -- Puts measurement around the callbacks that a script has defined. The main state is made before
--- the mapping is, all others after it.
-function measure.wrap(workload)
+-- the mapping is, all others after it. A script with several kinds of transaction gives their
+-- names, and sets measure.kind to the place of each one's kind as it ends.
+function measure.wrap(workload, kinds)
    collectgarbage()
    require("measure.session").install()
    local header, slots = measure.attach()
@@ -143,7 +160,7 @@ function measure.wrap(workload)
       collectgarbage()
       require("measure.client").wrap(header, slots)
    else
-      require("measure.setup").wrap(workload)
+      require("measure.setup").wrap(workload, kinds)
    end
 end
 

@@ -39,7 +39,22 @@ local FULL = -1
 local RECONNECTS = {[2006] = true, [2011] = true, [2013] = true, [2055] = true}
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
-local function measured_event(stock_event, header, slot, counters, progress)
+-- Adds a latency to those of its kind.
+local function add_to_kind(kind, ns)
+   local us = slot_of.whole_us(ns)
+   kind.transactions = kind.transactions + 1
+   if us > slot_of.HIGHEST_US then
+      kind.overflow = kind.overflow + 1
+      return
+   end
+   local bucket = slot_of.bucket_of(us)
+   kind.counts[bucket] = kind.counts[bucket] + 1
+   kind.sum_us = kind.sum_us + ns / 1000
+   kind.min_us = kind.min_us == 0 and us or math.min(kind.min_us, us)
+   kind.max_us = math.max(kind.max_us, us)
+end
+
+local function measured_event(stock_event, header, slot, counters, progress, kinds)
    local window, flags = ffi.cast("double *", header), ffi.cast("int32_t *", header)
    local now_ns, read_clock = measure.new_clock(slot.clock), measure.read_clock
    local copy, clock = ffi.copy, slot.clock
@@ -133,18 +148,19 @@ local function measured_event(stock_event, header, slot, counters, progress)
       return filled == PENDING and FULL or nil
    end
 
+   -- Gives whether the transaction counts.
    local function has_more(at_ns)
       if at_ns == FULL then
          make_room()
-         return
+         return true
       end
-      local over = false
+      local over, counts = false, false
       if filled < 0 and not enters(at_ns) then
          warm_up()
       elseif at_ns < window[END_NS] or not window_of.is_over(header, at_ns) then
          copy(last, counters, COUNTERS_SIZE)
          pending_ns[filled] = at_ns - start_ns
-         filled = filled + 1
+         filled, counts = filled + 1, true
          if filled == PENDING then
             make_room()
          end
@@ -156,6 +172,7 @@ local function measured_event(stock_event, header, slot, counters, progress)
          window_of.look(header, at_ns)
       end
       start_ns = over and 0 or at_ns
+      return counts
    end
 
    local function measured(thread_id)
@@ -170,11 +187,13 @@ local function measured_event(stock_event, header, slot, counters, progress)
          return true
       end
       is_restart = true
+      local began_ns = start_ns
       local stop = stock_event(thread_id)
       is_restart = false
       local more = ends()
-      if more then
-         has_more(more)
+      local counts = more == nil or has_more(more)
+      if kinds and counts then
+         add_to_kind(kinds[measure.kind - 1], start_ns - began_ns)
       end
       return stop
    end
@@ -198,7 +217,8 @@ function client.wrap(header, slots)
       if thread_id < header.active then
          slot_of.clear(slots[thread_id])
          event = measured_event(event, header, slots[thread_id], C.sb_counters[thread_id],
-                                window_of.progress(header) + thread_id)
+                                window_of.progress(header) + thread_id,
+                                header.kinds > 0 and measure.kinds_of(header, thread_id) or nil)
       else
          event = require("measure.idle").event(header, thread_id == header.active)
       end

@@ -75,7 +75,7 @@ local PERCENTILES = {
    {"p999_us", 99.9}, {"p9999_us", 99.99},
 }
 
-local function latency_object(sum)
+local function latency_object(sum, counts)
    local any = sum.recorded > 0
    local members = {'"count": ' .. whole(sum.recorded)}
    local function add(name, value)
@@ -84,7 +84,7 @@ local function latency_object(sum)
    add("mean_us", any and ("%.3f"):format(sum.sum_us / sum.recorded) or "null")
    add("min_us", any and whole(sum.min_us) or "null")
    for _, p in ipairs(PERCENTILES) do
-      add(p[1], any and whole(intervals.percentile_us(intervals.merged, sum.recorded, p[2],
+      add(p[1], any and whole(intervals.percentile_us(counts, sum.recorded, p[2],
                                                       sum.max_us)) or "null")
    end
    add("max_us", any and whole(sum.max_us) or "null")
@@ -130,6 +130,21 @@ local function intervals_array(header, slots)
    local lines = {}
    for i = 0, header.intervals - 1 do
       lines[#lines + 1] = "    " .. interval_object(intervals.of(header, slots)[i])
+   end
+   return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
+end
+
+-- Each kind on a line of its own.
+local function kinds_array(kinds)
+   local lines = {}
+   for _, sum in ipairs(kinds) do
+      lines[#lines + 1] = "    " .. object({
+         '"name": ' .. quoted(sum.name),
+         '"transactions": ' .. whole(sum.transactions),
+         '"latency": ' .. latency_object(sum, sum.counts),
+         '"latency_overflow": ' .. whole(sum.overflow),
+         '"histogram": ' .. histogram_object(sum.counts),
+      })
    end
    return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
 end
@@ -185,11 +200,14 @@ function json.record(workload, header, slots, sum)
    add("errors", errors_object(sum.errors))
    add("restarts", whole(sum.restarts))
    add("reconnects", whole(sum.reconnects))
-   add("latency", latency_object(sum))
+   add("latency", latency_object(sum, intervals.merged))
    add("latency_overflow", whole(sum.overflow))
    add("histogram", histogram_object(intervals.merged))
    add("intervals", intervals_array(header, slots))
    add("steady", steady_object(steady.of(header, slots, sum)))
+   if #sum.kinds > 0 then
+      add("kinds", kinds_array(sum.kinds))
+   end
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end
 

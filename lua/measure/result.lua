@@ -1,5 +1,6 @@
 -- After a measured run, in the main state: the summary in text, the record in JSON.
 
+local ffi = require("ffi")
 local measure = require("measure")
 local intervals = require("measure.intervals")
 local json = require("measure.json")
@@ -54,6 +55,32 @@ local function totals(header, slots)
    return sum
 end
 
+-- The sums of each kind over all clients, with its name.
+local function totals_of_kinds(header, names)
+   local sums = {}
+   for k = 0, header.kinds - 1 do
+      local sum = {name = names[k + 1], transactions = 0, overflow = 0, sum_us = 0,
+                   min_us = math.huge, max_us = 0,
+                   counts = ffi.new("uint32_t[?]", measure.BUCKETS)}
+      for i = 0, header.active - 1 do
+         local kind = measure.kinds_of(header, i)[k]
+         sum.transactions = sum.transactions + kind.transactions
+         sum.overflow = sum.overflow + kind.overflow
+         sum.sum_us = sum.sum_us + kind.sum_us
+         if kind.max_us > 0 then
+            sum.min_us = math.min(sum.min_us, kind.min_us)
+            sum.max_us = math.max(sum.max_us, kind.max_us)
+         end
+         for bucket = 0, measure.BUCKETS - 1 do
+            sum.counts[bucket] = sum.counts[bucket] + kind.counts[bucket]
+         end
+      end
+      sum.recorded = sum.transactions - sum.overflow
+      sums[k + 1] = sum
+   end
+   return sums
+end
+
 local function print_summary(header, sum)
    local length_s = (header.end_ns - header.start_ns) / 1e9
    print(("Measured window:\n" ..
@@ -85,7 +112,7 @@ local function clients_left(header, slots)
 end
 
 -- Called in the main state when all clients have ended, well or not; an empty path means no record.
-function result.finish(workload, path)
+function result.finish(workload, kinds, path)
    local header, slots = measure.attach()
    if header == nil then
       return
@@ -109,6 +136,7 @@ function result.finish(workload, path)
    local sum = totals(header, slots)
    print_summary(header, sum)
    if path ~= "" then
+      sum.kinds = totals_of_kinds(header, kinds)
       local text = json.record(workload, header, slots, sum)
       local written, why = json.write(path, text)
       if not written then

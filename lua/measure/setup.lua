@@ -22,10 +22,11 @@ local function round_up(size, to)
    return math.ceil(size / to) * to
 end
 
-local function map(threads, interval_room)
+local function map(threads, interval_room, kinds)
    local PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, NO_HUGE_PAGES = 3, 0x22, 15
-   local progress_offset = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
+   local kinds_offset = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
       interval_room * ffi.sizeof("measure_interval")
+   local progress_offset = kinds_offset + threads * kinds * ffi.sizeof("measure_kind")
    local size = round_up(progress_offset + round_up(threads, 4), 4096)
    local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
    if ffi.cast("intptr_t", address) == -1 then
@@ -35,14 +36,16 @@ local function map(threads, interval_room)
    C.madvise(address, size, NO_HUGE_PAGES)
    C.setenv(measure.ADDRESS_VARIABLE,
             ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
-   measure.attach().progress_offset = progress_offset
+   local header = measure.attach()
+   header.kinds, header.kinds_offset = kinds, kinds_offset
+   header.progress_offset = progress_offset
 end
 
 local function whole_ns(seconds)
    return math.floor(seconds * 1e9 + 0.5)
 end
 
-local function start()
+local function start(kinds)
    C.unsetenv(measure.ADDRESS_VARIABLE)
    local options = options_of.read()
    if options == nil then
@@ -51,7 +54,7 @@ local function start()
    -- The reporting thread closes an interval at half its length at the earliest.
    local report_s = sysbench.opt.report_interval
    local interval_room = 2 + (report_s > 0 and math.ceil(2 * options.limit_s / report_s) or 0)
-   map(sysbench.opt.threads, interval_room)
+   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0)
    local header = measure.attach()
    C.pthread_mutex_init(header.mutex, nil)
    C.pthread_mutex_init(header.looking, nil)
@@ -73,7 +76,7 @@ local function start()
 end
 
 -- Without --window all is as it was: the hook then only asks sysbench for its own line.
-function setup.wrap(workload)
+function setup.wrap(workload, kinds)
    local stock_init = init
 
    -- Where there are none, declaring ours would forbid all others.
@@ -87,11 +90,11 @@ function setup.wrap(workload)
       if stock_init then
          stock_init()
       end
-      start()
+      start(kinds)
    end
 
    function done()
-      result.finish(workload, options_of.text("json"))
+      result.finish(workload, kinds, options_of.text("json"))
    end
 
    sysbench.hooks.report_intermediate = intervals.report

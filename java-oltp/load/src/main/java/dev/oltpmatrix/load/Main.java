@@ -5,10 +5,13 @@ import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.TerminalStream;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.user.UserLoadWorkload;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Runs sysbench's OLTP tests over JDBC. */
@@ -38,9 +41,15 @@ public final class Main {
     }
   }
 
+  private static LoadWorkload workload(String test) {
+    return CommandLine.isFile(test)
+        ? new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload())
+        : LoadWorkloads.named(test);
+  }
+
   private static void test(CommandLine line, PrintStream out, PrintStream err)
       throws InterruptedException {
-    LoadWorkload workload = LoadWorkloads.named(line.test());
+    LoadWorkload workload = workload(line.test());
     LoadProgram program = new LoadProgram(workload, line.options(), out, err);
     switch (line.command()) {
       case "prepare" -> program.prepare();

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.LoadWorkloads;
+import dev.oltpmatrix.workload.user.LuaScript;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,6 +46,8 @@ class SameStreamTest {
   /** A factor that gives enough rows for several statements of 512 KiB. */
   private static final int BULK_FACTOR = 20;
 
+  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+
   @TempDir Path folder;
 
   /** One comparison; the options are given to both programs. */
@@ -51,26 +56,50 @@ class SameStreamTest {
       return test.equals("bulk_insert") ? BULK_FACTOR * 10_000 : EVENTS;
     }
 
+    boolean isUsers() {
+      return test.endsWith(".yaml");
+    }
+
     List<String> options() {
       List<String> options =
           new ArrayList<>(
               List.of(
-                  "--tables=" + (test.startsWith("select_random") ? 1 : 3),
-                  "--table-size=5000",
-                  "--range-size=20",
-                  "--rand-type=" + distribution,
                   "--rand-seed=" + SEED,
                   "--db-ps-mode=" + psMode,
                   "--threads=1",
                   "--time=0",
                   "--events=" + events()));
+      if (!isUsers()) {
+        options.addAll(
+            List.of(
+                "--tables=" + (test.startsWith("select_random") ? 1 : 3),
+                "--table-size=5000",
+                "--range-size=20",
+                "--rand-type=" + distribution));
+      }
       options.addAll(Stream.of(more.split(" ", -1)).filter(o -> !o.isEmpty()).toList());
       return options;
     }
   }
 
   static Stream<Case> cases() {
-    return ALL ? allCases() : someCases();
+    return Stream.concat(ALL ? allCases() : someCases(), usersCases());
+  }
+
+  private static Stream<Case> usersCases() {
+    return Stream.of("bank", "words", "distributions")
+        .flatMap(
+            name ->
+                Stream.of("mariadb auto", "mysql auto", "mariadb disable")
+                    .map(how -> how.split(" ", 2))
+                    .map(how -> new Case(fileOf(name), "", how[1], how[0], "")));
+  }
+
+  /** Returns one of the project's examples, or a file of this test. */
+  private static String fileOf(String name) {
+    Path example = PROJECT.resolve("matrices/workloads").resolve(name + ".yaml");
+    Path ofTest = Path.of("src/test/resources/workloads").resolve(name + ".yaml");
+    return (Files.exists(example) ? example : ofTest).toString();
   }
 
   private static Stream<Case> someCases() {
@@ -185,7 +214,8 @@ class SameStreamTest {
   }
 
   private void sysbench(Case one) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("sysbench", one.test));
+    List<String> command =
+        new ArrayList<>(List.of("sysbench", one.isUsers() ? script(one) : one.test));
     serverOptions().forEach(command::add);
     if (System.getenv("MYSQL_PWD") != null) {
       command.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
@@ -201,6 +231,12 @@ class SameStreamTest {
             .start()
             .waitFor();
     assertThat(status).as(() -> read(output)).isZero();
+  }
+
+  private String script(Case one) throws IOException {
+    Path script = folder.resolve("users.lua");
+    UserWorkload workload = UserWorkloadFile.read(Path.of(one.test)).workload();
+    return Files.writeString(script, LuaScript.of(workload, PROJECT.resolve("lua"))).toString();
   }
 
   private static String read(Path file) {

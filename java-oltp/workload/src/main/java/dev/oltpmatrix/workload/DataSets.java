@@ -1,9 +1,12 @@
 package dev.oltpmatrix.workload;
 
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.user.UserData;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +26,15 @@ public final class DataSets {
 
   public static List<String> ids() {
     return BY_ID.keySet().stream().sorted().toList();
+  }
+
+  /** Returns the data set of a matrix. */
+  public static DataSet of(MatrixSpec spec) {
+    String workload = spec.workloads().get(0);
+    UserWorkloadFile own = spec.userWorkloads().get(workload);
+    return own == null
+        ? of(spec.workload(workload).dataSet(), spec.tableSize(), spec.seed())
+        : new UserData(own.workload(), spec.seed());
   }
 
   public static DataSet of(String id, long size, long seed) {

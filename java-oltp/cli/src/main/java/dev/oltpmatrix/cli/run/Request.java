@@ -2,7 +2,6 @@ package dev.oltpmatrix.cli.run;
 
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.build.Catalogue;
@@ -34,7 +33,6 @@ public record Request(
 
   /** Returns the data set that the servers of a run are loaded with. */
   static DataSet dataOf(MatrixSpec spec) {
-    String dataSet = Workloads.named(spec.workloads().get(0)).dataSet();
-    return DataSets.of(dataSet, spec.tableSize(), spec.seed());
+    return DataSets.of(spec);
   }
 }

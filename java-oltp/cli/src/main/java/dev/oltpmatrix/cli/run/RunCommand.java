@@ -211,6 +211,7 @@ public final class RunCommand {
     ServerPreparation servers = preparation(request, results);
     Planning.Planned planned = prepared(request, servers, asked, results);
     Plan plan = request.resumed() ? request.plan() : planned.plan();
+    servers.requireAccepted(spec, plan);
     CellRunner cells =
         new CellRunner(
                 spec,

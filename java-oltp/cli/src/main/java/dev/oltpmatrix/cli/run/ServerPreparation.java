@@ -1,13 +1,18 @@
 package dev.oltpmatrix.cli.run;
 
 import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.run.CellServers;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -16,13 +21,18 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.user.UserCheck;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Installs every build of a plan and loads its table before the first cell runs. */
@@ -197,6 +207,35 @@ final class ServerPreparation implements CellServers {
                 session.wantsEmptySchema(),
                 placement,
                 connections));
+  }
+
+  /** Starts each build once, and refuses a user's workload that it cannot run. */
+  void requireAccepted(MatrixSpec spec, Plan plan) throws IOException, InterruptedException {
+    Map<String, ServerSession> byBuild = new LinkedHashMap<>();
+    plan.sessions().forEach(session -> byBuild.putIfAbsent(session.server().build(), session));
+    for (UserWorkloadFile file : spec.userWorkloads().values()) {
+      for (ServerSession session : byBuild.values()) {
+        requireAccepted(file.workload(), session);
+      }
+    }
+  }
+
+  private void requireAccepted(UserWorkload workload, ServerSession session)
+      throws IOException, InterruptedException {
+    String build = session.server().build();
+    if (unavailable.containsKey(build)) {
+      return;
+    }
+    reporter.say(build + ": checking the statements of " + workload.name());
+    try (RunningServer server = start(session);
+        Connection connection = server.connect()) {
+      Optional<String> problem = new UserCheck(workload, connection).problem();
+      if (problem.isPresent()) {
+        throw new UsageException(build + ": " + problem.get());
+      }
+    } catch (ServerException | SQLException e) {
+      throw new IOException(build + ": " + e.getMessage(), e);
+    }
   }
 
   private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {

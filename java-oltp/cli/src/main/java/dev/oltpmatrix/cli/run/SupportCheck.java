@@ -9,8 +9,9 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
-import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * on this machine.
  */
 final class SupportCheck {
+  private final MatrixSpec spec;
   private final Path root;
   private final Catalogue catalogue;
   private final ServerRegistry home;
@@ -34,9 +36,11 @@ final class SupportCheck {
   /**
    * Creates the check.
    *
+   * @param spec the matrix whose cells are asked about
    * @param root root of the project
    */
-  SupportCheck(Path root, Catalogue catalogue, ServerRegistry home) {
+  SupportCheck(MatrixSpec spec, Path root, Catalogue catalogue, ServerRegistry home) {
+    this.spec = spec;
     this.root = root;
     this.catalogue = catalogue;
     this.home = home;
@@ -46,9 +50,11 @@ final class SupportCheck {
   Optional<String> of(CellKey cell) {
     ServerBuild build = catalogue.find(cell.server());
     Generator generator = Generators.named(cell.generator());
+    Workload workload = spec.workload(cell.workload());
     return UnsupportedRules.whyNot(factor -> level(cell, build, factor))
+        .or(() -> generator.whyNot(workload))
         .or(() -> noScript(generator, cell.workload()))
-        .or(() -> home.of(build).whyNot(build, generator, Workloads.named(cell.workload())));
+        .or(() -> home.of(build).whyNot(build, generator, workload));
   }
 
   /**
@@ -62,6 +68,9 @@ final class SupportCheck {
   }
 
   private Optional<String> noScript(Generator generator, String workload) {
+    if (spec.userWorkloads().containsKey(workload)) {
+      return Optional.empty();
+    }
     return generator
         .script(root, workload)
         .filter(script -> !Files.exists(script))

@@ -5,7 +5,6 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.connect.NetworkPath;
@@ -47,14 +46,14 @@ public final class GeneratorCommand {
    *
    * @param path the network path that the generator connects to
    * @param secretFile options file that contains the password
-   * @param json the file that the generator writes its result to
+   * @param json the file that the generator writes its result to, beside the {@link WorkloadFiles}
    */
   public List<String> build(
       CellKey cell, NetworkPath path, String database, Path secretFile, Path json) {
     Generator generator = Generators.named(cell.generator());
+    String workload = WorkloadFiles.toldAs(spec, cell.workload(), json.getParent());
     List<String> argv =
-        new ArrayList<>(
-            generator.command(projectRoot, cell.workload(), secretFile, spec.windowS()));
+        new ArrayList<>(generator.command(projectRoot, workload, secretFile, spec.windowS()));
     addAccess(argv, path.access(), generator.choosesTlsChecks());
     argv.add("--mysql-user=" + path.user());
     argv.add("--mysql-db=" + database);
@@ -155,7 +154,7 @@ public final class GeneratorCommand {
     int mixed =
         Objects.hash(
             spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
-    if (Workloads.named(cell.workload()).writes()) {
+    if (spec.workload(cell.workload()).writes()) {
       for (Map.Entry<Factor, String> other : cell.levels().entrySet()) {
         Factor factor = other.getKey();
         boolean isOptional = factor.defaultLevel() != null;

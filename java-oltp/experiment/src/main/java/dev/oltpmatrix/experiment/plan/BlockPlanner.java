@@ -4,7 +4,6 @@ import dev.oltpmatrix.experiment.plan.CoLocationPlan.ServerGroup;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Except;
@@ -240,7 +239,7 @@ final class BlockPlanner {
   /** Returns the workloads, reads before writes, because writes leave work behind in a server. */
   private List<Workload> workloads(boolean sharing) {
     return spec.workloads().stream()
-        .map(Workloads::named)
+        .map(spec::workload)
         .filter(workload -> spec.state().mayShareServer(workload) == sharing)
         .sorted(Comparator.comparing(Workload::writes)) // the sort is stable
         .toList();

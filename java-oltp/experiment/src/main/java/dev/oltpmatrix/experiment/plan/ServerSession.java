@@ -53,7 +53,7 @@ public record ServerSession(
   /** Checks whether its cells make tables of their own and need an empty schema. */
   public boolean wantsEmptySchema() {
     return cells.stream()
-        .map(cell -> Workloads.named(cell.key().workload()))
+        .flatMap(cell -> Workloads.find(cell.key().workload()).stream())
         .anyMatch(Workload::wantsEmptySchema);
   }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -83,7 +82,7 @@ public final class TimeEstimate {
   }
 
   static double cellS(MatrixSpec spec, CellKey cell) {
-    Workload workload = Workloads.named(cell.workload());
+    Workload workload = spec.workload(cell.workload());
     Double some = Factors.ACTIVE.number(cell.level(Factors.ACTIVE));
     // Every client completes its current transaction before it disconnects.
     double drainS = (some == null ? cell.threads() : some) / workload.slowTps();

@@ -2,7 +2,7 @@ package dev.oltpmatrix.experiment.preflight;
 
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -41,18 +41,15 @@ public record Demand(
             .mapToInt(CellKey::connections)
             .max()
             .orElse(0),
-        statements(cells.stream().map(CellKey::workload).toList()),
+        statements(cells.stream().map(CellKey::workload).distinct().map(spec::workload).toList()),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
         cells.size(),
         spec.warmupS() + spec.windowS(),
         spec.placement());
   }
 
-  static int statements(Collection<String> workloads) {
-    return workloads.stream()
-        .mapToInt(workload -> Workloads.named(workload).preparedStatements())
-        .max()
-        .orElse(0);
+  static int statements(Collection<Workload> workloads) {
+    return workloads.stream().mapToInt(Workload::preparedStatements).max().orElse(0);
   }
 
   /** Returns words such as {@code 4 clients need} or {@code 1 client needs}. */

@@ -7,6 +7,7 @@ import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.generator.LogFollower;
 import dev.oltpmatrix.experiment.generator.NotMeasuredException;
 import dev.oltpmatrix.experiment.generator.OpeningLine;
+import dev.oltpmatrix.experiment.generator.WorkloadFiles;
 import dev.oltpmatrix.experiment.sampling.CellSampling;
 import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.experiment.sampling.Sampling;
@@ -21,7 +22,6 @@ import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
@@ -72,6 +72,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private static final int DYING_STEP_MS = 50;
 
   private final MatrixSpec spec;
+  private final Path projectRoot;
   private final GeneratorCommand commands;
   private final ProcessLedger ledger;
   private final CellRecord.HostFacts host;
@@ -95,6 +96,7 @@ public final class CellRunner implements MatrixRun.Cells {
       BiConsumer<CellKey, LiveSecond> seconds) {
     this.seconds = seconds;
     this.spec = spec;
+    this.projectRoot = projectRoot;
     this.commands = new GeneratorCommand(projectRoot, spec, measuredPerS);
     this.ledger = ledger;
     this.host = host;
@@ -135,6 +137,7 @@ public final class CellRunner implements MatrixRun.Cells {
       NetworkPath path = clientPath.networkPath();
       Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
       List<String> argv = new ArrayList<>(pinning.prefix());
+      WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
       argv.addAll(commands.build(key, path, server.database(), secret, json));
       Path folder = path.access().sysbenchTls();
       String failure = makeTables(key, argv, folder, log);
@@ -179,7 +182,7 @@ public final class CellRunner implements MatrixRun.Cells {
    */
   private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
       throws IOException, InterruptedException {
-    if (!Workloads.named(key.workload()).wantsEmptySchema()) {
+    if (!spec.workload(key.workload()).wantsEmptySchema()) {
       return null;
     }
     List<String> prepare = GeneratorCommand.preparing(argv);
@@ -230,7 +233,7 @@ public final class CellRunner implements MatrixRun.Cells {
       ClientPath clientPath,
       ServerSnapshot before,
       Optional<Flag> inconsistent) {
-    List<Flag> flags = new ArrayList<>(CellFlags.of(load));
+    List<Flag> flags = new ArrayList<>(CellFlags.of(load, spec.workload(cell.key().workload())));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);

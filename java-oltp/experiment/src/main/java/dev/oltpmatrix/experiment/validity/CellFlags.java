@@ -1,7 +1,6 @@
 package dev.oltpmatrix.experiment.validity;
 
 import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -30,7 +29,7 @@ public final class CellFlags {
 
   private CellFlags() {}
 
-  public static List<Flag> of(LoadResult load) {
+  public static List<Flag> of(LoadResult load, Workload workload) {
     List<Flag> flags = new ArrayList<>();
     if (load.window().interrupted()) {
       flags.add(Flag.of(Kind.INTERRUPTED));
@@ -39,11 +38,11 @@ public final class CellFlags {
     if (load.cutOff() != null && load.cutOff() > 0) {
       flags.add(Flag.of(Kind.CLIENTS_ABORTED, load.cutOff(), 0, clients));
     }
-    addErrors(flags, load);
+    addErrors(flags, load, workload);
     if (load.latencies().overflow() > 0) {
       flags.add(Flag.of(Kind.LATENCY_OVERFLOW, load.latencies().overflow(), 0, "one hour"));
     }
-    addIdleWrites(flags, load);
+    addIdleWrites(flags, load, workload);
     flags.addAll(Steady.check(load));
     addQueue(flags, load);
     return flags;
@@ -61,9 +60,9 @@ public final class CellFlags {
     }
   }
 
-  private static void addErrors(List<Flag> flags, LoadResult load) {
+  private static void addErrors(List<Flag> flags, LoadResult load, Workload workload) {
     Map<String, Long> errors = new TreeMap<>(load.counts().errors());
-    boolean mayLock = Workloads.named(load.setup().workload()).brackets() > 0;
+    boolean mayLock = workload.brackets() > 0;
     double locksAllowed = mayLock ? load.counts().transactions() * MAX_LOCK_ERRORS : 0;
     long locks = LOCK_ERRORS.stream().mapToLong(code -> errors.getOrDefault(code, 0L)).sum();
     if (locks <= locksAllowed) {
@@ -79,8 +78,7 @@ public final class CellFlags {
   /**
    * Flags statements that are counted neither as reads nor as writes, other than BEGIN and COMMIT.
    */
-  private static void addIdleWrites(List<Flag> flags, LoadResult load) {
-    Workload workload = Workloads.named(load.setup().workload());
+  private static void addIdleWrites(List<Flag> flags, LoadResult load, Workload workload) {
     if (!workload.writes() || workload.wantsEmptySchema()) {
       return;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Specs;
@@ -67,6 +68,6 @@ class DemandTest {
     "bulk_insert, 0"
   })
   void statementsAreThoseOfTheScript(String workload, int statements) {
-    assertThat(Demand.statements(List.of(workload))).isEqualTo(statements);
+    assertThat(Demand.statements(List.of(Workloads.named(workload)))).isEqualTo(statements);
   }
 }

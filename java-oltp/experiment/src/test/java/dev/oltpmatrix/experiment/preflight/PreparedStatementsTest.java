@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
@@ -50,7 +51,7 @@ class PreparedStatementsTest {
       for (String workload : WORKLOADS) {
         assertThat(preparedBy(workload, server, connection))
             .as(workload)
-            .isEqualTo(Demand.statements(List.of(workload)));
+            .isEqualTo(Demand.statements(List.of(Workloads.named(workload))));
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -12,15 +13,19 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CellFlagsTest {
+  private static List<Flag> flagsOf(LoadResult load) {
+    return CellFlags.of(load, Workloads.named(load.setup().workload()));
+  }
+
   @Test
   void aCellWithEnoughEventsAndNoErrorsHasNone() {
-    assertThat(CellFlags.of(Records.load(4, 100, 1000))).isEmpty();
+    assertThat(flagsOf(Records.load(4, 100, 1000))).isEmpty();
   }
 
   @Test
   void updatesThatChangeNothingAreFlagged() {
     LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
-    assertThat(CellFlags.of(idle))
+    assertThat(flagsOf(idle))
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.IDLE_WRITES, 100.0, 1.0));
   }
@@ -30,7 +35,7 @@ class CellFlagsTest {
     LoadResult.OpenLoop arrived =
         new LoadResult.OpenLoop(
             100, arrivals, backlogEnd, backlogEnd, load.latencies().summary(), null);
-    return CellFlags.of(load.withOpenLoop(arrived));
+    return flagsOf(load.withOpenLoop(arrived));
   }
 
   @Test
@@ -48,7 +53,7 @@ class CellFlagsTest {
       String workload, LoadResult.Queries queries, Map<String, Long> errors) {
     LoadResult base = Records.load(workload, 4, 100, 1000);
     long restarts = errors.values().stream().mapToLong(Long::longValue).sum();
-    return CellFlags.of(
+    return flagsOf(
         base.withCounts(
             new LoadResult.Counts(base.counts().transactions(), queries, errors, restarts, 0)));
   }

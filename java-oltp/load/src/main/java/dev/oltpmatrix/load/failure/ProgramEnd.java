@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.failure;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalStream;
 import dev.oltpmatrix.model.text.TerminalText;
@@ -47,7 +48,7 @@ public final class ProgramEnd {
     try {
       command.run();
       return EXIT_OK;
-    } catch (OptionException e) {
+    } catch (OptionException | UsageException e) {
       print(name, e, err);
       return EXIT_USAGE;
     } catch (LoadException e) {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.options;
 import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -143,8 +144,16 @@ public record CommandLine(String test, String command, Options options) {
     return all;
   }
 
+  /** Returns whether the test is the path of a user's workload. */
+  public static boolean isFile(String test) {
+    return test.endsWith(UserWorkloadFile.ENDING);
+  }
+
   /** Returns the name of the test, which may also be given as the path of sysbench's script. */
   private static String testName(String word) {
+    if (isFile(word)) {
+      return word;
+    }
     String name = word.substring(word.lastIndexOf('/') + 1);
     return name.endsWith(".lua") ? name.substring(0, name.length() - ".lua".length()) : name;
   }
@@ -162,7 +171,9 @@ public record CommandLine(String test, String command, Options options) {
       throw new OptionException(
           "'" + Secrets.hidden(words.get(2)) + "': one word too many; " + help);
     }
-    checkKnown("test", words.get(0), tests);
+    if (!isFile(words.get(0))) {
+      checkKnown("test", words.get(0), tests);
+    }
     checkKnown("command", words.get(1), COMMANDS);
   }
 

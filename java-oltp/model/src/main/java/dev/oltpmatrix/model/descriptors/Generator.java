@@ -26,7 +26,9 @@ public record Generator(
     SYSBENCH {
       @Override
       Optional<Path> script(Path root, String workload) {
-        return Optional.of(root.resolve("lua").resolve(workload + ".lua"));
+        // The path of a user's workload is absolute.
+        return Optional.of(
+            root.resolve("lua").resolve(workload.replaceFirst("[.]yaml$", "") + ".lua"));
       }
 
       @Override
@@ -80,7 +82,7 @@ public record Generator(
      * sysbench, a missing script of the workload gives the reason later.
      */
     String whyNot(Workload workload) {
-      return this == SYSBENCH || workload.dataSet().equals(Workload.SBTEST)
+      return this == SYSBENCH || !workload.dataSet().equals(Workload.DRIVERS)
           ? null
           : "does not measure single calls of a driver; sysbench and jmh-* do";
     }
@@ -92,6 +94,8 @@ public record Generator(
   /**
    * Returns the beginning of the command line.
    *
+   * @param workload a name, or the absolute path of a user's workload; sysbench runs the script
+   *     beside it
    * @param root the project's folder
    * @param options a file of options in sysbench's format
    */

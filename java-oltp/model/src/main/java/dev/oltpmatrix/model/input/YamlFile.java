@@ -46,19 +46,28 @@ public final class YamlFile {
     } catch (IOException e) {
       throw new UsageException(e.getMessage());
     }
+    return parse(file.toString(), text);
+  }
+
+  /**
+   * Reads text.
+   *
+   * @param file the file that it comes from, for messages
+   */
+  public static YamlValue parse(String file, String text) {
     requirePrintable(file, text);
     try {
-      return new YamlFile(file.toString(), text).document();
+      return new YamlFile(file, text).document();
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark();
-      throw new UsageException(position(file.toString(), mark) + ": " + problem(e, text, mark));
+      throw new UsageException(position(file, mark) + ": " + problem(e, text, mark));
     } catch (YAMLException e) {
       throw new UsageException(file + " is not YAML: " + firstLine(e.getMessage()));
     }
   }
 
   /** Refuses control characters; the parser reports neither their position nor which they are. */
-  private static void requirePrintable(Path file, String text) {
+  private static void requirePrintable(String file, String text) {
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);

@@ -46,6 +46,11 @@ public final class YamlValue {
     return new YamlValue(position, path, line, style != ScalarStyle.PLAIN);
   }
 
+  /** Returns file, line and column. */
+  public String position() {
+    return position;
+  }
+
   /** Creates the exception that refuses this value, with its position. */
   public UsageException refusal(String why) {
     return new UsageException(position + ": " + why);

@@ -7,7 +7,7 @@ import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
-import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.descriptors.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class FactorLevels {
 
   /** Returns all levels; each is supported by some generator with some workload. */
   static Map<String, List<String>> read(
-      Map<String, List<String>> given, List<String> generators, List<String> workloads) {
+      Map<String, List<String>> given, List<String> generators, List<Workload> workloads) {
     Map<String, List<String>> read = new LinkedHashMap<>();
     for (Factor factor : FactorSet.KINDS.optional()) {
       if (given != null && given.get(factor.name()) != null) {
@@ -76,7 +76,7 @@ public final class FactorLevels {
    * recorded as unsupported.
    */
   private static void requireSupported(
-      Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+      Factor factor, List<String> levels, List<String> generators, List<Workload> workloads) {
     for (String level : levels) {
       requireSome(factor, List.of(level), generators, workloads);
     }
@@ -86,13 +86,12 @@ public final class FactorLevels {
   }
 
   private static void requireSome(
-      Factor factor, List<String> levels, List<String> generators, List<String> workloads) {
+      Factor factor, List<String> levels, List<String> generators, List<Workload> workloads) {
     String first = null;
     for (String generator : generators) {
-      for (String workload : workloads) {
+      for (Workload workload : workloads) {
         for (String level : levels) {
-          Optional<String> why =
-              factor.whyNot(level, Generators.named(generator), Workloads.named(workload));
+          Optional<String> why = factor.whyNot(level, Generators.named(generator), workload);
           if (why.isEmpty()) {
             return;
           }

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.IntRange;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,8 @@ import java.util.Map;
  *     measure; {@code null} is {@code numbers}
  * @param metrics metrics that cells are compared in, by their names; {@code null} for throughput,
  *     p50 and p95
+ * @param userWorkloads the files of those workloads that are the user's own, by their names; a
+ *     workload that is the path of such a file, {@code file:PATH}, is replaced by its name
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -67,7 +70,8 @@ public record MatrixSpec(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> settings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
     @JsonInclude(JsonInclude.Include.NON_NULL) String asks,
-    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -101,11 +105,16 @@ public record MatrixSpec(
     requireSome("workloads", workloads);
     requireSome("generators", generators);
     requireSome("threads", threads);
-    workloads.forEach(w -> Names.require("workload", w, Workloads.names()));
+    Map<String, UserWorkloadFile> files = UserWorkloadFile.byEntry(workloads, userWorkloads);
+    workloads = workloads.stream().map(entry -> UserWorkloadFile.name(entry, files)).toList();
+    userWorkloads = UserWorkloadFile.byName(files);
+    Map<String, UserWorkloadFile> own = userWorkloads;
+    List<Workload> known = workloads.stream().map(entry -> known(entry, own)).toList();
     generators.forEach(g -> Names.require("generator", g, Generators.names()));
     threads.forEach(ThreadList.RANGE::require);
-    requireOneDataSet(workloads);
-    tableSize = usesSbtest(workloads) ? TABLE_SIZE.require(tableSize) : 0;
+    requireOneDataSet(known);
+    boolean usesSbtest = known.stream().anyMatch(w -> w.dataSet().equals(Workload.SBTEST));
+    tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;
     WARMUP_S.require(warmupS);
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
     requireLimit(warmupS, warmupLimitS);
@@ -116,7 +125,7 @@ public record MatrixSpec(
     requireIfGiven(UNTIL_PERCENT, untilPercent);
     requireIfGiven(TIME_LIMIT_S, timeLimitS);
     SEED.require(seed);
-    randType = randType == null && !usesSbtest(workloads) ? UNIFORM : randType;
+    randType = randType == null && !usesSbtest ? UNIFORM : randType;
     Names.require("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
@@ -125,7 +134,7 @@ public record MatrixSpec(
     generators = List.copyOf(generators);
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
-    factors = FactorLevels.read(factors, generators, workloads);
+    factors = FactorLevels.read(factors, generators, known);
     settings = FactorLevels.readSettings(settings);
     FactorLevels.requireTogether(factors, threads, windowS);
     except = Except.read(except, FactorLevels.factorSet(settings));
@@ -143,13 +152,29 @@ public record MatrixSpec(
     return WORKS.equals(asks);
   }
 
-  private static void requireOneDataSet(List<String> workloads) {
-    List<String> sets =
-        workloads.stream().map(name -> Workloads.named(name).dataSet()).distinct().toList();
+  private static Workload known(String name, Map<String, UserWorkloadFile> userWorkloads) {
+    UserWorkloadFile file = userWorkloads.get(name);
+    if (file != null) {
+      return file.workload().descriptor();
+    }
+    return Workloads.named(Names.require("workload", name, Workloads.names()));
+  }
+
+  private static void requireOneDataSet(List<Workload> workloads) {
+    List<String> sets = workloads.stream().map(Workload::dataSet).distinct().toList();
     if (sets.size() > 1) {
       throw new UsageException(
-          "workloads " + workloads + " need the data sets " + sets + "; a matrix has one");
+          "workloads "
+              + workloads.stream().map(Workload::name).toList()
+              + " need the data sets "
+              + sets
+              + "; a matrix has one");
     }
+  }
+
+  /** Returns one of its workloads, which may be a user's own. */
+  public Workload workload(String name) {
+    return known(name, userWorkloads);
   }
 
   /**
@@ -157,7 +182,9 @@ public record MatrixSpec(
    * or is unknown.
    */
   static boolean usesSbtest(List<String> workloads) {
-    return workloads.stream().anyMatch(w -> !Workloads.names().contains(w) || isOfSbtest(w));
+    return workloads.stream()
+        .filter(name -> !name.startsWith(UserWorkloadFile.PREFIX))
+        .anyMatch(w -> !Workloads.names().contains(w) || isOfSbtest(w));
   }
 
   static boolean isOfSbtest(String workload) {
@@ -189,7 +216,7 @@ public record MatrixSpec(
 
   /** Checks whether any of its workloads writes. */
   public boolean writes() {
-    return workloads.stream().map(Workloads::named).anyMatch(Workload::writes);
+    return workloads.stream().map(this::workload).anyMatch(Workload::writes);
   }
 
   /** Checks whether warm-up and window wait for clients, instead of having fixed durations. */

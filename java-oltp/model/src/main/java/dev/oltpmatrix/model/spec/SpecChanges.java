@@ -48,7 +48,7 @@ public record SpecChanges(
 
   public MatrixSpec applyTo(MatrixSpec s) {
     List<String> newWorkloads = or(workloads, s.workloads());
-    requireSized(newWorkloads, s.tableSize());
+    requireSized(newWorkloads, s);
     int newWarmupS = or(warmupS, s.warmupS());
     int newWindowS = or(windowS, s.windowS());
     return MatrixSpecBuilder.builder(s)
@@ -74,14 +74,16 @@ public record SpecChanges(
         .build();
   }
 
-  private void requireSized(List<String> newWorkloads, long matrixValue) {
+  private void requireSized(List<String> newWorkloads, MatrixSpec s) {
+    List<String> withoutUsers =
+        newWorkloads.stream().filter(name -> !s.userWorkloads().containsKey(name)).toList();
     if (tableSize == null
-        && matrixValue == 0
+        && s.tableSize() == 0
         && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
       throw new UsageException(
           newWorkloads + " need a table, and the matrix has no size for it; give --table-size");
     }
-    if (tableSize != null && !MatrixSpec.usesSbtest(newWorkloads)) {
+    if (tableSize != null && !MatrixSpec.usesSbtest(withoutUsers)) {
       throw new UsageException(
           "table-size is "
               + tableSize

@@ -5,9 +5,11 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,32 +18,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Finds and reads {@code matrices/NAME.yaml}, or a user's own file. */
 public final class SpecReader {
-  private static final YamlRecords RECORDS =
-      new YamlRecords(
-          YamlRecords.SNAKE_CASE,
-          Map.of("threads", SpecReader::threads),
-          Map.ofEntries(
-              Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
-              Map.entry("warmupS", MatrixSpec.WARMUP_S),
-              Map.entry("warmupLimitS", MatrixSpec.WARMUP_LIMITS_S),
-              Map.entry("windowS", MatrixSpec.WINDOW_S),
-              Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
-              Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
-              Map.entry("repetitions", MatrixSpec.REPETITIONS),
-              Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
-              Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
-              Map.entry("seed", MatrixSpec.SEED),
-              Map.entry("settleLimitS", StateSpec.LIMIT_S),
-              Map.entry("serverNice", CpuPinning.SERVER_NICE),
-              Map.entry("clientNice", CpuPinning.CLIENT_NICE)));
+  private static final Map<String, IntRange> RANGES =
+      Map.ofEntries(
+          Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
+          Map.entry("warmupS", MatrixSpec.WARMUP_S),
+          Map.entry("warmupLimitS", MatrixSpec.WARMUP_LIMITS_S),
+          Map.entry("windowS", MatrixSpec.WINDOW_S),
+          Map.entry("windowLimitS", MatrixSpec.WINDOW_S),
+          Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
+          Map.entry("repetitions", MatrixSpec.REPETITIONS),
+          Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
+          Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
+          Map.entry("seed", MatrixSpec.SEED),
+          Map.entry("settleLimitS", StateSpec.LIMIT_S),
+          Map.entry("serverNice", CpuPinning.SERVER_NICE),
+          Map.entry("clientNice", CpuPinning.CLIENT_NICE));
 
   /** Component whose entries are top-level keys in a matrix's file. */
   private static final String FACTORS = "factors";
+
+  /** Component that a matrix's file gives under workloads. */
+  private static final String USER_WORKLOADS = "user_workloads";
 
   private static final String SETTINGS = "settings";
   private static final String METRICS = "metrics";
@@ -119,14 +122,30 @@ public final class SpecReader {
     }
   }
 
+  /**
+   * Returns the reader of the parts of a file.
+   *
+   * @param folder the folder of the file, for the paths in it
+   */
+  private static YamlRecords records(Path folder) {
+    Function<YamlValue, List<String>> workloads =
+        value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList();
+    return new YamlRecords(
+        YamlRecords.SNAKE_CASE,
+        Map.of("threads", SpecReader::threads, "workloads", workloads),
+        RANGES);
+  }
+
   public MatrixSpec read(String nameOrFile) {
     return open(nameOrFile).spec();
   }
 
   public MatrixFile open(String nameOrFile) {
-    YamlValue matrix = YamlFile.read(find(nameOrFile));
-    List<String> keys = new ArrayList<>(RECORDS.keys(MatrixSpec.class));
-    keys.remove(FACTORS);
+    Path file = find(nameOrFile);
+    YamlValue matrix = YamlFile.read(file);
+    YamlRecords records = records(file.toAbsolutePath().getParent());
+    List<String> keys = new ArrayList<>(records.keys(MatrixSpec.class));
+    keys.removeAll(List.of(FACTORS, USER_WORKLOADS));
     List<String> factors = FactorSet.KINDS.optional().stream().map(Factor::name).toList();
     List<String> known = Stream.concat(keys.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);
@@ -139,7 +158,7 @@ public final class SpecReader {
     given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
     List<String> readLater = new ArrayList<>(factors);
     readLater.addAll(List.of(SETTINGS, EXCEPT));
-    MatrixSpec spec = RECORDS.read(matrix.without(readLater), MatrixSpec.class);
+    MatrixSpec spec = records.read(matrix.without(readLater), MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));

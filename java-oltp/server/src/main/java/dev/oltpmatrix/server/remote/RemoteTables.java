@@ -38,7 +38,7 @@ final class RemoteTables {
   void requireOurs(Connection toServer) throws SQLException, ServerException {
     Map<String, String> tables = tables(toServer);
     boolean ours = tables.values().stream().anyMatch(comment -> comment.startsWith(MADE));
-    if (tables.isEmpty() || ours || remote.force()) {
+    if (tables.isEmpty() || ours || remote.force() || data.isGiven()) {
       return;
     }
     throw new ServerException(
@@ -56,7 +56,9 @@ final class RemoteTables {
   /** Returns whether the tables exist with exactly these rows, completely loaded. */
   boolean has(Connection toServer) throws SQLException {
     Map<String, String> tables = tables(toServer);
-    return data.tables().stream().allMatch(table -> loaded().equals(tables.get(table)));
+    return data.isGiven()
+        ? tables.keySet().containsAll(data.tables())
+        : data.tables().stream().allMatch(table -> loaded().equals(tables.get(table)));
   }
 
   private String loaded() {
@@ -70,6 +72,15 @@ final class RemoteTables {
     requireOurs(toServer);
     if (has(toServer)) {
       return;
+    }
+    if (data.isGiven()) {
+      throw new ServerException(
+          remote.what()
+              + ": schema "
+              + database
+              + " has not all of the tables "
+              + names(table -> table)
+              + "; create them, or name another schema in the URL, /db");
     }
     boolean createdSchema = createSchema(toServer);
     dropOurs(toServer);

@@ -43,6 +43,11 @@ public interface DataSet {
   /** Returns the size on disk, with the indexes. */
   long bytes();
 
+  /** Returns whether its tables have to be in a server already: the program makes none. */
+  default boolean isGiven() {
+    return false;
+  }
+
   /**
    * Creates the tables, fills them and checks that they hold the rows that were sent.
    *

@@ -3,8 +3,8 @@ package dev.oltpmatrix.workload.random;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Generates text in which each {@code #} of a pattern is a random digit; it reuses its buffer, so
- * each client needs its own.
+ * Generates text in which each {@code #} of a pattern is a random digit and each {@code @} a random
+ * small letter; it reuses its buffer, so each client needs its own.
  */
 public final class DigitPattern {
   /** Ten groups of eleven digits: 119 characters. */
@@ -27,7 +27,12 @@ public final class DigitPattern {
 
   public String draw(Xoroshiro128Plus random) {
     for (int i = 0; i < pattern.length; i++) {
-      text[i] = pattern[i] == '#' ? (byte) random.nextInt('0', '9') : pattern[i];
+      text[i] =
+          switch (pattern[i]) {
+            case '#' -> (byte) random.nextInt('0', '9');
+            case '@' -> (byte) random.nextInt('a', 'z');
+            default -> pattern[i];
+          };
     }
     return new String(text, StandardCharsets.ISO_8859_1);
   }

@@ -73,6 +73,6 @@ record StatementTemplate(
         listItem.isEmpty()
             ? sql
             : sql.replace("%s", String.join(listSeparator, Collections.nCopies(repeats, listItem)));
-    return new Query(text, kind, sending, values);
+    return new Query(text, text.contains("%d"), kind, sending, values);
   }
 }

@@ -6,9 +6,10 @@ import java.util.Locale;
 /**
  * A statement as it is run with the given options.
  *
- * @param sql has {@code %d} in place of the table's number if the group chooses a table
+ * @param sql has {@code %d} in place of the table's number if it uses a chosen one
  */
-public record Query(String sql, StatementKind kind, Sending sending, List<Value> values) {
+public record Query(
+    String sql, boolean usesTable, StatementKind kind, Sending sending, List<Value> values) {
   public Query {
     values = List.copyOf(values);
   }
@@ -21,11 +22,7 @@ public record Query(String sql, StatementKind kind, Sending sending, List<Value>
    */
   public record Value(int draw, boolean isText, long plus) {}
 
-  public boolean usesTable() {
-    return sql.contains("%d");
-  }
-
   public String sqlFor(int table) {
-    return usesTable() ? String.format(Locale.ROOT, sql, table) : sql;
+    return usesTable ? String.format(Locale.ROOT, sql, table) : sql;
   }
 }

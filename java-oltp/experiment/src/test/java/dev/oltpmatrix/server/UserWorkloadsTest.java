@@ -1,0 +1,142 @@
+package dev.oltpmatrix.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.validity.DataCheck;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.user.UserCheck;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Tests that both generators run the project's examples of users' workloads on both products:
+ * {@code -Doltp.realServers=true}.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class UserWorkloadsTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb");
+  private static final int CLIENTS = 4;
+
+  @TempDir private Path logs;
+
+  private static MatrixSpec spec(String workload) {
+    return Specs.small()
+        .workloads(List.of("file:" + ROOT.resolve("matrices/workloads/" + workload)))
+        .generators(GENERATORS)
+        .threads(List.of(CLIENTS))
+        .warmupS(1)
+        .windowS(2)
+        .windowLimitS(2)
+        .build();
+  }
+
+  private CellRecord run(MatrixSpec spec, String generator, RunningServer server) throws Exception {
+    String workload = spec.workloads().get(0);
+    CellKey cell = CellKey.of("any", "per-thread", "base", workload, generator, CLIENTS, 1);
+    return new CellRunner(
+            spec,
+            ROOT,
+            new ProcessLedger(logs),
+            Records.HOST,
+            logs,
+            key -> Optional.empty(),
+            (key, second) -> {})
+        .run(cell, server, null);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void kindsComeInTheirSharesAndMoneyIsNeitherMadeNorLost(String build) throws Exception {
+    DriverJars.build(ROOT, GENERATORS, new ReporterList());
+    MatrixSpec spec = spec("bank.yaml");
+    try (RunningServer server =
+        TestServers.started(build, "per-thread", "base", DataSets.of(spec), logs)) {
+      for (String generator : GENERATORS) {
+        CellRecord record = run(spec, generator, server);
+
+        assertThat(record.failure()).as(generator).isNull();
+        assertThat(record.flags())
+            .extracting(Flag::kind)
+            .doesNotContain(Flag.Kind.DATA_INCONSISTENT);
+        LoadResult load = record.load();
+        Map<String, Long> counts =
+            load.kinds().stream()
+                .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
+        assertThat(counts).as(generator).containsOnlyKeys("transfer", "balance", "report");
+        assertThat(counts.values().stream().mapToLong(n -> n).sum())
+            .as(generator)
+            .isEqualTo(load.counts().transactions());
+        // 60 : 35 : 5 of at least some hundred.
+        assertThat(counts.get("transfer")).isGreaterThan(counts.get("balance"));
+        assertThat(counts.get("balance")).isGreaterThan(counts.get("report"));
+      }
+      try (Connection connection = server.connect()) {
+        Queries.execute(connection, "UPDATE accounts SET balance = balance + 1 WHERE id = 7");
+      }
+      assertThat(DataCheck.of(server))
+          .hasValueSatisfying(
+              flag -> {
+                assertThat(flag.kind()).isEqualTo(Flag.Kind.DATA_INCONSISTENT);
+                assertThat(flag.text()).contains("found a row that begins with 100000001");
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void aFileOfSqlMakesTheTableAndWhatAServerRefusesIsSaidWithItsPlace(String build)
+      throws Exception {
+    DriverJars.build(ROOT, GENERATORS, new ReporterList());
+    MatrixSpec spec = spec("words.yaml");
+    UserWorkloadFile words = spec.userWorkloads().get("words");
+    try (RunningServer server =
+            TestServers.started(build, "per-thread", "base", DataSets.of(spec), logs);
+        Connection connection = server.connect()) {
+      for (String generator : GENERATORS) {
+        LoadResult load = run(spec, generator, server).load();
+        assertThat(load.counts().queries().read()).as(generator).isPositive();
+        assertThat(load.kinds()).as(generator).isEmpty();
+      }
+      assertThat(problem(words, connection, "uses >=", "use_count >=").orElseThrow())
+          .startsWith(words.file() + ":13:9: 'SELECT word, uses FROM words")
+          .contains("error 1054: ", "use_count")
+          .endsWith("correct the statement");
+      Queries.execute(connection, "DELETE FROM words");
+      assertThat(problem(words, connection, "", ""))
+          .contains("table words of words is empty; fill it");
+      Queries.execute(connection, "DROP TABLE words");
+      assertThat(problem(words, connection, "", "").orElseThrow())
+          .startsWith("table words of words is missing");
+    }
+  }
+
+  private static Optional<String> problem(
+      UserWorkloadFile file, Connection connection, String old, String changed) throws Exception {
+    String text = old.isEmpty() ? file.text() : file.text().replace(old, changed);
+    return new UserCheck(new UserWorkloadFile(file.file(), text).workload(), connection).problem();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.oltpmatrix.model.userworkload;
+
+import dev.oltpmatrix.model.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A statement whose placeholders are question marks.
+ *
+ * @param verb its first word in upper case
+ * @param values the names of the values for the question marks
+ */
+public record SqlTemplate(String verb, String sql, List<String> values) {
+  static final Set<String> READS = Set.of("SELECT", "WITH");
+  static final Set<String> CHANGES_ROW_COUNT = Set.of("INSERT", "REPLACE", "DELETE");
+
+  private static final Set<String> VERBS =
+      Set.of("SELECT", "WITH", "INSERT", "REPLACE", "DELETE", "UPDATE");
+
+  /** A quoted text or name, in which nothing is a placeholder, or a placeholder. */
+  private static final Pattern PART =
+      Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*'|\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`|:([A-Za-z_]\\w*)");
+
+  /** Reads a statement in which {@code :name} is a placeholder. */
+  static SqlTemplate parse(String text) {
+    StringBuilder sql = new StringBuilder();
+    List<String> values = new ArrayList<>();
+    Matcher part = PART.matcher(text);
+    int end = 0;
+    while (part.find()) {
+      requireNoMark(text.substring(end, part.start()), text);
+      sql.append(text, end, part.start());
+      if (part.group(1) == null) {
+        requireNoMark(part.group(), text);
+        sql.append(part.group());
+      } else {
+        values.add(part.group(1));
+        sql.append('?');
+      }
+      end = part.end();
+    }
+    requireNoMark(text.substring(end), text);
+    sql.append(text.substring(end));
+    String verb = text.strip().split("\\W", 2)[0].toUpperCase(Locale.ROOT);
+    if (!VERBS.contains(verb)) {
+      throw new UsageException(
+          "'%s' begins with none of %s; 'transaction: true' adds BEGIN and COMMIT"
+              .formatted(text, VERBS.stream().sorted().toList()));
+    }
+    return new SqlTemplate(verb, sql.toString(), List.copyOf(values));
+  }
+
+  public boolean isRead() {
+    return READS.contains(verb);
+  }
+
+  /** Refuses question marks, which are the placeholders of the generators. */
+  private static void requireNoMark(String part, String text) {
+    if (part.contains("?")) {
+      throw new UsageException("'" + text + "' has a question mark; write a placeholder as :name");
+    }
+  }
+}

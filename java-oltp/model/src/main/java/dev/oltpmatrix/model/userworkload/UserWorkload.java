@@ -1,0 +1,105 @@
+package dev.oltpmatrix.model.userworkload;
+
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workload.Effect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A workload that a user describes in a file: tables, transactions and checks.
+ *
+ * @param tables the tables that it uses, by their names
+ * @param sqlFile a file of statements that makes the tables; {@code null} where rules make them or
+ *     they are there
+ * @param kinds the kinds of its transactions
+ * @param verify queries that find no rows in consistent data
+ */
+public record UserWorkload(
+    String name,
+    String description,
+    Map<String, Table> tables,
+    Path sqlFile,
+    List<Kind> kinds,
+    List<Sql> verify) {
+
+  /** Transactions per second that a small machine does for thousands of clients, for estimates. */
+  private static final double SLOW_TPS = 900;
+
+  /** BEGIN and COMMIT of a transaction. */
+  private static final int BRACKETS = 2;
+
+  /** BEGIN, COMMIT and ROLLBACK, which all kinds share. */
+  private static final List<String> CONTROL_STATEMENTS = List.of("BEGIN", "COMMIT", "ROLLBACK");
+
+  /** The share of writes that change nothing is the user's own affair. */
+  private static final double ANY_NO_OPS = 1;
+
+  /**
+   * A table.
+   *
+   * @param create its CREATE TABLE; {@code null} where the program does not make it
+   * @param columns the rules for the columns of its rows; the other columns have their defaults
+   */
+  public record Table(Sql create, long rows, Map<String, ValueRule> columns) {}
+
+  /**
+   * A statement, for messages with its place.
+   *
+   * @param position file, line and column
+   */
+  public record Sql(String position, String text) {}
+
+  /**
+   * A kind of transaction.
+   *
+   * @param transaction whether BEGIN and COMMIT enclose its statements
+   * @param values what is drawn before its first statement, in this order
+   */
+  public record Kind(
+      String name,
+      int weight,
+      boolean transaction,
+      Map<String, ValueRule> values,
+      List<Statement> statements) {}
+
+  /** A statement of a transaction. */
+  public record Statement(Sql sql, SqlTemplate template) {}
+
+  /** Returns whether the tables have to be there before a run: the program makes none of them. */
+  public boolean usesGivenTables() {
+    return sqlFile == null && tables.values().stream().allMatch(table -> table.create() == null);
+  }
+
+  public Stream<Statement> statements() {
+    return kinds.stream().flatMap(kind -> kind.statements().stream());
+  }
+
+  /** Returns the statements that begin and end its transactions; empty if it has none. */
+  public List<String> controlStatements() {
+    return kinds.stream().anyMatch(Kind::transaction) ? CONTROL_STATEMENTS : List.of();
+  }
+
+  /** Returns its properties as those of the workloads that the program knows. */
+  public Workload descriptor() {
+    return new Workload(
+        name,
+        description,
+        effect(),
+        name,
+        (int) statements().count() + controlStatements().size(),
+        controlStatements().isEmpty() ? 0 : BRACKETS,
+        ANY_NO_OPS,
+        SLOW_TPS,
+        kinds.stream().map(Kind::name).toList());
+  }
+
+  private Effect effect() {
+    List<String> verbs = statements().map(s -> s.template().verb()).toList();
+    if (verbs.stream().anyMatch(SqlTemplate.CHANGES_ROW_COUNT::contains)) {
+      return Effect.CHANGES_ROW_COUNT;
+    }
+    return verbs.stream().allMatch(SqlTemplate.READS::contains) ? Effect.READS : Effect.CHANGES;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.oltpmatrix.model.userworkload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UserWorkloadFileTest {
+  private static final String SHOP =
+      """
+      tables:
+        items:
+          create: CREATE TABLE items (id INT PRIMARY KEY, price INT)
+          rows: 10
+          columns: {id: row, price: uniform 1..5}
+      kinds:
+        look:
+          weight: 3
+          values: {id: zipfian 1..10, name: "text @#"}
+          statements:
+            - SELECT price, ':id' FROM items WHERE id = :id OR id = CONCAT(:name, ':00')
+        buy:
+          transaction: true
+          values: {id: uniform 1..10}
+          statements:
+            - UPDATE items SET price = price + 1 WHERE id = :id
+      """;
+
+  private static UserWorkload read(String yaml) {
+    return new UserWorkloadFile("/home/me/shop.yaml", yaml).workload();
+  }
+
+  @Test
+  void placeholdersInQuotesAreText() {
+    UserWorkload shop = read(SHOP);
+
+    SqlTemplate look = shop.kinds().get(0).statements().get(0).template();
+    assertThat(look.sql())
+        .isEqualTo("SELECT price, ':id' FROM items WHERE id = ? OR id = CONCAT(?, ':00')");
+    assertThat(look.values()).containsExactly("id", "name");
+  }
+
+  @Test
+  void itIsKnownByTheNameOfItsFileAndByWhatItDoes() {
+    Workload shop = read(SHOP).descriptor();
+
+    assertThat(shop.name()).isEqualTo("shop");
+    assertThat(shop.effect()).isEqualTo(Workload.Effect.CHANGES);
+    // Two statements, BEGIN, COMMIT and ROLLBACK.
+    assertThat(shop.preparedStatements()).isEqualTo(5);
+    assertThat(shop.transactions()).containsExactly("look", "buy");
+    assertThat(read(SHOP.replace("UPDATE items SET", "DELETE FROM items WHERE")).descriptor())
+        .extracting(Workload::leavesAnotherTable)
+        .isEqualTo(true);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          weight: 3            | weight: 0             | /home/me/shop.yaml:8:13: kinds.look.weight is 0
+          weight: 3            | wieght: 3             | /home/me/shop.yaml:8:13: unknown key of kinds.look 'wieght'; nearest: weight
+          WHERE id = :id OR    | WHERE id = :idd OR    | /home/me/shop.yaml:11:9: placeholder :idd is not among the values of kind look [id, name]; add it there
+          OR id = CONCAT(:name | OR id = CONCAT('name' | /home/me/shop.yaml:9:13: value name of kind look is in none of its statements
+          zipfian 1..10        | zipf 1..10            | /home/me/shop.yaml:9:18: 'zipf 1..10' is no rule; write such as 'uniform 1..1000'
+          uniform 1..5}        | uniform 5..1}         | /home/me/shop.yaml:5:31: the range's high end is 1
+          UPDATE items         | DROP TABLE items --   | /home/me/shop.yaml:16:9: 'DROP TABLE items --
+          price = price + 1    | price = ?             | /home/me/shop.yaml:16:9: 'UPDATE items SET price = ?
+          rows: 10             | rows: 0               | /home/me/shop.yaml:4:11: tables.items.rows is 0
+          CREATE TABLE items   | CREATE TABLE goods    | /home/me/shop.yaml:3:13: 'CREATE TABLE goods (id INT PRIMARY KEY, price INT)' does not begin with CREATE TABLE items
+          tables:              | sql_file: a.sql       | /home/me/shop.yaml:2:
+          """)
+  void whatContradictsItselfIsRefusedWithItsPlace(String good, String bad, String message) {
+    assertThat(SHOP).contains(good);
+    assertThatThrownBy(() -> read(SHOP.replace(good, bad)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void aNameOfTheProgramsOwnIsRefused() {
+    assertThatThrownBy(() -> read("name: oltp_read_only\n" + SHOP))
+        .hasMessage(
+            "/home/me/shop.yaml:1:7: name 'oltp_read_only' is one of the program's own workloads;"
+                + " take another");
+  }
+}

@@ -1,0 +1,188 @@
+package dev.oltpmatrix.workload.user;
+
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tables of a user's workload as a data set. */
+public record UserData(UserWorkload workload, long seed) implements DataSet {
+  /** Size of a row with its indexes, for estimates of disk space. */
+  private static final long BYTES_PER_ROW = 300;
+
+  /** Size of the tables ÷ size of the file of statements that makes them. */
+  private static final long BYTES_PER_SQL_BYTE = 3;
+
+  private static final int HASH_CHARS = 16;
+
+  @Override
+  public String id() {
+    return workload.name();
+  }
+
+  @Override
+  public long rows() {
+    return workload.tables().values().stream().mapToLong(Table::rows).sum();
+  }
+
+  @Override
+  public String database() {
+    return workload.name().replaceAll("\\W", "_");
+  }
+
+  @Override
+  public String encoding() {
+    return "CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci";
+  }
+
+  @Override
+  public List<String> tables() {
+    return List.copyOf(workload.tables().keySet());
+  }
+
+  @Override
+  public String templateKey() {
+    return workload.name() + "-" + hash() + "-seed" + seed;
+  }
+
+  /** Returns a hash of all that makes the rows. */
+  private String hash() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Map.Entry<String, Table> table : workload.tables().entrySet()) {
+        UserWorkload.Sql create = table.getValue().create();
+        String form =
+            table.getKey()
+                + (create == null ? "" : create.text())
+                + table.getValue().rows()
+                + table.getValue().columns();
+        digest.update(form.getBytes(StandardCharsets.UTF_8));
+      }
+      if (workload.sqlFile() != null) {
+        digest.update(Files.readAllBytes(workload.sqlFile()));
+      }
+      return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_CHARS);
+    } catch (IOException e) {
+      throw new UsageException(
+          "sql_file " + workload.sqlFile() + " of " + workload.name() + " cannot be read: " + e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+
+  @Override
+  public String words() {
+    return "workload " + workload.name() + ", " + hash() + ", seed " + seed;
+  }
+
+  @Override
+  public long bytes() {
+    long ofFile = workload.sqlFile() == null ? 0 : workload.sqlFile().toFile().length();
+    return rows() * BYTES_PER_ROW + ofFile * BYTES_PER_SQL_BYTE;
+  }
+
+  @Override
+  public boolean isGiven() {
+    return workload.usesGivenTables();
+  }
+
+  @Override
+  public long load(Target target) throws SQLException, ServerException {
+    if (isGiven()) {
+      throw new ServerException(
+          target.what()
+              + ": workload "
+              + workload.name()
+              + " makes no tables; give them 'create' and 'rows' or a sql_file, or name a server"
+              + " by URL that has them");
+    }
+    new UserTables(workload, seed, " " + target.tableOptions())
+        .prepare(
+            1,
+            statement -> Queries.execute(target.connection(), statement),
+            line -> target.reporter().say(target.name() + ": " + line));
+    return sum(target.connection());
+  }
+
+  @Override
+  public String checksumText(long sum) {
+    return "sum " + sum;
+  }
+
+  @Override
+  public String checksum(Connection connection) throws SQLException {
+    return checksumText(sum(connection));
+  }
+
+  private long sum(Connection connection) throws SQLException {
+    long sum = 0;
+    for (String table : tables()) {
+      String columns = String.join("`, `", columns(connection, table));
+      sum +=
+          Queries.number(
+              connection,
+              "SELECT COUNT(*) + COALESCE(SUM(CRC32(CONCAT_WS(',', `"
+                  + columns
+                  + "`))), 0) FROM `"
+                  + table
+                  + "`");
+    }
+    return sum;
+  }
+
+  private static List<String> columns(Connection connection, String table) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW COLUMNS FROM `" + table + "`")) {
+      while (rows.next()) {
+        columns.add(rows.getString(1));
+      }
+    }
+    return columns;
+  }
+
+  @Override
+  public Optional<String> damage(Connection connection) throws SQLException {
+    return new UserCheck(workload, connection).problem();
+  }
+
+  @Override
+  public Optional<String> verifyAfter(Connector server) throws SQLException {
+    if (workload.verify().isEmpty()) {
+      return Optional.empty();
+    }
+    try (Connection connection = server.connect()) {
+      for (UserWorkload.Sql check : workload.verify()) {
+        try (Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery(check.text())) {
+          if (rows.next()) {
+            return Optional.of(
+                "'" + check.text() + "' found a row that begins with " + rows.getString(1));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public String warm(Connection connection) throws SQLException {
+    return checksum(connection);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.oltpmatrix.workload.user;
+
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.api.WorkloadOption;
+import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.api.WorkloadTables;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** A user's workload, as the load generator runs it. */
+public record UserLoadWorkload(UserWorkload workload) implements LoadWorkload {
+  @Override
+  public Workload descriptor() {
+    return workload.descriptor();
+  }
+
+  @Override
+  public List<WorkloadOption> options() {
+    return List.of();
+  }
+
+  @Override
+  public WorkloadTables tables(Settings settings) {
+    return new UserTables(workload, settings.number("rand-seed"), "");
+  }
+
+  @Override
+  public Optional<String> check(Connection connection, Settings settings) throws SQLException {
+    return new UserCheck(workload, connection).problem();
+  }
+
+  @Override
+  public WorkloadRun run(Settings settings, int seed) {
+    return new UserRun(workload, settings);
+  }
+}

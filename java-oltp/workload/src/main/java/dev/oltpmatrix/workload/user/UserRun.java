@@ -1,0 +1,39 @@
+package dev.oltpmatrix.workload.user;
+
+import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.api.TransactionKind;
+import dev.oltpmatrix.workload.api.Transactions;
+import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.util.List;
+
+/** The transactions of a user's workload with the options of a run. */
+record UserRun(UserWorkload workload, Settings settings) implements WorkloadRun {
+  @Override
+  public List<TransactionKind> kinds() {
+    return workload.kinds().size() == 1
+        ? List.of()
+        : workload.kinds().stream().map(k -> new TransactionKind(k.name(), k.weight())).toList();
+  }
+
+  @Override
+  public int preparedStatements() {
+    return workload.descriptor().preparedStatements();
+  }
+
+  @Override
+  public List<String> controlStatements() {
+    return workload.controlStatements();
+  }
+
+  @Override
+  public ClientState client(int client, Xoroshiro128Plus random) {
+    return new UserInputs(workload.kinds(), settings, random);
+  }
+
+  @Override
+  public Transactions transactions() {
+    return new UserTransactions(workload);
+  }
+}
