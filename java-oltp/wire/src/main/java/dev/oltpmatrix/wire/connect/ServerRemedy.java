@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 
-/** What to change after an error that the server itself reports, by its code. */
+/** Remedies for errors that the server itself reports, by its code. */
 public final class ServerRemedy {
   private static final String LOCKED = "ALTER USER … ACCOUNT UNLOCK";
   private static final String EXPIRED = "give it a new password: ALTER USER … IDENTIFIED BY …";
