@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.Flag;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,14 +18,17 @@ import java.util.stream.Stream;
  */
 public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
 
+  /** Introduces the lines of a log, which are in the record. */
+  private static final Pattern BEFORE_LOG = Pattern.compile("; [^;]*:$");
+
   /** Returns the reasons why a cell is invalid; {@code null} if it is valid. */
   static InvalidCell of(CellRecord record) {
     if (record.valid()) {
       return null;
     }
     if (record.failure() != null) {
-      String text = "failed: " + record.failure();
-      return new InvalidCell("", List.of(Flag.Kind.FAILED), text.lines().findFirst().orElse(""));
+      String reason = ("failed: " + record.failure()).lines().findFirst().orElse("");
+      return new InvalidCell("", List.of(Flag.Kind.FAILED), BEFORE_LOG.split(reason, 2)[0]);
     }
     List<Flag> flags = record.flags().stream().filter(Flag::invalidates).toList();
     List<Flag.Kind> kinds = flags.stream().map(Flag::kind).distinct().toList();

@@ -8,12 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A running load generator; it is recorded in the ledger, so that it cannot outlive the program
  * unnoticed.
  */
 public final class GeneratorProcess implements AutoCloseable {
+  /** sysbench's, and those of this project's programs. */
+  private static final Pattern COMPLAINT = Pattern.compile("FATAL: |oltp: |driver-bench: ");
+
   /** Time in milliseconds for a generator to close thousands of connections after SIGTERM. */
   private static final int TERM_GRACE_MS = 10_000;
 
@@ -74,6 +79,11 @@ public final class GeneratorProcess implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Returns the first line in which a generator reports an error. */
+  public static Optional<String> complaint(String output) {
+    return output.lines().filter(line -> COMPLAINT.matcher(line).lookingAt()).findFirst();
   }
 
   /** Returns the last lines of a log, for a message. */

@@ -217,10 +217,12 @@ public final class CellRunner implements MatrixRun.Cells {
 
   private static String failure(GeneratorProcess generator, Path log) {
     if (generator.exitValue() != 0) {
+      String tail = GeneratorProcess.tail(log, LOG_LINES_SHOWN);
       return "the load generator "
           + ProcessEnd.words(generator.exitValue(), "")
+          + GeneratorProcess.complaint(tail).map(line -> ": " + line).orElse("")
           + "; its last lines:\n"
-          + GeneratorProcess.tail(log, LOG_LINES_SHOWN);
+          + tail;
     }
     return null;
   }

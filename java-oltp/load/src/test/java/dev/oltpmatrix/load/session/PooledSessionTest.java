@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.driver.FakeDriver;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.LoadWorkloads;
@@ -78,15 +79,19 @@ class PooledSessionTest {
   private JdbcSessions sessions;
 
   private List<Session> opened(int clients, int pool) {
-    List<String> line =
-        List.of("oltp_point_select", "run", "--threads=" + clients, "--client-pool=" + pool);
-    Options options = CommandLine.parse(line, Map.of(), LoadWorkloads.names()).options();
-    sessions = new JdbcSessions(server, LoadWorkloads.named("oltp_point_select"), options);
+    begin(clients, pool);
     List<Session> all = new ArrayList<>();
     for (int client = 0; client < clients; client++) {
       all.add(sessions.open(client));
     }
     return all;
+  }
+
+  private void begin(int clients, int pool) {
+    List<String> line =
+        List.of("oltp_point_select", "run", "--threads=" + clients, "--client-pool=" + pool);
+    Options options = CommandLine.parse(line, Map.of(), LoadWorkloads.names()).options();
+    sessions = new JdbcSessions(server, LoadWorkloads.named("oltp_point_select"), options);
   }
 
   @AfterEach
@@ -124,6 +129,55 @@ class PooledSessionTest {
     assertThat(server.connected).hasValue(3);
     assertThat(server.prepared).hasValue(3);
     assertThat(server.asked.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(80);
+  }
+
+  private void awaitClosed(int connections) throws InterruptedException {
+    while (server.closed.get() < connections) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    assertThat(server.closed).hasValue(connections);
+  }
+
+  @Test
+  void aPoolThatIsGivenUpHalfFilledClosesItsConnections() throws Exception {
+    begin(3, 3);
+    sessions.open(0);
+    sessions.open(1);
+
+    sessions.close();
+
+    awaitClosed(2);
+  }
+
+  @Test
+  void aClientThatConnectsAfterTheEndClosesItsConnection() throws Exception {
+    begin(3, 3);
+    sessions.open(0);
+    sessions.close();
+
+    sessions.open(1);
+    sessions.open(2);
+
+    awaitClosed(3);
+  }
+
+  @Test
+  void anInterruptionWhileThePoolIsFilledLeavesNoConnectionOpen() throws Exception {
+    begin(8, 8);
+    for (int client = 0; client < 7; client++) {
+      sessions.open(client);
+    }
+    Thread.currentThread().interrupt();
+    try {
+      sessions.open(7);
+    } catch (LoadException e) {
+      // Unless the pool was faster.
+    }
+    assertThat(Thread.interrupted()).isTrue();
+
+    sessions.close();
+
+    awaitClosed(8);
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.oltpmatrix.server.setting.OptionName;
 import dev.oltpmatrix.server.setting.Values;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,12 @@ public final class SettingCheck {
 
   /** Settings for which servers may grant more than requested; less is an error. */
   private static final Set<String> AT_LEAST = Set.of("open_files_limit");
+
+  /**
+   * Lists of which servers show more than was requested, in their own order: ANSI stands for four
+   * other modes, and a switch that is not named keeps its default.
+   */
+  private static final Set<String> LISTS = Set.of("sql_mode", "optimizer_switch");
 
   /** Prefix that makes a server ignore an option that it does not know. */
   private static final String LOOSE = "loose_";
@@ -172,6 +179,10 @@ public final class SettingCheck {
     if (AT_LEAST.contains(setting.name())) {
       return new BigDecimal(b).compareTo(new BigDecimal(a)) >= 0;
     }
-    return a.equals(b);
+    return a.equals(b) || (LISTS.contains(setting.name()) && names(b).containsAll(names(a)));
+  }
+
+  private static Set<String> names(String list) {
+    return Set.copyOf(Arrays.asList(list.split(" *, *", -1)));
   }
 }

@@ -75,6 +75,23 @@ class SettingCheckTest {
         .hasSize(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sql_mode = ANSI | REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,IGNORE_SPACE,ANSI | 0",
+        "sql_mode = STRICT_ALL_TABLES,ANSI_QUOTES | ANSI_QUOTES,STRICT_ALL_TABLES | 0",
+        "optimizer_switch = mrr=on | index_merge=on,mrr=on,mrr_cost_based=on | 0",
+        "optimizer_switch = mrr=on | index_merge=on,mrr=off | 1",
+        "sql_mode = ANSI | ANSI_QUOTES | 1",
+        "sql_mode = '' | ANSI_QUOTES | 1",
+      })
+  void aListMayBeShownWithWhatItsNamesStandFor(String line, String shown, int wrong)
+      throws IOException {
+    String name = line.substring(0, line.indexOf(' '));
+    assertThat(mismatches(line, Map.of(name, shown))).hasSize(wrong);
+  }
+
   @Test
   void optionsWithAnotherVariableNameAreFoundUnderIt() throws IOException {
     assertThat(mismatches("skip_log_bin", Map.of("log_bin", "OFF"))).isEmpty();
