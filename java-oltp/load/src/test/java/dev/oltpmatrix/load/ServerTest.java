@@ -288,7 +288,7 @@ class ServerTest {
 
     assertThat(status).isEqualTo(1);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .containsPattern("^oltp: [a-z ]+ \\(.+\\) at ") // a COMMIT has no table to be named
+        .containsPattern("^oltp: [a-z -]+ \\(.+\\) at ") // a COMMIT has no table to be named
         .contains("the server closed the connection", "KILL")
         .hasLineCount(1);
   }
