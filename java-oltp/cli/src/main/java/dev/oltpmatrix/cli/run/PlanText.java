@@ -8,13 +8,17 @@ import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.plan.UnsupportedCell;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.build.ServerBuild;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The output of {@code --dry-run} and {@code plan}: every cell in order, and the time. */
@@ -46,8 +50,41 @@ final class PlanText {
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
+    settings(request, arms, home).forEach(reporter::say);
     reporter.say(size(plan, preparationS) + "; nothing was started");
     unsupported(plan).forEach(reporter::say);
+  }
+
+  /** Returns which settings each build takes while it runs, and which need a start. */
+  private static List<String> settings(Request request, List<ServerRef> arms, ServerRegistry home) {
+    List<String> settings =
+        request.spec().factorSet().settings().stream().map(Factor::name).toList();
+    if (settings.isEmpty()) {
+      return List.of();
+    }
+    return arms.stream()
+        .map(arm -> request.catalogue().find(arm.build()))
+        .distinct()
+        .map(build -> build.name() + ": " + starts(settings, build, home))
+        .toList();
+  }
+
+  private static String starts(List<String> settings, ServerBuild build, ServerRegistry home) {
+    Map<Boolean, List<String>> byKind =
+        settings.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    setting -> home.of(build).takesWhileRunning(build, setting)));
+    List<String> parts = new ArrayList<>();
+    List<String> running = byKind.get(true);
+    if (!running.isEmpty()) {
+      String verb = running.size() == 1 ? " is" : " are";
+      parts.add(String.join(", ", running) + verb + " set while the server runs");
+    }
+    if (!byKind.get(false).isEmpty()) {
+      parts.add(String.join(", ", byKind.get(false)) + ": a start for each level");
+    }
+    return String.join("; ", parts);
   }
 
   /** Returns the number of unsupported cells and the reasons; empty if all are supported. */

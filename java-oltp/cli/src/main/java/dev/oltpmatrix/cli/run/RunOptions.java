@@ -10,11 +10,11 @@ import dev.oltpmatrix.model.input.NameList;
 import dev.oltpmatrix.model.input.TimeText;
 import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.SettingList;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
-import dev.oltpmatrix.model.spec.ThreadList;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -71,7 +71,7 @@ public final class RunOptions implements FactorOptions.Taker {
   @Option(
       names = "--threads",
       paramLabel = "LIST",
-      description = "Client counts: 4,32,256, or 4..4096 for powers of two.")
+      description = "Client counts: 4,32,256, or 4..4096 for doublings.")
   List<String> threads;
 
   @Option(
@@ -248,7 +248,7 @@ public final class RunOptions implements FactorOptions.Taker {
         .configs(names("configs", configs))
         .workloads(names("workloads", workloads))
         .generators(names("generators", generators))
-        .threads(threads == null ? null : ThreadList.parse(String.join(",", threads)))
+        .threads(threads == null ? null : FactorLevels.clients(names("threads", threads)))
         .windowS(number(MatrixSpec.WINDOW_S, durationS))
         .warmupS(number(MatrixSpec.WARMUP_S, warmupS))
         .warmupLimitS(number(MatrixSpec.WARMUP_LIMITS_S, warmupLimitS))

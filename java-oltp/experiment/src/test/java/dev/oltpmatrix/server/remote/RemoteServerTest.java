@@ -209,6 +209,25 @@ class RemoteServerTest {
   }
 
   @Test
+  void settingsChangeBetweenCellsAndAreAllSetBack() throws Exception {
+    String capacities =
+        "SELECT CONCAT(@@GLOBAL.innodb_io_capacity, ' ', @@GLOBAL.innodb_io_capacity_max)";
+    Queries.execute(
+        root, "SET GLOBAL innodb_io_capacity_max = 9000", "SET GLOBAL innodb_io_capacity = 6000");
+    try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
+      server.change("flush_log=2+io_capacity=300+io_capacity_max=400");
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("2");
+      assertThat(Queries.one(root, capacities)).isEqualTo("300 400");
+      assertThat(server.facts().settings()).containsEntry("innodb_io_capacity", "300");
+      server.change("flush_log=1");
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("1");
+      assertThat(Queries.one(root, capacities)).isEqualTo("6000 9000");
+    }
+    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    assertThat(Queries.one(root, capacities)).isEqualTo("6000 9000");
+  }
+
+  @Test
   void sessionsInWhichStatementsDoNotMeanTheSameAreRefused() {
     assertThatThrownBy(
             () -> new Us(url("fresh"), false).start("sql_mode='NO_AUTO_VALUE_ON_ZERO'", FEW))

@@ -1,7 +1,5 @@
 package dev.oltpmatrix.model.descriptors;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -18,7 +16,9 @@ public final class ClientPool {
         "client-pool",
         "client pools",
         NONE,
-        new Factor.Form(ClientPool::read, ClientPool::range),
+        new Factor.Form(
+            ClientPool::read,
+            (low, high) -> Levels.doublings("client-pool", number(low), number(high), "8..512")),
         level -> level.equals(NONE) ? "a connection each" : "a client pool of " + level,
         new Factor.Scale(true, ClientPool::number, true, level -> "connections of all clients"),
         level -> null,
@@ -41,20 +41,6 @@ public final class ClientPool {
     return text.equals(NONE)
         ? text
         : Long.toString(Levels.integer("client-pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
-  }
-
-  private static List<String> range(String low, String high) {
-    Double first = number(low);
-    Double last = number(high);
-    if (first == null || last == null || first > last) {
-      throw new IllegalArgumentException(
-          "client-pool '" + low + ".." + high + "' is no range; write 8..512");
-    }
-    List<String> levels = new ArrayList<>();
-    for (long n = first.longValue(); n <= last; n *= 2) {
-      levels.add(Long.toString(n));
-    }
-    return levels;
   }
 
   private static String refusal(String level, Generator generator, Workload workload) {

@@ -73,8 +73,11 @@ public final class Factors {
         "client counts",
         null,
         new Factor.Form(
-            text -> Long.toString(Levels.integer("threads", text, 1, MAX_CLIENTS, "")),
-            (low, high) -> null),
+            text ->
+                Long.toString(
+                    Levels.integer("threads", text, 1, MAX_CLIENTS, "; write 4,32,256 or 4..4096")),
+            (low, high) ->
+                Levels.doublings("threads", Double.valueOf(low), Double.valueOf(high), "4..4096")),
         level -> Plural.of(Long.parseLong(level), "client"),
         new Factor.Scale(true, Double::valueOf, false, level -> "clients"),
         level -> null,

@@ -61,6 +61,24 @@ final class Levels {
     }
   }
 
+  /**
+   * Returns a number and its doublings up to another.
+   *
+   * @param low {@code null} for a level without a number, as is {@code high}
+   * @param example a range for the message of a refusal
+   */
+  static List<String> doublings(String what, Double low, Double high, String example) {
+    if (low == null || high == null || low > high) {
+      throw new IllegalArgumentException(
+          what + ": a range needs two numbers, of which the second is not less; write " + example);
+    }
+    List<String> levels = new ArrayList<>();
+    for (long n = low.longValue(); n <= high; n *= 2) {
+      levels.add(Long.toString(n));
+    }
+    return levels;
+  }
+
   /** Reads an integer without leading zeros. */
   static long integer(String what, String text, long low, long high, String remedy) {
     boolean digits = text.matches("[0-9]{1,18}");

@@ -73,9 +73,12 @@ public final class Rate {
       throw new IllegalArgumentException(
           "rate '" + low + ".." + high + "' is no range; write 20%..120% or 500..8000");
     }
+    if (!share) {
+      return Levels.doublings("rate", first, last, "500..8000");
+    }
     List<String> levels = new ArrayList<>();
-    for (long n = first.longValue(); n <= last; n = share ? n + STEP_PERCENT : 2 * n) {
-      levels.add(share ? n + "%" : Long.toString(n));
+    for (long n = first.longValue(); n <= last; n += STEP_PERCENT) {
+      levels.add(n + "%");
     }
     return levels;
   }

@@ -62,6 +62,11 @@ public final class FactorLevels {
     }
   }
 
+  /** Returns client counts from the notation of all levels. */
+  public static List<Integer> clients(List<String> given) {
+    return levels(Factors.CLIENTS, given).stream().map(Integer::valueOf).toList();
+  }
+
   private static List<String> levels(Factor factor, List<String> given) {
     try {
       return factor.read(given);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -83,6 +84,9 @@ public record MatrixSpec(
    */
   public static final IntRange TABLE_SIZE = new IntRange("table-size", 1000, 100_000_000);
 
+  /** Range of a single client count. */
+  public static final IntRange THREADS = new IntRange("threads", 1, Factors.MAX_CLIENTS);
+
   public static final IntRange WARMUP_S = new IntRange("warmup", 0, MAX_SECONDS);
   public static final IntRange WARMUP_LIMITS_S = new IntRange("warmup-limit", 0, MAX_SECONDS);
 
@@ -111,7 +115,7 @@ public record MatrixSpec(
     Map<String, UserWorkloadFile> own = userWorkloads;
     List<Workload> known = workloads.stream().map(entry -> known(entry, own)).toList();
     generators.forEach(g -> Names.require("generator", g, Generators.names()));
-    threads.forEach(ThreadList.RANGE::require);
+    threads.forEach(THREADS::require);
     requireOneDataSet(known);
     boolean usesSbtest = known.stream().anyMatch(w -> w.dataSet().equals(Workload.SBTEST));
     tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;

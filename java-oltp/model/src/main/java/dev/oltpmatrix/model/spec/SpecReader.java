@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.spec;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlFile;
@@ -239,10 +238,7 @@ public final class SpecReader {
     return levels;
   }
 
-  /** Reads a list, or {@code 4..4096} as on the command line. */
   private static List<Integer> threads(YamlValue value) {
-    return value.isText()
-        ? value.make(() -> ThreadList.parse(value.text()))
-        : value.list().stream().map(n -> (int) n.whole(1, Factors.MAX_CLIENTS)).toList();
+    return value.make(() -> FactorLevels.clients(texts(value)));
   }
 }

@@ -32,6 +32,15 @@ class FactorsTest {
   }
 
   @Test
+  void clientsHaveTheNotationOfAllLevels() {
+    assertThat(Factors.CLIENTS.read(List.of("4..64"))).containsExactly("4", "8", "16", "32", "64");
+    assertThat(Factors.CLIENTS.read(List.of("256", "5..20")))
+        .containsExactly("256", "5", "10", "20");
+    assertThatThrownBy(() -> Factors.CLIENTS.read(List.of("2..8", "4")))
+        .hasMessageContaining("names one twice");
+  }
+
+  @Test
   void aListHasDistinctLevelsOfOneAxis() {
     assertThatThrownBy(() -> rates("500", "500")).hasMessageContaining("twice");
     assertThatThrownBy(() -> rates("500", "50%")).hasMessageContaining("mixes");

@@ -6,7 +6,7 @@ import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.spec.ThreadList;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ public final class CellNaming {
 
   /** Fields that are numbers. */
   private static final Map<String, IntRange> NUMBERS =
-      Map.of(THREADS, ThreadList.RANGE, TABLE_SIZE, ROWS);
+      Map.of(THREADS, MatrixSpec.THREADS, TABLE_SIZE, ROWS);
 
   private final Map<String, String> options;
   private final NamePattern pattern;
