@@ -27,7 +27,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
     RUNS
   }
 
-  /** The same cell in two runs. */
+  /** A cell of one run and its counterpart in another. */
   public static final Difference RUNS =
       new Difference("runs", Factors.SERVER, Use.RUNS, Integer.MAX_VALUE);
 
