@@ -211,7 +211,9 @@ public final class RunCommand {
     ServerPreparation servers = preparation(request, results);
     Planning.Planned planned = prepared(request, servers, asked, results);
     Plan plan = request.resumed() ? request.plan() : planned.plan();
+    hasBegun = false; // a corrected workload is another run, which does not go on with this one
     servers.requireAccepted(spec, plan);
+    hasBegun = true;
     CellRunner cells =
         new CellRunner(
                 spec,
