@@ -207,8 +207,8 @@ final class RemoteSettings {
                     + remote.login().user()
                     + " may not SET GLOBAL "
                     + name
-                    + "; grant SYSTEM_VARIABLES_ADMIN (MySQL) or SUPER (MariaDB), or leave the"
-                    + " config out";
+                    + "; grant SYSTEM_VARIABLES_ADMIN (MySQL) or SUPER (MariaDB), or leave it"
+                    + " out";
             case UNKNOWN_VARIABLE -> unknown(name);
             default -> remote.what() + ": SET GLOBAL " + name + ": " + ServerRemedy.words(e, "; ");
           },
