@@ -79,12 +79,11 @@ record RunComparison(
       Series ofA = a.cells().get(name);
       Series ofB = b.cells().get(inB);
       Contrast contrast =
-          Contrast.of(
+          new Contrast(
               Difference.RUNS,
               inB,
-              new Term("B", ofB, 1),
               name,
-              new Term("A", ofA, -1),
+              List.of(new Term("B", ofB, 1), new Term("A", ofA, -1)),
               options.paired());
       metrics.stream()
           .map(contrast::measured)

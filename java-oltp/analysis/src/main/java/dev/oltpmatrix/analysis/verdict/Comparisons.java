@@ -115,12 +115,13 @@ public final class Comparisons {
     List<MeasuredContrast> measured = new ArrayList<>();
     for (Pair pair : pairs) {
       Contrast contrast =
-          Contrast.of(
+          new Contrast(
               pair.kind(),
               pair.cell(),
-              new Term(pair.kind().part(pair.cell()), cells.get(pair.cell()), 1),
               pair.base(),
-              new Term(pair.kind().part(pair.base()), cells.get(pair.base()), -1),
+              List.of(
+                  new Term(pair.kind().part(pair.cell()), cells.get(pair.cell()), 1),
+                  new Term(pair.kind().part(pair.base()), cells.get(pair.base()), -1)),
               true);
       String unsupported = cells.get(pair.cell()).unsupported();
       for (Metric metric : cells.metrics()) {

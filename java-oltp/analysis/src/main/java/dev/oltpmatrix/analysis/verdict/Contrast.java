@@ -30,12 +30,6 @@ public record Contrast(
    */
   public record Term(String name, Series series, double weight) {}
 
-  /** Returns the contrast of two cells. */
-  public static Contrast of(
-      Difference kind, CellKey cell, Term subject, CellKey base, Term other, boolean isPaired) {
-    return new Contrast(kind, cell, base, List.of(subject, other), isPaired);
-  }
-
   public List<InvalidCell> invalid() {
     return terms.stream().flatMap(term -> term.series().invalidCells().stream()).toList();
   }

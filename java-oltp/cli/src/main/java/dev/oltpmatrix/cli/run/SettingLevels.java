@@ -28,6 +28,9 @@ final class SettingLevels {
   private final String arm;
   private final boolean mayTry;
 
+  /** The server's names and values of each level, by the config that asks for it. */
+  private final Map<String, Map<String, String>> told = new HashMap<>();
+
   private SettingLevels(
       MatrixSpec spec, ServerProvider servers, ServerBuild build, String arm, boolean mayTry) {
     this.spec = spec;
@@ -83,10 +86,16 @@ final class SettingLevels {
 
   /** Returns the server's names and values of one level. */
   private Map<String, String> told(Factor setting, String level) {
-    Map<String, String> told = new TreeMap<>();
-    servers.asked(build, arm, with(ServerConfig.BASE, setting, level)).settings().stream()
-        .forEach(s -> told.put(s.name(), s.value() == null ? "" : Values.normal(s.value())));
-    return told;
+    return told.computeIfAbsent(with(ServerConfig.BASE, setting, level), this::told);
+  }
+
+  private Map<String, String> told(String config) {
+    Map<String, String> settings = new TreeMap<>();
+    servers
+        .asked(build, arm, config)
+        .settings()
+        .forEach(s -> settings.put(s.name(), s.value() == null ? "" : Values.normal(s.value())));
+    return settings;
   }
 
   private void refuseEqual(Factor setting, List<String> values) {

@@ -8,6 +8,7 @@ import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.data.SqlText;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,9 +27,7 @@ final class RemoteSettings {
   /** A variable does not take this value, or none of this type. */
   private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);
 
-  /** A number as it is, or with a unit. */
   private final Remote remote;
-
   private final RemoteJournal journal;
   private final Reporter reporter;
 
@@ -81,30 +80,27 @@ final class RemoteSettings {
     for (Map.Entry<String, String> variable : wanted.entrySet()) {
       set(connection, variable.getKey(), variable.getValue());
     }
-    for (Map.Entry<String, String> cut : differing(connection, wanted).entrySet()) {
-      set(connection, cut.getKey(), cut.getValue());
-    }
+    setAgain(connection, wanted);
     SettingCheck.require(remote.what(), config, Connections.globalVariables(connection));
   }
 
   /**
-   * Returns the values that the server does not have: variables bound each other, as
+   * Sets the values that the server does not have once more: variables bound each other, as
    * innodb_io_capacity and its maximum do, and one that was set before the other may have been cut.
    */
-  private static Map<String, String> differing(Connection connection, Map<String, String> wanted)
-      throws SQLException {
+  private void setAgain(Connection connection, Map<String, String> wanted)
+      throws SQLException, ServerException {
     Map<String, String> variables = Connections.globalVariables(connection);
-    Map<String, String> differing = new LinkedHashMap<>(wanted);
-    differing
-        .entrySet()
-        .removeIf(
-            one -> {
-              String found = variables.get(one.getKey());
-              return one.getValue() == null
-                  || found == null
-                  || Values.normal(one.getValue()).equals(Values.normal(found));
-            });
-    return differing;
+    for (Map.Entry<String, String> one : wanted.entrySet()) {
+      String found = variables.get(one.getKey());
+      boolean isCut =
+          one.getValue() != null
+              && found != null
+              && !Values.normal(one.getValue()).equals(Values.normal(found));
+      if (isCut) {
+        set(connection, one.getKey(), one.getValue());
+      }
+    }
   }
 
   /** Restores the values on disk, those of this run or of one that was killed. */
@@ -149,9 +145,7 @@ final class RemoteSettings {
       journal.write(RemoteJournal.Entry.ours(remote.url().address(), failed));
       throw firstFailure;
     }
-    for (Map.Entry<String, String> cut : differing(connection, before).entrySet()) {
-      set(connection, cut.getKey(), cut.getValue());
-    }
+    setAgain(connection, before);
     journal.forget(remote.url().address());
   }
 
@@ -233,7 +227,7 @@ final class RemoteSettings {
     String normal = Values.normal(value);
     boolean isSwitch = normal.equals("0") || normal.equals("1");
     return Values.isNumber(value)
-        ? Optional.of(Values.text(value))
+        ? Optional.of(SqlText.literal(value))
         : isSwitch ? Optional.of(normal) : Optional.empty();
   }
 }

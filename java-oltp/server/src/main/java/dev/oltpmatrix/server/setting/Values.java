@@ -1,10 +1,9 @@
 package dev.oltpmatrix.server.setting;
 
+import dev.oltpmatrix.workload.data.SqlText;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -12,6 +11,7 @@ import java.util.regex.Pattern;
 
 /** Values of settings as people and servers write them. */
 public final class Values {
+  /** A number as it is, or with a unit. */
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?[KMGTkmgt]?");
 
   private static final String UNITS = "KMGT";
@@ -74,21 +74,12 @@ public final class Values {
     if (value == null) {
       return "NULL";
     }
-    return isNumber(value) ? Values.normal(value) : text(value);
+    return isNumber(value) ? normal(value) : SqlText.literal(value);
   }
 
   /** Checks whether a value is a number, perhaps with a suffix of a size. */
   public static boolean isNumber(String value) {
     return NUMBER.matcher(value).matches();
-  }
-
-  /** Returns a text that means the same whether a session's sql_mode has backslashes escape. */
-  public static String text(String value) {
-    if (value.indexOf('\\') < 0) {
-      return "'" + value.replace("'", "''") + "'";
-    }
-    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    return "CONVERT(0x" + HexFormat.of().formatHex(bytes) + " USING utf8mb4)";
   }
 
   /** Returns the opposite value of a switch; a bare option is on. */

@@ -2,6 +2,7 @@ package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.data.SqlText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -62,11 +63,11 @@ public final class UserCheck {
 
   /** Lets the server prepare a statement, which finds all errors but those of values. */
   private Optional<String> refusal(UserWorkload.Sql sql) {
-    String literal = sql.text().replace("\\", "\\\\").replace("'", "''");
     try {
       Queries.execute(
           connection,
-          "PREPARE oltp_matrix_check FROM '" + literal + "'",
+          "SET @oltp_matrix_check = " + SqlText.literal(sql.text()),
+          "PREPARE oltp_matrix_check FROM @oltp_matrix_check",
           "DEALLOCATE PREPARE oltp_matrix_check");
       return Optional.empty();
     } catch (SQLException e) {

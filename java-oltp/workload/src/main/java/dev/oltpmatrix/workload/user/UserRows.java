@@ -2,6 +2,7 @@ package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.model.userworkload.ValueRule;
+import dev.oltpmatrix.workload.data.SqlText;
 import dev.oltpmatrix.workload.random.DigitPattern;
 import dev.oltpmatrix.workload.random.IdDistribution;
 import dev.oltpmatrix.workload.random.LibcRandom;
@@ -50,7 +51,7 @@ final class UserRows {
       return () -> row.append(made);
     }
     if (rule instanceof ValueRule.Constant constant) {
-      String quoted = "'" + constant.value().replace("\\", "\\\\").replace("'", "''") + "'";
+      String quoted = SqlText.literal(constant.value());
       return () -> row.append(quoted);
     }
     if (rule instanceof ValueRule.Text text) {
