@@ -20,7 +20,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
   public enum Use {
     PLAIN,
     /** An A/A control: the two cells differ only in name. */
-    AGAIN,
+    AA_CONTROL,
     /** The comparison of one generator's ratio of two cells with another generator's. */
     BY_GENERATOR,
     /** The comparison of a cell with the same cell of another run. */
@@ -32,7 +32,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
       new Difference("runs", Factors.SERVER, Use.RUNS, Integer.MAX_VALUE);
 
   static final Difference SAME =
-      new Difference("same", Factors.CONFIG, Use.AGAIN, Integer.MAX_VALUE);
+      new Difference("same", Factors.CONFIG, Use.AA_CONTROL, Integer.MAX_VALUE);
 
   /** Numeric factors whose levels are each compared with the cell without the factor. */
   private static final List<Factor> AGAINST_NONE = List.of(Factors.CLIENT_POOL);
@@ -59,7 +59,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
   }
 
   public boolean isReplicate() {
-    return use == Use.AGAIN;
+    return use == Use.AA_CONTROL;
   }
 
   public boolean isByGenerator() {

@@ -13,6 +13,7 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -141,6 +142,9 @@ class RealSettingsTest {
     for (String config : List.of("seed-2012", "flush-log-1", "redo-96m", "utf8mb4", "log_bin=ON")) {
       home.requireConfig(server.build(), "per-thread", config, false);
     }
+    assertThat(new File("").getAbsoluteFile().list((folder, name) -> name.endsWith(".index")))
+        .as("files of a binary log that a trial leaves in the current folder")
+        .isEmpty();
   }
 
   @Test

@@ -105,7 +105,8 @@ final class OptionTrial {
       folder = Files.createTempDirectory("oltp-matrix-trial");
       addForThisStart("basedir", server.basedir());
       addForThisStart("lc_messages_dir", server.messages());
-      addForThisStart("datadir", folder.resolve("data"));
+      // A server with a binary log writes its index there, or where there is none, here.
+      addForThisStart("datadir", Files.createDirectory(folder.resolve("data")));
       if (ServerStarter.runsAsRoot()) {
         addForThisStart("user", "root");
       }
