@@ -85,6 +85,28 @@ class MainTest {
         new OutOfMemoryError("Java heap space"));
   }
 
+  /** A user's file of SQL may be away, a folder, or no text. */
+  @Test
+  void aFileOfSqlThatCannotBeReadIsNamed(@TempDir Path folder) throws Exception {
+    Path workload = folder.resolve("mine.yaml");
+    Path sql = folder.resolve("made.sql");
+    Files.writeString(
+        workload, "sql_file: made.sql\ntables: {t: {}}\nkinds: {k: {statements: [SELECT 1]}}\n");
+    String[] prepare = {workload.toString(), "--mysql-dry-run", "prepare"};
+
+    assertThat(oltp(prepare)).isEqualTo(2);
+    Files.createDirectory(sql);
+    assertThat(oltp(prepare)).isEqualTo(2);
+    Files.delete(sql);
+    Files.write(sql, new byte[] {'a', (byte) 0xff, ';'});
+    assertThat(oltp(prepare)).isEqualTo(2);
+
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .hasSize(3)
+        .allMatch(line -> line.startsWith("oltp: sql_file of workload mine: " + sql))
+        .allMatch(line -> line.endsWith("; name a file of SQL"));
+  }
+
   @Test
   void theVersionIsOneLine() throws InterruptedException {
     assertThat(oltp("--version")).isZero();

@@ -59,6 +59,7 @@ public final class Summarizer {
   private static SummaryRow row(CellKey key, List<CellRecord> repetitions) {
     List<CellMeasurement> cells = repetitions.stream().map(CellMeasurement::of).toList();
     Series series = Series.of(cells);
+    Percentiles all = Percentiles.together(repetitions);
     List<Measurement> measured =
         repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
     return new SummaryRow(
@@ -69,8 +70,8 @@ public final class Summarizer {
         latency(Metrics.P50, series, cells, repetitions),
         latency(Metrics.P95, series, cells, repetitions),
         series.medianAboveMs(Metrics.P95),
-        together(Metrics.P99, series, repetitions),
-        together(Metrics.P999, series, repetitions),
+        together(Metrics.P99, series, all),
+        together(Metrics.P999, series, all),
         measured.stream()
             .map(Measurement::maxUs)
             .filter(us -> us != null)
@@ -108,9 +109,10 @@ public final class Summarizer {
   /**
    * Returns the percentile over all repetitions together, because one repetition has few rare
    * latencies. Imported records may have no histogram: then it is the median of the printed values.
+   *
+   * @param all the percentiles over all repetitions; {@code null} if nothing was measured
    */
-  private static Double together(Metric metric, Series series, List<CellRecord> repetitions) {
-    Percentiles all = Percentiles.together(repetitions);
+  private static Double together(Metric metric, Series series, Percentiles all) {
     if (all == null) {
       return null;
     }

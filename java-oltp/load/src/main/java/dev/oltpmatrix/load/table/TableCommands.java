@@ -113,7 +113,7 @@ public final class TableCommands {
     try {
       work.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof LoadException known) {
+      if (e.getCause() instanceof RuntimeException known) {
         throw known;
       }
       if (e.getCause() instanceof OutOfMemoryError cause) {

@@ -1,7 +1,11 @@
 package dev.oltpmatrix.model.userworkload;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workload.Effect;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +74,16 @@ public record UserWorkload(
   /** Returns whether the tables have to be there before a run: the program makes none of them. */
   public boolean usesGivenTables() {
     return sqlFile == null && tables.values().stream().allMatch(table -> table.create() == null);
+  }
+
+  /** Returns the text of the file that makes the tables; refuses one that cannot be read. */
+  public String sqlFileText() {
+    try {
+      return Files.readString(sqlFile);
+    } catch (IOException e) {
+      throw new UsageException(
+          "sql_file of workload " + name + ": " + IoWords.of(sqlFile, e) + "; name a file of SQL");
+    }
   }
 
   public Stream<Statement> statements() {

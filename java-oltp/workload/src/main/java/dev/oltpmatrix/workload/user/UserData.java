@@ -1,14 +1,11 @@
 package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
@@ -75,12 +72,9 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
         digest.update(form.getBytes(StandardCharsets.UTF_8));
       }
       if (workload.sqlFile() != null) {
-        digest.update(Files.readAllBytes(workload.sqlFile()));
+        digest.update(workload.sqlFileText().getBytes(StandardCharsets.UTF_8));
       }
       return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_CHARS);
-    } catch (IOException e) {
-      throw new UsageException(
-          "sql_file " + workload.sqlFile() + " of " + workload.name() + " cannot be read: " + e);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // every JDK has it
     }

@@ -3,9 +3,6 @@ package dev.oltpmatrix.workload.user;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.api.WorkloadTables;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -45,13 +42,7 @@ record UserTables(UserWorkload workload, long seed, String tableOptions) impleme
 
   /** Runs statements that end with a semicolon at the end of a line. */
   private void runFile(Sql sql) throws SQLException {
-    String text;
-    try {
-      text = Files.readString(workload.sqlFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    for (String statement : text.split(";[ \t]*(\\R|$)", -1)) {
+    for (String statement : workload.sqlFileText().split(";[ \t]*(\\R|$)", -1)) {
       String bare = statement.replaceAll("(?m)^\\s*(--.*|#.*)?$", "").strip();
       if (!bare.isEmpty()) {
         sql.execute(bare);
