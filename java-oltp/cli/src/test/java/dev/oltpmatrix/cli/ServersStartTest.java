@@ -148,12 +148,13 @@ class ServersStartTest {
 
   @Test
   void logsOfAStartThatFailedAreThereUntilTheNext() throws Exception {
-    // MySQL does not say before a start that it would clip the value.
+    // A server does not say before a start that it would clip the value to that of another
+    // variable.
     String mysql = "mysql-9.7/per-thread";
     try (Program program =
-        start("servers", "start", mysql, "--table-size", "1000", "--config", "io_capacity=50")) {
+        start("servers", "start", mysql, "--table-size", "1000", "--config", "io_capacity=30000")) {
       assertThat(program.end()).as(program.output()).isEqualTo(1);
-      assertThat(program.output()).contains("innodb_io_capacity: wanted 50");
+      assertThat(program.output()).contains("innodb_io_capacity: wanted 30000");
       assertThat(found(LOGS, program.output())).isNotEmptyDirectory();
     }
     assertThat(tmp).isEmptyDirectory();

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.driverstudy.cases;
 
-import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.model.drivercases.DriverCase;
+import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.List;
 
 /**
