@@ -13,11 +13,13 @@ import java.util.List;
  * @param aboveMs the lower bound of the percentile in each repetition in which it lies beyond what
  *     was observed
  * @param unsteady repetitions in which too many clients completed nothing
+ * @param overloaded repetitions of an open loop whose queue grew, and with it the percentile
  * @param measured all repetitions that were measured
  */
-public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unsteady, int measured) {
+public record CensoredPercentile(
+    Metric metric, List<Double> aboveMs, int unsteady, int overloaded, int measured) {
   public boolean isNone() {
-    return aboveMs.isEmpty() && unsteady == 0;
+    return aboveMs.isEmpty() && unsteady == 0 && overloaded == 0;
   }
 
   /**
@@ -39,6 +41,9 @@ public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unstea
     }
     if (unsteady > 0) {
       clauses.add(name + " was not steady" + share(unsteady, repetition));
+    }
+    if (overloaded > 0) {
+      clauses.add(name + "'s queue grew" + share(overloaded, repetition));
     }
     return clauses;
   }

@@ -29,7 +29,7 @@ record CellChange(Comparison comparison, double leastShare) {
   enum Kind {
     REGRESSION,
     IMPROVEMENT,
-    HINT,
+    NOT_SIGNIFICANT,
     UNCHANGED,
     NO_VERDICT;
 
@@ -126,7 +126,7 @@ record CellChange(Comparison comparison, double leastShare) {
     }
     return switch (result()) {
       case HIGHER, LOWER -> direction();
-      case HINT -> Kind.HINT;
+      case NOT_SIGNIFICANT -> Kind.NOT_SIGNIFICANT;
       default -> Kind.UNCHANGED;
     };
   }

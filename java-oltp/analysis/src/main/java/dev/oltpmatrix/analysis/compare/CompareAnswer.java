@@ -44,7 +44,8 @@ final class CompareAnswer {
         + ", "
         + Plural.of(c.of(Kind.IMPROVEMENT).size(), "improvement")
         + ", "
-        + Plural.of(c.of(Kind.HINT).size(), "hint")
+        + c.of(Kind.NOT_SIGNIFICANT).size()
+        + " not significant"
         + ", "
         + c.of(Kind.UNCHANGED).size()
         + " unchanged.";

@@ -7,12 +7,13 @@ import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 
-/** The file verdicts.csv, version 1: its columns are a contract; new ones are added at the end. */
+/** The file verdicts.csv, version 2: its columns are a contract; new ones are added at the end. */
 public final class VerdictsCsv {
   public static final String HEADER =
       "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
           + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict,"
-          + "p_value,q_value,max_undetected_ratio,confirmed_by,noise_lo,noise_hi";
+          + "p_value,q_value,max_undetected_ratio,confirmed_by,noise_lo,noise_hi,"
+          + "test,blocks_left_out,stands_without_prior";
 
   private static final int DIGITS = 4;
 
@@ -54,15 +55,18 @@ public final class VerdictsCsv {
         Csv.number(ratio == null ? null : ratio.value(), DIGITS),
         Csv.number(ratio == null ? null : ratio.low(), DIGITS),
         Csv.number(ratio == null ? null : ratio.high(), DIGITS),
-        Integer.toString(ratio == null ? 0 : ratio.repetitions()),
+        Integer.toString(f.blocks()),
         f.result(),
         Csv.quoted(String.join("; ", InvalidCell.texts(f.invalid()))),
         Csv.quoted(f.words()),
-        Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
+        Csv.number(f.pValue(), DIGITS_OF_CHANCE),
         Csv.number(f.judgement().qValue(), DIGITS_OF_CHANCE),
         Csv.number(f.maxUndetectedRatio(), DIGITS),
         Csv.quoted(String.join("; ", f.judgement().confirmedBy())),
         Csv.number(noise == null ? null : noise.low(), DIGITS),
-        Csv.number(noise == null ? null : noise.high(), DIGITS));
+        Csv.number(noise == null ? null : noise.high(), DIGITS),
+        f.test(),
+        Integer.toString(f.blocksLeftOut()),
+        f.standsWithoutPrior() == null ? "" : f.standsWithoutPrior().toString());
   }
 }
