@@ -10,7 +10,7 @@ page.verdicts = (() => {
   verdicts.forEach((row, i) => Object.assign(row, given.verdicts.pairs[i], {
     flags: row.flags ?? [row.flags_a, row.flags_b].filter((flags) => flags).join("; "),
     verdict: row.verdict ??
-      [row.change, row.result, row.lacking].filter((words) => words).join(": "),
+      [row.change, row.result, row.missing_reason].filter((words) => words).join(": "),
   }));
 
   const KINDS = {

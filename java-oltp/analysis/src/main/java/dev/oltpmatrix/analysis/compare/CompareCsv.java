@@ -12,7 +12,7 @@ final class CompareCsv {
   static final String HEADER =
       "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"
           + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,"
-          + "p_value,q_value,p_holm,result,max_undetected_ratio,lacking";
+          + "p_value,q_value,p_holm,result,max_undetected_ratio,missing_reason";
 
   private static final int DIGITS = 4;
   private static final int DIGITS_OF_CHANCE = 6;
@@ -56,7 +56,7 @@ final class CompareCsv {
         Csv.number(x.holm(), DIGITS_OF_CHANCE),
         x.result().word(),
         Csv.number(Verdict.maxUndetectedRatio(ratio, x.result()), DIGITS),
-        Csv.quoted(String.join(", ", x.lacking())));
+        Csv.quoted(String.join(", ", x.missingReasons())));
   }
 
   private static String flags(List<InvalidCell> invalid) {
