@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -52,7 +53,7 @@ class NamedTimesTest {
   }
 
   private static List<NamedTimes> times(List<CellRecord> records) {
-    return NamedTimes.of(Summarizer.summarize(records), LevelOrder.of(SPEC));
+    return NamedTimes.of(Summarizer.summarize(MeasuredCell.of(records)), LevelOrder.of(SPEC));
   }
 
   private static List<String> lines(List<CellRecord> records) {
