@@ -51,7 +51,18 @@ public final class NoisyRun {
         }
         results.add(
             new CellMeasurement(
-                in(block, cell), Map.of(), values, Map.of(), null, true, false, null, null, null));
+                in(block, cell),
+                Map.of(),
+                values,
+                Map.of(),
+                Map.of(),
+                null,
+                Map.of(),
+                true,
+                false,
+                null,
+                null,
+                null));
       }
     }
     return Cells.ofResults(results);

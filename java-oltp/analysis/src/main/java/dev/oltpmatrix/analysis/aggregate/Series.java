@@ -159,16 +159,24 @@ public final class Series {
   }
 
   /** Returns why a metric has no ratio to another cell although it was measured. */
-  public CensoredPercentile withheld(Metric metric) {
+  public MissingValues missing(Metric metric) {
     List<CellMeasurement> measured =
         results.values().stream().filter(CellMeasurement::isMeasured).toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
     long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
+    long withoutKind =
+        measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
+    boolean isOfKind = metric.kind() != null;
     long overloaded =
         measured.stream().filter(r -> metric.isPercentile() && r.overloaded()).count();
-    return new CensoredPercentile(
-        metric, aboveMs, (int) unsteady, (int) overloaded, measured.size());
+    return new MissingValues(
+        metric,
+        aboveMs,
+        (int) unsteady,
+        isOfKind ? (int) withoutKind : 0,
+        (int) overloaded,
+        measured.size());
   }
 
   /**
@@ -180,7 +188,7 @@ public final class Series {
         ? 0
         : results.values().stream()
             .filter(CellMeasurement::isMeasured)
-            .mapToDouble(CellMeasurement::rounding)
+            .mapToDouble(cell -> cell.rounding(metric))
             .average()
             .orElse(0);
   }

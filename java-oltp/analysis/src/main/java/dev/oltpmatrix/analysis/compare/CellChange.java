@@ -88,7 +88,7 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   private Double value(Series series) {
-    return series.withheld(metric()).isNone() ? series.median(metric()) : null;
+    return series.missing(metric()).isNone() ? series.median(metric()) : null;
   }
 
   int repetitionsA() {

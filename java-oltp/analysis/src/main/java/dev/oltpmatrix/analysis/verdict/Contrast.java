@@ -58,11 +58,15 @@ public record Contrast(
 
   /**
    * Returns the contrast in one metric, over the blocks in which all cells are valid. If only a
-   * lower bound is known of some cell's percentile there is no ratio: a pair has a sign test.
+   * lower bound is known of some cell's percentile there is no ratio: a pair has a sign test. There
+   * is neither if a cell completed no transaction of the metric's kind.
    */
   public MeasuredContrast measured(Metric metric) {
     List<SortedMap<Integer, Reading>> readings =
         terms.stream().map(term -> term.series().readings(metric)).toList();
+    if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
+      return new MeasuredContrast(this, metric, null, null, missing(metric), false);
+    }
     boolean isExact =
         readings.stream().flatMap(all -> all.values().stream()).noneMatch(Reading::isAbove);
     if (isExact) {
@@ -75,7 +79,7 @@ public record Contrast(
 
   private List<String> missing(Metric metric) {
     return terms.stream()
-        .flatMap(t -> t.series().withheld(metric).words(t.name(), kind.repetition()).stream())
+        .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
         .toList();
   }
 
