@@ -92,11 +92,11 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   int repetitionsA() {
-    return a().values(metric()).size();
+    return a().exact(metric()).size();
   }
 
   int repetitionsB() {
-    return b().values(metric()).size();
+    return b().exact(metric()).size();
   }
 
   List<InvalidCell> invalidA() {
@@ -129,6 +129,11 @@ record CellChange(Comparison comparison, double leastShare) {
       case NOT_SIGNIFICANT -> Kind.NOT_SIGNIFICANT;
       default -> Kind.UNCHANGED;
     };
+  }
+
+  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
+  Double maxUndetectedRatio() {
+    return comparison.maxUndetectedRatio();
   }
 
   Result result() {

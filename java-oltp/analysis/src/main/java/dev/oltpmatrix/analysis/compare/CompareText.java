@@ -221,7 +221,7 @@ final class CompareText {
   private void addNotSignificant() {
     if (!c.of(CellChange.Kind.NOT_SIGNIFICANT).isEmpty()) {
       addTable(
-          "hints, as " + c.changes().size() + " comparisons have them by chance",
+          "not significant after correction for " + c.changes().size() + " comparisons",
           CellChange.Kind.NOT_SIGNIFICANT);
     }
   }

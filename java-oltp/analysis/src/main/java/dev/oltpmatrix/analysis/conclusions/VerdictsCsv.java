@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The file verdicts.csv, version 2: its columns are a contract; new ones are added at the end. */
+/** The file verdicts.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class VerdictsCsv {
   private static final int DIGITS = 4;
 

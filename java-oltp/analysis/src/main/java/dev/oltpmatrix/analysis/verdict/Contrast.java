@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A
@@ -71,10 +72,19 @@ public record Contrast(
         readings.stream().flatMap(all -> all.values().stream()).noneMatch(Reading::isAbove);
     if (isExact) {
       LogRatio ratio = isPaired ? paired(readings) : unpaired(metric);
-      return new MeasuredContrast(this, metric, rounded(ratio, metric), null, List.of(), false);
+      List<String> missing = ratio == null ? withoutValid(readings) : List.of();
+      return new MeasuredContrast(this, metric, rounded(ratio, metric), null, missing, false);
     }
     SignTest signs = isPaired && terms.size() == 2 ? signs(readings) : null;
     return new MeasuredContrast(this, metric, null, signs, missing(metric), false);
+  }
+
+  /** Returns the cells that were measured and have no valid value, in words. */
+  private List<String> withoutValid(List<SortedMap<Integer, Reading>> readings) {
+    return IntStream.range(0, terms.size())
+        .filter(i -> readings.get(i).isEmpty() && !terms.get(i).series().invalidCells().isEmpty())
+        .mapToObj(i -> terms.get(i).name() + " has no valid " + kind.repetition())
+        .toList();
   }
 
   private List<String> missing(Metric metric) {

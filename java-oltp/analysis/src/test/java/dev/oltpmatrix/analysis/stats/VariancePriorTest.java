@@ -78,9 +78,9 @@ class VariancePriorTest {
     assertThat(alone).hasSize(64);
     assertThat(count(alone)).isEqualTo(19);
     assertThat(count(Corrections.benjaminiHochberg(alone))).isEqualTo(4);
-    assertThat(count(moderated)).isEqualTo(27);
-    assertThat(count(Corrections.benjaminiHochberg(moderated))).isEqualTo(21);
-    assertThat(count(Corrections.holm(moderated))).isEqualTo(8);
+    assertThat(count(moderated)).isEqualTo(26);
+    assertThat(count(Corrections.benjaminiHochberg(moderated))).isEqualTo(20);
+    assertThat(count(Corrections.holm(moderated))).isEqualTo(3);
   }
 
   /** Standard deviation of a pair's ratio at 1, 16, 256 and 4096 clients in a study. */
@@ -131,17 +131,20 @@ class VariancePriorTest {
   /** docs/method.md has these numbers. */
   @Test
   void intervalsHoldTheTruthAtEachClientCountAsStated() {
+    StringBuilder table = new StringBuilder();
     for (int pairs : new int[] {2, 4, 12}) {
       for (int blocks : new int[] {3, 5, 8}) {
         long[] covered = coverage(pairs, blocks);
         assertThat(Arrays.stream(covered).boxed())
             .as("%d pairs of %d blocks", pairs, blocks)
             .allMatch(percent -> percent >= 94 && percent <= 96);
-        MethodPage.assertSays(
-            "| %d | %d | %d %% | %d %% | %d %% | %d %% |",
-            pairs, blocks, covered[0], covered[1], covered[2], covered[3]);
+        table.append(
+            String.format(
+                "| %d | %d | %d %% | %d %% | %d %% | %d %% |%n",
+                pairs, blocks, covered[0], covered[1], covered[2], covered[3]));
       }
     }
+    MethodPage.assertSays("%s", table);
   }
 
   @Test
