@@ -53,12 +53,8 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
   private static Map<String, String> row(String where, List<String> columns, List<String> fields) {
     if (fields.size() != columns.size()) {
       throw new UsageException(
-          where
-              + " has "
-              + fields.size()
-              + " values for "
-              + columns.size()
-              + " columns; separate them with commas, and numbers have a point");
+          "%s has %s values for %s columns; separate them with commas, and numbers have a point"
+              .formatted(where, fields.size(), columns.size()));
     }
     Map<String, String> row = new LinkedHashMap<>();
     for (int i = 0; i < fields.size(); i++) {
