@@ -38,6 +38,9 @@ import java.util.stream.Collectors;
 
 /** Makes a request from the command line, or from a run to be resumed; refuses unsupported ones. */
 final class RequestReader {
+  /** Each takes a tenth of a second or two. */
+  private static final int MAX_SILENT_TRIALS = 30;
+
   private final Project project;
   private final ServerRegistry home;
   private final RunOptions options;
@@ -159,6 +162,11 @@ final class RequestReader {
   /** Checks requirements before cells are named after configs. */
   private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
       throws InterruptedException {
+    int levels = spec.settings().values().stream().mapToInt(List::size).sum();
+    int trials = arms.size() * (spec.configs().size() + levels);
+    if (trials > MAX_SILENT_TRIALS) {
+      screen.say("asking the servers whether they take " + trials + " configs and settings");
+    }
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
