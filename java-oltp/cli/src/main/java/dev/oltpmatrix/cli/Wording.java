@@ -1,6 +1,5 @@
 package dev.oltpmatrix.cli;
 
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
@@ -20,16 +19,9 @@ final class Wording {
 
   private Wording() {}
 
-  /**
-   * Refuses, before anything uses them as names, arguments that would not fit on one line or are
-   * not text.
-   */
+  /** Refuses, before anything uses them as names, arguments that are not text. */
   static Optional<String> unreadable(String[] arguments) {
     for (String word : arguments) {
-      if (ControlCharacters.areIn(word)) {
-        String shown = ControlCharacters.shown(Secrets.hidden(word));
-        return Optional.of("argument '" + shown + "' has a control character; write it without");
-      }
       if (word.indexOf(NO_TEXT) >= 0) {
         return Optional.of(
             "argument '" + Secrets.hidden(word) + "' is not UTF-8; write or name it in UTF-8");

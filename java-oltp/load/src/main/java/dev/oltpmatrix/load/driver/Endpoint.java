@@ -1,8 +1,8 @@
 package dev.oltpmatrix.load.driver;
 
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
@@ -65,7 +65,7 @@ public record Endpoint(
     try {
       return of(options, ServerPlace.ofSocket(socket));
     } catch (IllegalArgumentException e) {
-      throw new OptionException(e.getMessage()); // one of MYSQL_UNIX_PORT; the option was checked
+      throw new UsageException(e.getMessage()); // one of MYSQL_UNIX_PORT; the option was checked
     }
   }
 
@@ -113,7 +113,7 @@ public record Endpoint(
    */
   public void requireTrusted(String who, String why) {
     if (!place.isLocal() && !tls.plainByChoice()) {
-      throw new OptionException(
+      throw new UsageException(
           who
               + ": "
               + address()
