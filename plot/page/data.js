@@ -75,6 +75,7 @@ page.data = (() => {
     number,
     bulk,
     rows: placed(table(given.rows.csv), given.rows.places, given.rows.names),
+    kinds: table(given.kinds.csv).map((row, i) => ({...row, name: given.kinds.names[i]})),
     verdicts: table(given.verdicts.csv),
   };
 })();

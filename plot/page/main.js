@@ -10,7 +10,7 @@
     const {section: bars} = page.bars;
     parts.push(
       ...(page.names.isFirst() ? [bars, first.curves] : [first.curves, bars]),
-      page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
+      page.kinds.section, page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
       page.factors.section, page.heat.section, page.rest.settings);
   }
   parts.push(page.rest.method);

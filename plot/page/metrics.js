@@ -54,7 +54,8 @@ page.metrics = (() => {
     const value = metric.value(row);
     const above = metric.above(row);
     if (value === null) {
-      return above === null ? "not known" : "> " + metric.form(above);
+      const why = metric.missing?.(row);
+      return above !== null ? "> " + metric.form(above) : why ? "not known: " + why : "not known";
     }
     const range = page.text.interval(metric.low(row), metric.high(row), metric.form);
     return metric.form(value) + (range ? ` (${range})` : "");

@@ -10,7 +10,7 @@ page.verdicts = (() => {
   verdicts.forEach((row, i) => Object.assign(row, given.verdicts.pairs[i], {
     flags: row.flags ?? [row.flags_a, row.flags_b].filter((flags) => flags).join("; "),
     verdict: row.verdict ??
-      [row.change, row.result, row.lacking].filter((words) => words).join(": "),
+      [row.change, row.result, row.missing_reason].filter((words) => words).join(": "),
   }));
 
   const KINDS = {
@@ -22,10 +22,8 @@ page.verdicts = (() => {
 
   const CHANGES = {regression: "worse", improvement: "better", hint: "hint", "no verdict": "none"};
 
-  // Of all others, such as latencies and costs, less is better.
-  const RATES = ["throughput", "qps"];
-
-  const better = (row) => RATES.includes(row.metric) === (row.result === "higher");
+  const better = (row) =>
+    given.verdicts.higherIsBetter.includes(row.metric) === (row.result === "higher");
 
   // What a run calls it; two runs have a word of their own, as they may have no interval.
   function kindOf(row) {

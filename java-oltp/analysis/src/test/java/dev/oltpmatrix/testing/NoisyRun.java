@@ -46,7 +46,17 @@ public final class NoisyRun {
         }
         results.add(
             new CellMeasurement(
-                in(block, cell), Map.of(), values, Map.of(), null, true, null, null, null));
+                in(block, cell),
+                Map.of(),
+                values,
+                Map.of(),
+                Map.of(),
+                null,
+                Map.of(),
+                true,
+                null,
+                null,
+                null));
       }
     }
     return Cells.ofResults(results);

@@ -6,11 +6,14 @@ import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.Records;
@@ -20,6 +23,7 @@ import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.user.UserCheck;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
@@ -44,19 +48,25 @@ class UserWorkloadsTest {
   @TempDir private Path logs;
 
   private static MatrixSpec spec(String workload) {
+    return spec(ROOT.resolve("matrices/workloads/" + workload)).build();
+  }
+
+  private static MatrixSpecBuilder spec(Path workload) {
     return Specs.small()
-        .workloads(List.of("file:" + ROOT.resolve("matrices/workloads/" + workload)))
+        .workloads(List.of("file:" + workload))
         .generators(GENERATORS)
         .threads(List.of(CLIENTS))
         .warmupS(1)
         .windowS(2)
-        .windowLimitS(2)
-        .build();
+        .windowLimitS(2);
   }
 
   private CellRecord run(MatrixSpec spec, String generator, RunningServer server) throws Exception {
     String workload = spec.workloads().get(0);
     CellKey cell = CellKey.of("any", "per-thread", "base", workload, generator, CLIENTS, 1);
+    for (Factor factor : List.of(Factors.CLIENT_POOL, Factors.RATE)) {
+      cell = cell.with(factor, spec.levels(factor).get(0));
+    }
     return new CellRunner(
             spec,
             ROOT,
@@ -103,6 +113,48 @@ class UserWorkloadsTest {
                 assertThat(flag.kind()).isEqualTo(Flag.Kind.DATA_INCONSISTENT);
                 assertThat(flag.text()).contains("found a row that begins with 100000001");
               });
+    }
+  }
+
+  /**
+   * Clients that share connections in turns, and transactions that arrive at a rate, on few rows:
+   * what waits for a lock is repeated on the connection that it began on.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void aPoolAndARateKeepKindsAndData(String build) throws Exception {
+    List<String> generators = List.of("java-mariadb");
+    DriverJars.build(ROOT, generators, new ReporterList());
+    Path fewAccounts = logs.resolve("few-accounts.yaml");
+    String bank = Files.readString(ROOT.resolve("matrices/workloads/bank.yaml"));
+    Files.writeString(fewAccounts, bank.replace("100000", "20"));
+    MatrixSpec spec =
+        spec(fewAccounts)
+            .generators(generators)
+            .factors(Map.of("client-pool", List.of("3"), "rate", List.of("400")))
+            .build();
+    try (RunningServer server =
+        TestServers.started(build, "per-thread", "base", DataSets.of(spec), logs)) {
+      CellRecord record = run(spec, generators.get(0), server);
+
+      assertThat(record.failure()).isNull();
+      LoadResult load = record.load();
+      assertThat(load.clientPool().connections()).isEqualTo(3);
+      assertThat(load.openLoop().arrivalsPerS()).isEqualTo(400);
+      assertThat(load.kinds())
+          .extracting(LoadResult.Kind::name)
+          .containsExactly("transfer", "balance", "report");
+      assertThat(load.kinds().stream().mapToLong(LoadResult.Kind::transactions).sum())
+          .isEqualTo(load.counts().transactions())
+          .isPositive();
+      assertThat(load.kinds().stream().mapToLong(k -> k.latencies().histogram().count()).sum())
+          .isEqualTo(load.latencies().histogram().count());
+      assertThat(DataCheck.of(server)).isEmpty();
+      try (Connection connection = server.connect()) {
+        assertThat(Queries.number(connection, "SELECT COUNT(*) FROM transfers"))
+            .as("those that were loaded, and those of the load")
+            .isGreaterThan(1000);
+      }
     }
   }
 

@@ -10,8 +10,10 @@ import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -80,6 +82,27 @@ public final class Records {
   public static CellRecord telemetry(
       CellRecord r, Map<String, Double> counters, Map<String, Double> means) {
     return r.withTelemetry(new Telemetry(counters, means, null, null, List.of(), null));
+  }
+
+  /** Returns a record whose transactions are of kinds by these shares in percent. */
+  public static CellRecord withKinds(CellRecord record, Map<String, Integer> percents) {
+    LoadResult load = record.load();
+    LatencySummary all = load.latencies().summary();
+    long us = all.p95Us();
+    List<LoadResult.Kind> kinds = new ArrayList<>();
+    for (Map.Entry<String, Integer> kind : new TreeMap<>(percents).entrySet()) {
+      long count = load.counts().transactions() * kind.getValue() / 100;
+      kinds.add(
+          new LoadResult.Kind(
+              kind.getKey(),
+              count,
+              new LoadResult.Latencies(
+                  count == 0 ? LatencySummary.of(LatencyHistogram.newHdr()) : all,
+                  0,
+                  new LatencyHistogram(
+                      0.001, count == 0 ? List.of() : List.of(new long[] {us, count})))));
+    }
+    return record.withLoad(load.withKinds(kinds));
   }
 
   public static CellRecord failed(CellKey key, String why) {

@@ -1,9 +1,12 @@
 package dev.oltpmatrix.analysis.aggregate;
 
+import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LoadResult;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,8 +19,10 @@ import java.util.TreeMap;
  * @param values the known values, valid or not; infinity for one that is greater than any value
  *     that could be observed
  * @param aboveMs lower bounds of the percentiles that lie beyond everything that was observed
+ * @param percentiles the percentiles of {@code values} with their intervals from inside the window
  * @param transactions transactions that completed in the window; {@code null} if only their rate is
  *     known
+ * @param kinds the same by kind; empty where all are of one kind
  * @param steady whether enough clients completed a transaction for percentiles to describe all
  *     clients
  * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
@@ -30,7 +35,9 @@ public record CellMeasurement(
     Map<String, Object> lists,
     Map<Metric, Double> values,
     Map<Metric, Double> aboveMs,
+    Map<Metric, Estimate> percentiles,
     Long transactions,
+    Map<String, Long> kinds,
     boolean steady,
     Double littlesLaw,
     InvalidCell invalid,
@@ -41,11 +48,13 @@ public record CellMeasurement(
   public static CellMeasurement of(CellRecord record) {
     Map<Metric, Double> values = new HashMap<>();
     Map<Metric, Double> aboveMs = new HashMap<>();
+    Map<Metric, Estimate> percentiles = new HashMap<>();
     CellNumbers numbers = CellNumbers.of(record);
     if (numbers != null) {
       for (Metric metric : Metrics.of(numbers)) {
         putIfKnown(values, metric, metric.of().apply(numbers));
         putIfKnown(aboveMs, metric, metric.aboveMs(numbers));
+        putIfKnown(percentiles, metric, metric.percentile(numbers));
       }
     }
     boolean steady = numbers == null || numbers.percentiles().isSteady();
@@ -55,14 +64,24 @@ public record CellMeasurement(
         lists(record),
         values,
         aboveMs,
+        percentiles,
         record.load() == null ? null : record.load().counts().transactions(),
+        kinds(record.load()),
         steady,
         share,
         InvalidCell.of(record),
         record.unsupported());
   }
 
-  private static void putIfKnown(Map<Metric, Double> values, Metric metric, Double value) {
+  private static Map<String, Long> kinds(LoadResult load) {
+    Map<String, Long> kinds = new LinkedHashMap<>();
+    if (load != null) {
+      load.kinds().forEach(kind -> kinds.put(kind.name(), kind.transactions()));
+    }
+    return kinds;
+  }
+
+  private static <T> void putIfKnown(Map<Metric, T> values, Metric metric, T value) {
     if (value != null) {
       values.put(metric, value);
     }
@@ -79,11 +98,20 @@ public record CellMeasurement(
   }
 
   /**
+   * Returns the completed transactions of the metric's kind, or all; {@code null} if only their
+   * rate is known.
+   */
+  Long transactions(Metric metric) {
+    return metric.kind() == null ? transactions : kinds.getOrDefault(metric.kind(), 0L);
+  }
+
+  /**
    * Returns the change of the logarithm of the completed transactions that one more would cause.
    */
-  double rounding() {
-    boolean few = transactions != null && transactions > 0 && transactions < MANY;
-    return few ? Math.log1p(1.0 / transactions) : 0;
+  double rounding(Metric metric) {
+    Long counted = transactions(metric);
+    boolean few = counted != null && counted > 0 && counted < MANY;
+    return few ? Math.log1p(1.0 / counted) : 0;
   }
 
   private static Map<String, Object> lists(CellRecord record) {

@@ -35,6 +35,10 @@ record CellNumbers(
     return cell.load() != null;
   }
 
+  LoadResult load() {
+    return cell.load();
+  }
+
   /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
     return new ProcessCounts(cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.ConfigName;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,12 @@ public final class Cells {
 
   private final Map<CellKey, Series> byName;
   private final List<Metric> metrics;
+  private final Map<String, Set<String>> kinds;
 
-  private Cells(Map<CellKey, Series> byName, List<Metric> metrics) {
+  private Cells(Map<CellKey, Series> byName, List<Metric> metrics, Map<String, Set<String>> kinds) {
     this.byName = byName;
     this.metrics = metrics;
+    this.kinds = kinds;
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -41,12 +44,35 @@ public final class Cells {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
     List<Metric> named = Metrics.named(listed(results, METRICS));
-    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named);
+    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results));
+  }
+
+  /** Returns the kinds of transaction that the records of each workload have. */
+  private static Map<String, Set<String>> kinds(List<CellMeasurement> results) {
+    Map<String, Set<String>> kinds = new HashMap<>();
+    results.forEach(
+        cell ->
+            kinds
+                .computeIfAbsent(cell.key().workload(), workload -> new LinkedHashSet<>())
+                .addAll(cell.kinds().keySet()));
+    return kinds;
   }
 
   /** Returns the metrics that the cells are compared in. */
   public List<Metric> metrics() {
     return metrics;
+  }
+
+  /** Returns those of the metrics that the cell's workload has: not those of another's kinds. */
+  public List<Metric> metrics(CellKey name) {
+    return metrics.stream()
+        .filter(m -> m.kind() == null || kinds(name.workload()).contains(m.kind()))
+        .toList();
+  }
+
+  /** Returns the kinds of transaction that a workload mixes; empty where all are of one kind. */
+  public Set<String> kinds(String workload) {
+    return kinds.getOrDefault(workload, Set.of());
   }
 
   public Set<CellKey> names() {

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.analysis.aggregate;
 
+import dev.oltpmatrix.analysis.stats.Estimate;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -13,6 +15,7 @@ import java.util.function.Function;
  * @param better which values are better
  * @param digits digits after the decimal point in files
  * @param percent the percentile rank of a latency percentile; {@code null} for other metrics
+ * @param kind the kind of transaction that it is of; {@code null} if it is of all transactions
  * @param of computes it; {@code null} if the record does not have it, infinity if it is greater
  *     than any value that could be observed
  */
@@ -23,9 +26,11 @@ public record Metric(
     Better better,
     int digits,
     Double percent,
+    String kind,
     Function<CellNumbers, Double> of) {
   private static final String MS = "ms";
   private static final String PER_S = "per s";
+  private static final String PER_MIN = "per min";
 
   /** Which values of a metric are better. */
   public enum Better {
@@ -36,7 +41,7 @@ public record Metric(
   }
 
   static Metric rate(String name, Function<CellNumbers, Double> of) {
-    return new Metric(name, name, PER_S, Better.HIGHER, 2, null, of);
+    return new Metric(name, name, PER_S, Better.HIGHER, 2, null, null, of);
   }
 
   /** Returns a percentile of the latencies of all transactions that the window saw. */
@@ -48,6 +53,7 @@ public record Metric(
         Better.LOWER,
         3,
         percent,
+        null,
         c ->
             c.percentiles().withheld(percent)
                 ? Double.valueOf(Double.POSITIVE_INFINITY)
@@ -57,12 +63,12 @@ public record Metric(
   /** Returns a cost of the load: less of it is better. */
   static Metric cost(
       String name, String label, String unit, int digits, Function<CellNumbers, Double> of) {
-    return new Metric(name, label, unit, Better.LOWER, digits, null, of);
+    return new Metric(name, label, unit, Better.LOWER, digits, null, null, of);
   }
 
   /** Returns a number that describes the cell: no value is better than another. */
   static Metric description(String name, int digits, Function<CellNumbers, Double> of) {
-    return new Metric(name, name, "", Better.NEITHER, digits, null, of);
+    return new Metric(name, name, "", Better.NEITHER, digits, null, null, of);
   }
 
   boolean isPercentile() {
@@ -79,13 +85,30 @@ public record Metric(
    * everything that was observed.
    */
   Double aboveMs(CellNumbers cell) {
-    return isPercentile() ? cell.percentiles().aboveMs(percent) : null;
+    return isPercentile() && kind == null ? cell.percentiles().aboveMs(percent) : null;
+  }
+
+  /**
+   * Returns a percentile of all transactions with its interval from inside the window; {@code null}
+   * for other metrics.
+   */
+  Estimate percentile(CellNumbers cell) {
+    return isPercentile() && kind == null ? cell.percentiles().ms(percent) : null;
+  }
+
+  /** Returns the metric that a value of one kind of transaction makes. */
+  static Metric ofKind(
+      String name, String kind, Better better, Double percent, Function<CellNumbers, Double> of) {
+    String full = KindMetrics.name(name, kind);
+    String unit = better == Better.HIGHER ? PER_MIN : MS;
+    return new Metric(full, full, unit, better, 3, percent, kind, of);
   }
 
   public String shown(double value) {
     return switch (unit) {
       case MS -> latency(value);
       case PER_S -> String.format(Locale.ROOT, value < 100 ? "%.1f/s" : "%.0f/s", value);
+      case PER_MIN -> String.format(Locale.ROOT, value < 100 ? "%.1f/min" : "%.0f/min", value);
       default -> String.format(Locale.ROOT, "%." + digits + "f %s", value, unit).strip();
     };
   }
@@ -101,6 +124,11 @@ public record Metric(
 
   public boolean isHigherBetter() {
     return better == Better.HIGHER;
+  }
+
+  /** Returns the labels of those metrics of which a higher value is better. */
+  public static List<String> higherIsBetter(List<Metric> metrics) {
+    return metrics.stream().filter(Metric::isHigherBetter).map(Metric::label).toList();
   }
 
   public boolean isBetter(double ratio) {

@@ -6,7 +6,9 @@ import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.spec.Names;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -51,6 +53,7 @@ public final class Metrics {
           "",
           Metric.Better.NEITHER,
           2,
+          null,
           null,
           c -> c.ofPool(Telemetry.POOL_QUEUE));
 
@@ -201,19 +204,40 @@ public final class Metrics {
 
   /** Returns the metrics that can be computed for a cell. */
   static List<Metric> of(CellNumbers cell) {
-    return cell.isRun() ? ALL : OF_LOAD;
+    if (!cell.isRun()) {
+      return OF_LOAD;
+    }
+    Stream<Metric> ofKinds =
+        cell.cell().load().kinds().stream().flatMap(kind -> KindMetrics.of(kind.name()).stream());
+    return Stream.concat(ALL.stream(), ofKinds).toList();
   }
 
-  /** Returns the names of all metrics on which there can be verdicts. */
-  public static List<String> comparedNames() {
-    return ALL.stream().filter(Metric::isCompared).map(Metric::name).toList();
+  /**
+   * Refuses the name of a metric on which there can be no verdicts.
+   *
+   * @param kinds the kinds of transaction of each workload of the matrix
+   */
+  public static void require(String name, Map<String, List<String>> kinds) {
+    if (!KindMetrics.isName(name)) {
+      Names.require("metric", name, compared().map(Metric::name).toList());
+    } else {
+      KindMetrics.require(name, kinds);
+    }
   }
 
   /** Returns the metrics of these names that this version knows. */
   static List<Metric> named(List<String> names) {
     return names.stream()
-        .flatMap(name -> ALL.stream().filter(m -> m.isCompared() && m.name().equals(name)))
+        .flatMap(
+            name ->
+                KindMetrics.isName(name)
+                    ? KindMetrics.named(name)
+                    : compared().filter(m -> m.name().equals(name)))
         .toList();
+  }
+
+  private static Stream<Metric> compared() {
+    return ALL.stream().filter(Metric::isCompared);
   }
 
   private static Metric completed(String name, double percent) {

@@ -122,13 +122,17 @@ public final class Series {
   }
 
   /** Returns why a metric has no ratio to another cell although it was measured. */
-  public CensoredPercentile withheld(Metric metric) {
+  public MissingValues missing(Metric metric) {
     List<CellMeasurement> measured =
         results.values().stream().filter(CellMeasurement::isMeasured).toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
     long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
-    return new CensoredPercentile(metric, aboveMs, (int) unsteady, measured.size());
+    long withoutKind =
+        measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
+    boolean isOfKind = metric.kind() != null;
+    return new MissingValues(
+        metric, aboveMs, (int) unsteady, isOfKind ? (int) withoutKind : 0, measured.size());
   }
 
   /**
@@ -140,7 +144,7 @@ public final class Series {
         ? 0
         : results.values().stream()
             .filter(CellMeasurement::isMeasured)
-            .mapToDouble(CellMeasurement::rounding)
+            .mapToDouble(cell -> cell.rounding(metric))
             .average()
             .orElse(0);
   }

@@ -13,13 +13,22 @@ import java.util.Set;
  *
  * @param letter {@code A}, the base, or {@code B}
  */
-public record Side(String letter, Path dir, List<CellRecord> records, Cells cells) {
+public record Side(String letter, Path dir, List<MeasuredCell> measured, Cells cells) {
 
   public static Side of(String letter, Path dir, List<CellRecord> records) {
     if (records.stream().allMatch(r -> Measurement.of(r) == null)) {
       throw new UsageException(dir + " has no measured cell; there is nothing to compare");
     }
-    return new Side(letter, dir, records, Cells.of(records));
+    List<MeasuredCell> measured = MeasuredCell.of(records);
+    return new Side(
+        letter,
+        dir,
+        measured,
+        Cells.ofResults(measured.stream().map(MeasuredCell::numbers).toList()));
+  }
+
+  public List<CellRecord> records() {
+    return MeasuredCell.records(measured);
   }
 
   public Set<String> servers() {

@@ -56,7 +56,7 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   /** Returns why the ratio is missing, one clause for each reason. */
-  List<String> lacking() {
+  List<String> missingReasons() {
     return comparison.missing();
   }
 
@@ -88,7 +88,7 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   private Double value(Series series) {
-    return series.withheld(metric()).isNone() ? series.median(metric()) : null;
+    return series.missing(metric()).isNone() ? series.median(metric()) : null;
   }
 
   int repetitionsA() {
@@ -144,7 +144,7 @@ record CellChange(Comparison comparison, double leastShare) {
    * could be observed, or its clients were no longer served.
    */
   boolean isLost() {
-    return !lacking().isEmpty() && repetitionsA() >= MIN_LOST && repetitionsB() == 0;
+    return !missingReasons().isEmpty() && repetitionsA() >= MIN_LOST && repetitionsB() == 0;
   }
 
   /**

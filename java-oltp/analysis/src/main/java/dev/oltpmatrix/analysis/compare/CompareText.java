@@ -238,7 +238,7 @@ final class CompareText {
     String head =
         String.format(
             Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());
-    lines.addAll(Lines.wrapped(head, x.lacking()));
+    lines.addAll(Lines.wrapped(head, x.missingReasons()));
     addWhyInvalid(x);
   }
 

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.compare;
 
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.List;
  * @param answer conclusions in at most five sentences
  * @param csv every comparison, in the form that {@code --csv} writes
  * @param pairs the cell and description of each row of {@code csv}
+ * @param metrics the metrics of the comparisons
  * @param fails whether the command has to fail
  */
 public record Compared(
@@ -22,6 +24,7 @@ public record Compared(
     List<String> answer,
     String csv,
     List<Pair> pairs,
+    List<Metric> metrics,
     boolean fails) {
 
   /**
@@ -41,6 +44,7 @@ public record Compared(
         CompareAnswer.sentences(c),
         CompareCsv.text(c),
         c.changes().stream().map(Compared::pair).toList(),
+        c.changes().stream().map(CellChange::metric).distinct().toList(),
         fails);
   }
 

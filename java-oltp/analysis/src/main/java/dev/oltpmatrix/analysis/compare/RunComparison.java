@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.verdict.Contrast;
@@ -59,8 +58,6 @@ record RunComparison(
     List<MeasuredContrast> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
     Map<CellKey, String> unsupported = new LinkedHashMap<>();
-    List<Metric> metrics =
-        Stream.of(a, b).flatMap(side -> side.cells().metrics().stream()).distinct().toList();
     int onlyInA = 0;
     int common = 0;
     for (CellKey name : a.cells().names()) {
@@ -85,7 +82,9 @@ record RunComparison(
               name,
               List.of(new Term("B", ofB, 1), new Term("A", ofA, -1)),
               options.paired());
-      metrics.stream()
+      Stream.of(a.cells().metrics(name), b.cells().metrics(inB))
+          .flatMap(List::stream)
+          .distinct()
           .map(contrast::measured)
           .filter(m -> m.ratio() != null || isCensored(m, ofA, ofB))
           .forEach(measured::add);

@@ -3,13 +3,14 @@ package dev.oltpmatrix.analysis.conclusions;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.curve.CurveFinding;
 import dev.oltpmatrix.analysis.curve.CurveText;
 import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
@@ -31,8 +32,10 @@ public final class RunComparisons {
     this.curves = CurveFinding.of(cells);
   }
 
-  public static RunComparisons of(List<CellRecord> records) {
-    return new RunComparisons(Cells.of(records), Until.hadBlocksAdded(records));
+  public static RunComparisons of(List<MeasuredCell> measured) {
+    return new RunComparisons(
+        Cells.ofResults(measured.stream().map(MeasuredCell::numbers).toList()),
+        Until.hadBlocksAdded(MeasuredCell.records(measured)));
   }
 
   public void write(ResultsDir results) throws IOException {
@@ -60,6 +63,11 @@ public final class RunComparisons {
     return f.kind().isByGenerator()
         ? pair + ", " + f.cell().generator() + " against " + f.base().generator()
         : pair;
+  }
+
+  /** Returns the metrics of the comparisons. */
+  public List<Metric> metrics() {
+    return Comparisons.metrics(comparisons);
   }
 
   /** Returns the content of verdicts.csv. */

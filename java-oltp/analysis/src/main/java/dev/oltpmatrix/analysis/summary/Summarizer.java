@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
@@ -17,13 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Computes the summary from the records alone. */
 public final class Summarizer {
   private Summarizer() {}
 
-  private static Comparator<CellKey> order(List<CellRecord> records) {
+  private static Comparator<CellKey> order(List<MeasuredCell> cells) {
     return Axis.thenByOptional(
         Comparator.comparing(CellKey::workload)
             .thenComparing(CellKey::server)
@@ -31,44 +31,50 @@ public final class Summarizer {
             .thenComparing(CellKey::config)
             .thenComparing(CellKey::generator)
             .thenComparing(CellKey::threads),
-        CellKey.factors(records.stream().map(CellRecord::cell).toList()));
+        CellKey.factors(cells.stream().map(cell -> cell.numbers().key()).toList()));
   }
 
-  public static List<SummaryRow> summarize(List<CellRecord> records) {
-    Map<CellKey, List<CellRecord>> bySeries =
-        records.stream()
-            .sorted(Comparator.comparing(r -> r.cell().repetition()))
-            .collect(
-                Collectors.groupingBy(
-                    CellRecord::cell, () -> new TreeMap<>(order(records)), Collectors.toList()));
-    return bySeries.values().stream()
-        .map(repetitions -> row(repetitions.get(0).cell().series(), repetitions))
+  public static List<SummaryRow> summarize(List<MeasuredCell> cells) {
+    return bySeries(cells).values().stream()
+        .map(repetitions -> row(repetitions.get(0).numbers().key().series(), repetitions))
         .toList();
+  }
+
+  /** Returns the repetitions of each row, in the order of the rows. */
+  static Map<CellKey, List<MeasuredCell>> bySeries(List<MeasuredCell> cells) {
+    return cells.stream()
+        .sorted(Comparator.comparing(cell -> cell.numbers().key().repetition()))
+        .collect(
+            Collectors.groupingBy(
+                cell -> cell.numbers().key(),
+                () -> new TreeMap<>(order(cells)),
+                Collectors.toList()));
   }
 
   /** Returns one row for each cell, instead of one over all of its repetitions. */
-  public static List<SummaryRow> each(List<CellRecord> records) {
-    return records.stream()
+  public static List<SummaryRow> each(List<MeasuredCell> cells) {
+    return cells.stream()
         .sorted(
-            Comparator.comparing(CellRecord::cell, order(records))
-                .thenComparing(r -> r.cell().repetition()))
-        .map(record -> row(record.cell(), List.of(record)))
+            Comparator.<MeasuredCell, CellKey>comparing(cell -> cell.numbers().key(), order(cells))
+                .thenComparing(cell -> cell.numbers().key().repetition()))
+        .map(cell -> row(cell.numbers().key(), List.of(cell)))
         .toList();
   }
 
-  private static SummaryRow row(CellKey key, List<CellRecord> repetitions) {
-    List<CellMeasurement> cells = repetitions.stream().map(CellMeasurement::of).toList();
+  private static SummaryRow row(CellKey key, List<MeasuredCell> measuredCells) {
+    List<CellMeasurement> cells = measuredCells.stream().map(MeasuredCell::numbers).toList();
+    List<CellRecord> repetitions = MeasuredCell.records(measuredCells);
     Series series = Series.of(cells);
-    Percentiles all = Percentiles.together(repetitions);
     List<Measurement> measured =
         repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
+    Percentiles all = measured.size() > 1 ? Percentiles.together(repetitions) : null;
     return new SummaryRow(
         key,
         measured.size(),
         tps(series, measured),
         series.median(Metrics.QPS),
-        latency(Metrics.P50, series, cells, repetitions),
-        latency(Metrics.P95, series, cells, repetitions),
+        latency(Metrics.P50, series, cells),
+        latency(Metrics.P95, series, cells),
         series.medianAboveMs(Metrics.P95),
         together(Metrics.P99, series, all),
         together(Metrics.P999, series, all),
@@ -95,26 +101,21 @@ public final class Summarizer {
   }
 
   /** Returns the percentile; that of one repetition has the interval from inside its window. */
-  private static Estimate latency(
-      Metric metric, Series series, List<CellMeasurement> cells, List<CellRecord> repetitions) {
-    int[] known =
-        IntStream.range(0, cells.size())
-            .filter(i -> cells.get(i).values().containsKey(metric))
-            .toArray();
-    return known.length == 1
-        ? Percentiles.of(repetitions.get(known[0])).ms(metric.percent())
-        : series.estimate(metric);
+  private static Estimate latency(Metric metric, Series series, List<CellMeasurement> cells) {
+    List<CellMeasurement> known =
+        cells.stream().filter(cell -> cell.values().containsKey(metric)).toList();
+    return known.size() == 1 ? known.get(0).percentiles().get(metric) : series.estimate(metric);
   }
 
   /**
    * Returns the percentile over all repetitions together, because one repetition has few rare
    * latencies. Imported records may have no histogram: then it is the median of the printed values.
    *
-   * @param all the percentiles over all repetitions; {@code null} if nothing was measured
+   * @param all the percentiles over all repetitions; {@code null} if at most one was measured
    */
   private static Double together(Metric metric, Series series, Percentiles all) {
     if (all == null) {
-      return null;
+      return series.median(metric);
     }
     double percent = metric.percent();
     boolean known = all.completedMs(percent) != null || all.withheld(percent);

@@ -43,7 +43,7 @@ public record Comparison(
   }
 
   /** Returns why a number is missing, in words. */
-  public String lacking() {
+  public String missingReason() {
     return String.join(", ", missing);
   }
 
@@ -91,7 +91,7 @@ public record Comparison(
 
   private String withoutRatio() {
     if (unsupported) {
-      return lacking();
+      return missingReason();
     }
     return missing.isEmpty()
         ? metric.label()
@@ -100,7 +100,7 @@ public record Comparison(
             + " has no ratio "
             + where()
             + ": no block has a value above 0 on both sides"
-        : "no verdict on " + metric.label() + " " + where() + ": " + lacking();
+        : "no verdict on " + metric.label() + " " + where() + ": " + missingReason();
   }
 
   private String subject() {

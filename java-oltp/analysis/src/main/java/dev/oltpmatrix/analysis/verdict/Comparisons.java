@@ -44,7 +44,8 @@ public final class Comparisons {
     List<Pair> pairs = pairs(cells);
     List<MeasuredContrast> all = new ArrayList<>(measured(pairs, cells));
     Interactions.of(pairs, cells)
-        .forEach(contrast -> cells.metrics().forEach(m -> all.add(contrast.measured(m))));
+        .forEach(
+            contrast -> cells.metrics(contrast.cell()).forEach(m -> all.add(contrast.measured(m))));
     List<Comparison> comparisons = new ArrayList<>(MeasuredContrast.bounded(all, widened));
     // The order of the cells is kept within a kind.
     comparisons.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
@@ -124,7 +125,7 @@ public final class Comparisons {
                   new Term(pair.kind().part(pair.base()), cells.get(pair.base()), -1)),
               true);
       String unsupported = cells.get(pair.cell()).unsupported();
-      for (Metric metric : cells.metrics()) {
+      for (Metric metric : cells.metrics(pair.cell())) {
         measured.add(
             unsupported == null
                 ? contrast.measured(metric)

@@ -36,12 +36,13 @@ public record Contrast(
 
   /**
    * Returns the contrast in one metric. It has no ratio if a cell was measured and its percentile
-   * is censored, or if no block has values of all cells.
+   * is censored or it completed no transaction of the metric's kind, or if no block has values of
+   * all cells.
    */
   public MeasuredContrast measured(Metric metric) {
     List<String> missing =
         terms.stream()
-            .flatMap(t -> t.series().withheld(metric).words(t.name(), kind.repetition()).stream())
+            .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
             .toList();
     LogRatio ratio = missing.isEmpty() ? ratio(metric) : null;
     return new MeasuredContrast(this, metric, ratio, missing, false);

@@ -437,7 +437,7 @@ class RunComparisonTest {
             """
             workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,\
             repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,p_value,q_value,\
-            p_holm,result,max_undetected_ratio,lacking
+            p_holm,result,max_undetected_ratio,missing_reason
             oltp_read_only,sysbench,mariadb-10.11,mariadb-10.11,pool,base,4,throughput,per s,\
             1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,
             """)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
@@ -51,14 +52,14 @@ class AnswerTest {
             .withoutNoise()
             .run(3, c -> isPool(c) && c.threads() >= 1024 ? 2000 : 1000);
 
-    assertThat(RunComparisons.of(records).answer())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactly(
             "mariadb-10.11, oltp_read_only: beside per-thread, pool has better throughput (2.00× at"
                 + " 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p50 (0.50×"
                 + " at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p95"
                 + " (0.50× at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb).",
             "Of 24 comparisons, 12 differ; 12 are equivalent within 10 %.");
-    assertThat(RunComparisons.of(records).answerLines())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
 
@@ -77,7 +78,8 @@ class AnswerTest {
       }
     }
 
-    assertThat(RunComparisons.of(run.run(5, c -> isJava(c) ? 2000 : 1000)).answer())
+    assertThat(
+            RunComparisons.of(MeasuredCell.of(run.run(5, c -> isJava(c) ? 2000 : 1000))).answer())
         .hasSize(3)
         .first()
         .asString()
@@ -128,7 +130,7 @@ class AnswerTest {
                         ? 2000
                         : 1000);
 
-    assertThat(RunComparisons.of(records).answer())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactly(
             "Of 18 comparisons, 0 differ; 3 are hints, not significant; 15 are equivalent within 10 %.");
     assertThat(comparisons(records, Metrics.THROUGHPUT))
@@ -154,7 +156,7 @@ class AnswerTest {
             f -> {
               assertThat(f.result()).isEqualTo("lower");
               assertThat(f.base().generator()).isEqualTo("sysbench");
-              assertThat(RunComparisons.of(records).answer())
+              assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
                   .anyMatch(
                       sentence ->
                           sentence.startsWith(
@@ -189,7 +191,7 @@ class AnswerTest {
             f ->
                 assertThat(f.words())
                     .endsWith("not significant; within this machine's noise (1.25–1.25)"));
-    assertThat(RunComparisons.of(records).answer())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactly("Of 6 comparisons, 0 differ; 6 lie within this machine's noise.");
     assertThat(
             VerdictsCsv.text(comparisons(records, Metrics.THROUGHPUT)).lines().skip(1).findFirst())
@@ -204,7 +206,7 @@ class AnswerTest {
             .flagged(Flag.of(Flag.Kind.CLIENT_BOUND, 0.99, 0.9, "sysbench", "2 CPUs", ""))
             .run(3, c -> isPool(c) ? 2000 : 1000);
 
-    List<String> answer = RunComparisons.of(records).answer();
+    List<String> answer = RunComparisons.of(MeasuredCell.of(records)).answer();
     assertThat(answer.get(0)).contains("at 64*, 128* clients by sysbench");
     assertThat(answer.get(answer.size() - 1))
         .contains("; * marks what holds invalid cells: the generator was the limit")
@@ -222,7 +224,7 @@ class AnswerTest {
       records.add(r.withUsage(new CellRecord.Usage(server, server)));
     }
 
-    assertThat(RunComparisons.of(records).answer())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .first()
         .satisfies(
             sentence ->

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.conclusions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.testing.Simulated;
@@ -40,7 +41,7 @@ class CallAnswerTest {
                       default -> 1000;
                     });
 
-    assertThat(RunComparisons.of(records).answer())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactly(
             "mariadb-10.11/per-thread: beside jmh-mariadb, jmh-mysql is faster with drv_select_row"
                 + " (2.00× at rtt 0–5); slower with drv_batch_insert_100 (0.10× at rtt 0–5).",
@@ -56,7 +57,7 @@ class CallAnswerTest {
     var records =
         calls(names).run(3, c -> isMysqls(c) ? 1000.0 / (2 + order.indexOf(c.workload())) : 1000);
 
-    assertThat(RunComparisons.of(records).answer().get(0))
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(0))
         .contains(
             "slower with drv_connect (0.14× at rtt 0–5), drv_call_inout (0.17× at rtt 0–5),"
                 + " drv_insert (0.20× at rtt 0–5), drv_select_row (0.25× at rtt 0–5) and 2 more.");

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.conclusions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.Ratio;
@@ -33,7 +34,8 @@ class UntilTest {
   }
 
   private static Until.Next next(Until until, int blocks, Duration left) {
-    return until.next(RunComparisons.of(blocks(blocks, 1500)), blocks, left, MINUTE);
+    return until.next(
+        RunComparisons.of(MeasuredCell.of(blocks(blocks, 1500))), blocks, left, MINUTE);
   }
 
   @Test
@@ -66,7 +68,7 @@ class UntilTest {
   }
 
   private static double width(List<CellRecord> records) {
-    Ratio ratio = RunComparisons.of(records).asked().get(0).ratio();
+    Ratio ratio = RunComparisons.of(MeasuredCell.of(records)).asked().get(0).ratio();
     return Math.log(ratio.high() / ratio.low());
   }
 

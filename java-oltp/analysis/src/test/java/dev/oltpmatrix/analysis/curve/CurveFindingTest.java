@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.stats.Usl;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -52,12 +53,12 @@ class CurveFindingTest {
             .withoutNoise()
             .run(2, c -> LAW.at(c.threads()) * (c.threads() == 4096 ? 0.1 : 1));
 
-    String text = String.join("\n", RunComparisons.of(records).curveLines());
+    String text = String.join("\n", RunComparisons.of(MeasuredCell.of(records)).curveLines());
 
     assertThat(text)
         .contains("knee 128 clients (128–128)", "contention α 0.08 (0.08–0.08)")
         .contains("crosstalk β 2.0e-05", "regime change at 4096");
-    assertThat(RunComparisons.of(records).curveLines())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).curveLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
   }
 
@@ -66,7 +67,7 @@ class CurveFindingTest {
     List<CellRecord> records =
         pool(1, CLIENTS).withoutNoise().run(2, c -> new Usl(600, 0.05, 0).at(c.threads()));
 
-    assertThat(String.join("\n", RunComparisons.of(records).curveLines()))
+    assertThat(String.join("\n", RunComparisons.of(MeasuredCell.of(records)).curveLines()))
         .contains("crosstalk β 0.00 (at its bound: these counts do not tell it)");
     assertThat(ScalabilityCsv.text(List.of(only(records)))).contains(",beta,");
   }
@@ -76,7 +77,8 @@ class CurveFindingTest {
     String text =
         String.join(
             "\n",
-            RunComparisons.of(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))).curveLines());
+            RunComparisons.of(MeasuredCell.of(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))))
+                .curveLines());
 
     assertThat(text).contains("knee ").doesNotContain("(");
   }
@@ -96,7 +98,7 @@ class CurveFindingTest {
     records.addAll(
         pool(1, 64).withoutNoise().flagged(Flag.of(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
 
-    assertThat(RunComparisons.of(records).curveLines())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).curveLines())
         .containsExactly(
             "oltp_read_only, sysbench: the curves",
             "  mariadb-10.11/pool  knee 64 clients (64–64), peak 900/s at 64,",

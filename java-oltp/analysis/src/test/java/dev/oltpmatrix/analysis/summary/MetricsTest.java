@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -35,7 +36,7 @@ class MetricsTest {
   }
 
   private static Double column(String name, CellRecord... repetitions) {
-    List<SummaryRow> rows = Summarizer.summarize(List.of(repetitions));
+    List<SummaryRow> rows = Summarizer.summarize(MeasuredCell.of(List.of(repetitions)));
     assertThat(rows).hasSize(1);
     return rows.get(0).counted(name);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -31,7 +32,9 @@ class SummaryTest {
   @Test
   void repetitionsBecomeOneRowWithTheirMedianAndAnIntervalAroundIt() {
     SummaryRow row =
-        Summarizer.summarize(List.of(measured(1, 100), measured(2, 140), measured(3, 110))).get(0);
+        Summarizer.summarize(
+                MeasuredCell.of(List.of(measured(1, 100), measured(2, 140), measured(3, 110))))
+            .get(0);
     assertThat(row.repetitions()).isEqualTo(3);
     assertThat(row.tps().value()).isEqualTo(110);
     assertThat(row.tps().low()).isEqualTo(100);
@@ -41,8 +44,8 @@ class SummaryTest {
   @Test
   void eachCellHasARowOfItsOwnToo() {
     List<CellRecord> records = List.of(measured(2, 140), measured(1, 100));
-    String cells = SummaryCsv.cellsText(Summarizer.each(records));
-    String summary = SummaryCsv.text(Summarizer.summarize(records));
+    String cells = SummaryCsv.cellsText(Summarizer.each(MeasuredCell.of(records)));
+    String summary = SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(records)));
 
     assertThat(cells.lines().findFirst().orElseThrow())
         .isEqualTo("repetition," + summary.lines().findFirst().orElseThrow());
@@ -58,11 +61,13 @@ class SummaryTest {
 
   @Test
   void aFactorHasAColumnAtTheEndOnlyWhereItVaries() {
-    String withDefaults = SummaryCsv.text(Summarizer.summarize(List.of(measured(1, 100))));
+    String withDefaults =
+        SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(List.of(measured(1, 100)))));
     String rated =
         SummaryCsv.text(
             Summarizer.summarize(
-                List.of(atRate("100%", 90), atRate("closed", 100), atRate("20%", 20))));
+                MeasuredCell.of(
+                    List.of(atRate("100%", 90), atRate("closed", 100), atRate("20%", 20)))));
 
     assertThat(withDefaults).doesNotContain("rate");
     assertThat(rated.lines().map(line -> line.substring(line.lastIndexOf(',') + 1)))
@@ -74,7 +79,9 @@ class SummaryTest {
   @Test
   void theTableIsOverTheFactorThatVaries() {
     String table =
-        SummaryTable.text(Summarizer.summarize(List.of(atRate("80%", 80), atRate("closed", 100))));
+        SummaryTable.text(
+            Summarizer.summarize(
+                MeasuredCell.of(List.of(atRate("80%", 80), atRate("closed", 100)))));
     assertThat(table.lines().map(String::strip))
         .anyMatch(line -> line.startsWith("rate "))
         .anyMatch(line -> line.startsWith("closed ") && line.contains("100/s"))
@@ -83,7 +90,7 @@ class SummaryTest {
 
   @Test
   void oneRepetitionTakesItsIntervalFromInsideTheWindow() {
-    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
+    SummaryRow row = Summarizer.summarize(MeasuredCell.of(List.of(measured(1, 100)))).get(0);
     assertThat(row.tps()).isEqualTo(new Estimate(100.0, 100.0, 100.0));
     assertThat(row.p95Ms().value()).isEqualTo(2.0);
   }
@@ -97,7 +104,7 @@ class SummaryTest {
             Records.measured(Records.key("pool", 4, 2), Records.load(4, 100, 2000)),
             Records.measured(Records.key("pool", 4, 3), Records.load(4, 100, 9000)));
 
-    SummaryRow row = Summarizer.summarize(records).get(0);
+    SummaryRow row = Summarizer.summarize(MeasuredCell.of(records)).get(0);
 
     assertThat(row.p95Ms().value()).isEqualTo(2);
     assertThat(row.p99Ms()).isCloseTo(9, within(0.01));
@@ -107,7 +114,7 @@ class SummaryTest {
 
   @Test
   void costsAreByTransaction() {
-    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100))).get(0);
+    SummaryRow row = Summarizer.summarize(MeasuredCell.of(List.of(measured(1, 100)))).get(0);
     assertThat(row.counted("server_cpu_us_per_txn")).isEqualTo(5e6 / 500);
     assertThat(row.counted("server_context_switches_per_txn")).isEqualTo(1000.0 / 500);
   }
@@ -116,7 +123,8 @@ class SummaryTest {
   void aFailedRepetitionMakesTheRowUntrustedAndIsNotCounted() {
     SummaryRow row =
         Summarizer.summarize(
-                List.of(measured(1, 100), Records.failed(Records.key("pool", 4, 2), "died")))
+                MeasuredCell.of(
+                    List.of(measured(1, 100), Records.failed(Records.key("pool", 4, 2), "died"))))
             .get(0);
     assertThat(row.repetitions()).isEqualTo(1);
     assertThat(row.valid()).isFalse();
@@ -129,7 +137,7 @@ class SummaryTest {
         List.of(
             Records.unsupported(Records.key("pool", 4, 1), "no pool, \"says\" the server"),
             Records.unsupported(Records.key("pool", 4, 2), "no pool, \"says\" the server"));
-    List<SummaryRow> rows = Summarizer.summarize(records);
+    List<SummaryRow> rows = Summarizer.summarize(MeasuredCell.of(records));
 
     assertThat(rows).hasSize(1);
     assertThat(rows.get(0).valid()).isTrue();
@@ -144,8 +152,10 @@ class SummaryTest {
   void aRowWithAMeasuredCellCanBe() {
     SummaryRow row =
         Summarizer.summarize(
-                List.of(
-                    measured(1, 100), Records.unsupported(Records.key("pool", 4, 2), "no pool")))
+                MeasuredCell.of(
+                    List.of(
+                        measured(1, 100),
+                        Records.unsupported(Records.key("pool", 4, 2), "no pool"))))
             .get(0);
     assertThat(row.repetitions()).isEqualTo(1);
     assertThat(row.unsupported()).isNull();
@@ -154,7 +164,7 @@ class SummaryTest {
   @Test
   void aNoteIsKeptAndInvalidatesNothing() {
     Flag note = Flag.of(Flag.Kind.CLOCK_SET, -4, 1);
-    SummaryRow row = Summarizer.summarize(List.of(measured(1, 100, note))).get(0);
+    SummaryRow row = Summarizer.summarize(MeasuredCell.of(List.of(measured(1, 100, note)))).get(0);
     assertThat(row.valid()).isTrue();
     assertThat(row.flags()).startsWith("note: the wall clock went -4.0 s off ");
     assertThat(SummaryTable.text(List.of(row)).lines()).last().asString().doesNotEndWith("*");
@@ -178,7 +188,7 @@ class SummaryTest {
                   Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"),
                   Flag.of(Flag.Kind.UNTYPED, "said \"so\", twice")),
               Records.failed(Records.key("per-thread", 4096, 1), "down\nlog"));
-      assertThat(SummaryCsv.text(Summarizer.summarize(records)))
+      assertThat(SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(records))))
           .isEqualTo(
               """
               server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_context_switches_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_futex_threads,wait_futex_idle_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads,p50_completed_ms,p95_completed_ms,p99_completed_ms,p95_above_ms,client_mean_ms,client_mean_p95_ms,stalled_clients,starved_clients_percent,client_time_over_1s_percent,client_time_over_10s_percent,warmup_s,window_s,max_latency_over_load_age,clients_done_percent,arrivals_per_s,backlog_max,backlog_end,burst_recovered_s,opened_tables_per_txn,allocated_bytes_per_txn,client_pool_wait_mean_ms,client_pool_wait_p95_ms,unsupported,rtt_measured_ms,gc_percent,wire_bytes_per_txn
@@ -205,7 +215,7 @@ class SummaryTest {
                 Records.load(4, 99, 15_000),
                 Flag.of(Flag.Kind.ERRORS, 1, 0, "{1=1}")),
             Records.failed(Records.key("per-thread", 8, 1), "down"));
-    assertThat(SummaryTable.text(Summarizer.summarize(records)))
+    assertThat(SummaryTable.text(Summarizer.summarize(MeasuredCell.of(records))))
         .contains("mariadb-10.11/per-thread          mariadb-10.11/pool")
         .contains("99/s 15.0 ms 15.0 ms*      1234/s 2.00 ms 2.00 ms")
         .contains("failed*                           -");
@@ -236,7 +246,9 @@ class SummaryTest {
     LoadResult load =
         ClosedLoop.independent(4096, 2, 17, client -> 7 * Math.exp(0.5 * random.nextGaussian()));
     SummaryRow row =
-        Summarizer.summarize(List.of(Records.measured(Records.key("pool", 4096, 1), load))).get(0);
+        Summarizer.summarize(
+                MeasuredCell.of(List.of(Records.measured(Records.key("pool", 4096, 1), load))))
+            .get(0);
     double truthMs = 7000 * Math.exp(0.5 * 1.644854);
     assertThat(row.p95Ms().value()).isCloseTo(truthMs, withinPercentage(4));
     assertThat(row.p95Ms().low()).isBetween(0.9 * truthMs, truthMs);
@@ -252,14 +264,15 @@ class SummaryTest {
     CellRecord slow = repetition(1, loop(20, client -> 2));
     CellRecord fast = repetition(2, loop(20, client -> 1));
     CellRecord unknown = repetition(3, loop(20, client -> client < 8 ? 1000 : 1));
-    SummaryRow row = Summarizer.summarize(List.of(slow, fast, unknown)).get(0);
+    SummaryRow row = Summarizer.summarize(MeasuredCell.of(List.of(slow, fast, unknown))).get(0);
     assertThat(row.p95Ms().value()).isCloseTo(2000, withinPercentage(0.2));
     assertThat(row.p95Ms().low()).isCloseTo(1000, withinPercentage(0.2));
     assertThat(row.p95Ms().high()).isNull();
     assertThat(row.p95AboveMs()).isNull();
     assertThat(row.counted("client_mean_p95_ms")).isCloseTo(2000, withinPercentage(10));
     CellRecord another = repetition(4, loop(20, client -> client < 9 ? 1000 : 1));
-    SummaryRow censored = Summarizer.summarize(List.of(fast, unknown, another)).get(0);
+    SummaryRow censored =
+        Summarizer.summarize(MeasuredCell.of(List.of(fast, unknown, another))).get(0);
     assertThat(censored.p95Ms()).isEqualTo(Estimate.UNKNOWN);
     assertThat(censored.p95AboveMs()).as("nothing is known of the two").isNull();
     assertThat(censored.counted("starved_clients_percent")).isEqualTo(8);
@@ -268,7 +281,7 @@ class SummaryTest {
 
   @Test
   void theLowerBoundOfACensoredPercentileIsReported() {
-    SummaryRow one = Summarizer.summarize(List.of(repetition(1, beyond()))).get(0);
+    SummaryRow one = Summarizer.summarize(MeasuredCell.of(List.of(repetition(1, beyond())))).get(0);
     assertThat(one.p95Ms().value()).isNull();
     assertThat(one.p95AboveMs()).isCloseTo(22_000, withinPercentage(0.2));
     assertThat(SummaryTable.text(List.of(one))).contains(" > 22.0 s");

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
@@ -133,7 +134,7 @@ class CensoredPercentileTest {
 
   @Test
   void theTerminalReportsThatThereIsNone() {
-    assertThat(RunComparisons.of(blocks("sysbench", 0, 6, 0)).verdictLines())
+    assertThat(RunComparisons.of(MeasuredCell.of(blocks("sysbench", 0, 6, 0))).verdictLines())
         .anyMatch(line -> line.startsWith("    throughput  ") && !line.contains("no verdict"))
         .contains("    p50         no verdict at 100", "    p95         no verdict at 100");
   }

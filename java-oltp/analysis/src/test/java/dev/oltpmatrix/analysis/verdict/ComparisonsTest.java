@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
@@ -61,7 +62,7 @@ class ComparisonsTest {
         .containsExactly(tuple("throughput", "higher"), tuple("server_cpu_us_per_txn", "lower"));
     assertThat(found.get(1).words())
         .startsWith("server's CPU time per transaction of pool is 0.50×");
-    assertThat(RunComparisons.of(records).answer().get(0))
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(0))
         .contains("has better throughput (2.00×", "server's CPU time per transaction (0.50×");
   }
 
@@ -94,7 +95,7 @@ class ComparisonsTest {
         .containsExactly(
             "mariadb-10.11/pool: a client pool of 8 against a connection each",
             "mariadb-10.11/pool: a client pool of 64 against a connection each");
-    assertThat(RunComparisons.of(records).answer().get(0))
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(0))
         .startsWith(
             "mariadb-10.11/pool, oltp_read_only: beside a connection each, a client pool of 8 has"
                 + " better throughput (1.50×),");
@@ -254,7 +255,7 @@ class ComparisonsTest {
 
   @Test
   void theConclusionsDoNotCountUnsupportedComparisons() {
-    RunComparisons run = RunComparisons.of(withSomeThatCannot());
+    RunComparisons run = RunComparisons.of(MeasuredCell.of(withSomeThatCannot()));
     assertThat(run.answer()).last().asString().startsWith("Of 3 comparisons, ");
     assertThat(run.verdictLines()).anyMatch(line -> line.strip().endsWith("unsupported at 64"));
     assertThat(run.verdicts()).contains("c unsupported: c is too new");
@@ -270,7 +271,7 @@ class ComparisonsTest {
     records.addAll(
         arms(3, 4096).withoutNoise().flagged(Flag.of(Flag.Kind.INTERRUPTED)).run(3, poolTimes(4)));
 
-    assertThat(RunComparisons.of(records).verdictLines())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).verdictLines())
         .containsExactly(
             "oltp_read_only, sysbench: paired ratios over blocks",
             "  mariadb-10.11: pool against per-thread",
@@ -284,8 +285,8 @@ class ComparisonsTest {
   void aSingleRepetitionIsReportedOnceAndTheFileKeepsTheRatio() {
     List<CellRecord> records = arms(1, 4, 64).withoutNoise().run(1, poolTimes(1.5));
 
-    assertThat(RunComparisons.of(records).verdictLines()).isEmpty();
-    assertThat(RunComparisons.of(records).answer())
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).verdictLines()).isEmpty();
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactly("No verdict: one block has no interval; repeat with --repetitions 5.");
     assertThat(VerdictsCsv.text(comparisons(records)).lines().skip(1).findFirst())
         .hasValue(
@@ -300,7 +301,7 @@ class ComparisonsTest {
     for (int i = 0; i < 20; i++) {
       run.arm("mariadb-" + i, "per-thread", "base", 4).arm("mariadb-" + i, "pool", "base", 4);
     }
-    List<String> lines = RunComparisons.of(run.run(2, c -> 100)).verdictLines();
+    List<String> lines = RunComparisons.of(MeasuredCell.of(run.run(2, c -> 100))).verdictLines();
 
     assertThat(lines).hasSize(1 + 4 * 12 + 1).last().asString().startsWith("46 more pairs");
   }
@@ -314,7 +315,7 @@ class ComparisonsTest {
             .arm("mariadb-10.11", "pool", "aa", clients);
     List<CellRecord> records = run.run(BLOCKS, c -> 2000);
 
-    RunComparisons found = RunComparisons.of(records);
+    RunComparisons found = RunComparisons.of(MeasuredCell.of(records));
 
     assertThat(found.verdictLines()).isEmpty();
     assertThat(found.noiseFloorLines())
@@ -346,7 +347,7 @@ class ComparisonsTest {
             .arm("mariadb-10.11", "pool", "flush-log-1+aa", 4)
             .run(1, c -> c.config().endsWith("aa") ? 1000 : 1018);
 
-    assertThat(oneLine(RunComparisons.of(records).noiseFloorLines()))
+    assertThat(oneLine(RunComparisons.of(MeasuredCell.of(records)).noiseFloorLines()))
         .isEqualTo(
             "noise floor: two runs of an arm differ by up to 1.8 % in throughput, 1.8 % in p50,"
                 + " 1.8 % in p95 (95 % of 1 pairs); one repetition: no intervals");

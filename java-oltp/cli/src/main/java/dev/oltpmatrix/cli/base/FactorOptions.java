@@ -43,7 +43,7 @@ public final class FactorOptions {
 
   private static OptionSpec option(Factor factor, Taker taker) {
     Given given = new Given(factor, taker);
-    return OptionSpec.builder("--" + factor.name())
+    return OptionSpec.builder("--" + factor.option())
         .paramLabel("LIST")
         .type(List.class)
         .auxiliaryTypes(String.class)

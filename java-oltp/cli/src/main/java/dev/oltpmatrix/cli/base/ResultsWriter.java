@@ -1,8 +1,11 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.summary.KindRow;
+import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
@@ -24,6 +27,7 @@ import dev.oltpmatrix.report.page.RunPage;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.report.plot.Plotter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,12 +57,10 @@ public final class ResultsWriter {
 
   public Summary summarize(ResultsDir results) throws IOException {
     FoundRecords found = results.readCells(reporter).requireSome();
-    List<CellRecord> records = found.whole();
-    Summary summary =
-        new Summary(
-            records, Summarizer.summarize(records), RunComparisons.of(records), found.broken());
+    Summary summary = Summary.of(found.whole(), found.broken());
     SummaryCsv.write(results.summaryCsv(), summary.rows());
-    SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(records));
+    SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(summary.cells()));
+    KindsCsv.write(results.kindsCsv(), KindRow.of(summary.cells()));
     summary.findings().write(results);
     return summary;
   }
@@ -91,8 +93,7 @@ public final class ResultsWriter {
    * Summarizes a run in progress: writes nothing, and leaves broken records to be named at its end.
    */
   public Summary soFar(ResultsDir results) throws IOException {
-    List<CellRecord> records = results.readSoFar();
-    return new Summary(records, Summarizer.summarize(records), RunComparisons.of(records), 0);
+    return Summary.of(results.readSoFar(), 0);
   }
 
   /** Writes report.html from the records that exist. */
@@ -106,7 +107,7 @@ public final class ResultsWriter {
             results.reportHtml(),
             new RunPage(
                 run,
-                summary.records(),
+                summary.cells(),
                 summary.findings(),
                 new RunPage.Words(bars, repeat(run.spec())),
                 published));
@@ -187,7 +188,8 @@ public final class ResultsWriter {
    */
   public void showFirst(ResultsDir results, String workload)
       throws IOException, InterruptedException {
-    List<SummaryRow> rows = Summarizer.summarize(results.readCells(reporter).requireSome().whole());
+    List<SummaryRow> rows =
+        Summarizer.summarize(MeasuredCell.of(results.readCells(reporter).requireSome().whole()));
     SummaryCsv.write(results.summaryCsv(), rows);
     Plotter plotter = plotter(rows);
     for (Plotter.Picture picture : forScreen(rows)) {
@@ -236,6 +238,9 @@ public final class ResultsWriter {
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());
+    if (Files.exists(results.kindsCsv())) {
+      reporter.say("kinds     " + results.kindsCsv());
+    }
     reporter.say("verdicts  " + RunComparisons.verdictsCsv(results));
     reporter.say("curves    " + RunComparisons.scalabilityCsv(results));
   }

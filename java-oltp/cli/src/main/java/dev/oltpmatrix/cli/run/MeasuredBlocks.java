@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.run;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.cli.screen.LiveView;
@@ -20,7 +21,7 @@ record MeasuredBlocks(MatrixRun run, ResultsDir results, LiveView view) implemen
 
   @Override
   public RunComparisons findings() throws IOException {
-    return RunComparisons.of(results.readSoFar());
+    return RunComparisons.of(MeasuredCell.of(results.readSoFar()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.run;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
@@ -55,8 +56,8 @@ final class RequestReader {
 
   private Request newRequest() throws IOException, InterruptedException {
     SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
-    file.requireMetrics(Metrics.comparedNames());
     MatrixSpec spec = options.change(file.spec());
+    file.requireMetrics(name -> Metrics.require(name, spec.transactionKinds()));
     ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
@@ -144,7 +145,8 @@ final class RequestReader {
     int last = Math.max(asked.plan().lastBlock(), added);
     Planning.Planned there = asked.upTo(last);
     boolean isComplete = there.plan().keeping(missing(records)).cells().isEmpty();
-    boolean continues = isComplete && !until.next(RunComparisons.of(records), last).done();
+    boolean continues =
+        isComplete && !until.next(RunComparisons.of(MeasuredCell.of(records)), last).done();
     return continues ? asked.upTo(last + 1) : there;
   }
 

@@ -3,8 +3,6 @@ package dev.oltpmatrix.cli.base;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
-import dev.oltpmatrix.analysis.conclusions.RunComparisons;
-import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
 import dev.oltpmatrix.model.record.Flag;
@@ -40,8 +38,7 @@ class RunEndTest {
   }
 
   private static List<String> end(List<CellRecord> records, boolean asksWhetherItWorks) {
-    Summary summary =
-        new Summary(records, Summarizer.summarize(records), RunComparisons.of(records), 0);
+    Summary summary = Summary.of(records, 0);
     List<String> lines = RunEnd.lines(summary, asksWhetherItWorks, List.of(), List.of("page  x"));
     assertThat(Lines.onScreen(lines)).as(String.join("\n", lines)).isLessThan(24);
     assertThat(lines).endsWith("page  x");

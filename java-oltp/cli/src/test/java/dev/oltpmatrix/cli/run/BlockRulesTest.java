@@ -29,7 +29,7 @@ class BlockRulesTest {
                         "base",
                         Map.of(),
                         10,
-                        List.of(new PlannedCell(Records.key("pool", 4, n), 590, n))))
+                        List.of(new PlannedCell(Records.key("pool", 4, n), 590, false, n))))
             .toList());
   }
 

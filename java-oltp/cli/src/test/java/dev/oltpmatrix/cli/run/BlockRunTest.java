@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
@@ -198,7 +199,7 @@ class BlockRunTest {
     int blocks = events("blocks_ended").get(0).path("blocks").asInt();
     assertThat(ended()).isEqualTo("narrow_enough " + blocks);
     assertThat(blocks).isGreaterThan(Until.MIN_BLOCKS);
-    RunComparisons comparisons = RunComparisons.of(results.readSoFar());
+    RunComparisons comparisons = RunComparisons.of(MeasuredCell.of(results.readSoFar()));
     assertThat(Until.ofPercent(10).next(comparisons, blocks).tooWide()).isEmpty();
     JsonNode sixth = events("block_added").get(4);
     assertThat(sixth.path("too_wide").get(0).asText()).contains(" at 8 clients: ± ");

@@ -36,8 +36,8 @@ class TimeLeftTest {
         Map.of(),
         START_S,
         List.of(
-            new PlannedCell(Records.key(arm, 4, 1), FEW_S, 2 * group - 1),
-            new PlannedCell(Records.key(arm, 4096, 1), MANY_S, 2 * group)));
+            new PlannedCell(Records.key(arm, 4, 1), FEW_S, false, 2 * group - 1),
+            new PlannedCell(Records.key(arm, 4096, 1), MANY_S, false, 2 * group)));
   }
 
   private void pass(double s) {

@@ -99,15 +99,40 @@ class SpecReaderTest {
     Path file = folder.resolve("metrics.yaml");
     String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
     Files.writeString(file, smoke + "metrics: [throughput, fsyncs_per_txn, p99]\n");
-    shipped.open(file.toString()).requireMetrics(Metrics.comparedNames());
+    shipped.open(file.toString()).requireMetrics(name -> Metrics.require(name, Map.of()));
     assertThat(shipped.read(file.toString()).metrics()).hasSize(3);
     for (String bad : List.of("fsyncs", "pool_threads")) {
       Files.writeString(file, smoke + "metrics: [" + bad + "]\n");
       SpecReader.MatrixFile read = shipped.open(file.toString());
-      assertThatThrownBy(() -> read.requireMetrics(Metrics.comparedNames()))
+      assertThatThrownBy(() -> read.requireMetrics(name -> Metrics.require(name, Map.of())))
           .isInstanceOf(UsageException.class)
           .hasMessageMatching("(?s).*metrics.yaml:\\d+:11: unknown metric '" + bad + "'.*");
     }
+  }
+
+  @Test
+  void aMetricOfAKindNeedsAWorkloadThatHasTheKind() throws IOException {
+    Path file = folder.resolve("kinds.yaml");
+    String smoke = Files.readString(TestProject.root().resolve("matrices/smoke.yaml"));
+    String bank =
+        smoke.replaceFirst(
+            "(?m)^workloads: .*$",
+            "workloads: [\"file:"
+                + TestProject.root().resolve("matrices/workloads/bank.yaml")
+                + "\"]");
+    Files.writeString(file, bank + "metrics: [p95(transfer), per_minute(report)]\n");
+    SpecReader.MatrixFile read = shipped.open(file.toString());
+    read.requireMetrics(name -> Metrics.require(name, read.spec().transactionKinds()));
+
+    Files.writeString(file, bank + "metrics: [p95(transfers)]\n");
+    SpecReader.MatrixFile wrong = shipped.open(file.toString());
+    assertThatThrownBy(
+            () ->
+                wrong.requireMetrics(
+                    name -> Metrics.require(name, wrong.spec().transactionKinds())))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching("(?s).*kinds.yaml:\\d+:11: metric 'p95\\(transfers\\)': no workload.*")
+        .hasMessageEndingWith("workload bank has transfer, balance, report");
   }
 
   @Test

@@ -142,7 +142,8 @@ final class BlockPlanner {
 
   private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
     CellKey key = key(member, workload, point);
-    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, ++position);
+    boolean writes = spec.workload(key.workload()).writes();
+    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, writes, ++position);
   }
 
   private CellKey key(ArmConfig member, Workload workload, Point point) {

@@ -3,8 +3,6 @@ package dev.oltpmatrix.experiment.run;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -128,13 +126,8 @@ final class SessionRun implements AutoCloseable {
     }
     atRest = null;
     cellsBefore++;
-    writeCellsBefore += mayWrite(cell) ? 1 : 0;
+    writeCellsBefore += cell.writes() ? 1 : 0;
     return state;
-  }
-
-  /** A workload of the user's own may write. */
-  private static boolean mayWrite(PlannedCell cell) {
-    return Workloads.find(cell.key().workload()).map(Workload::writes).orElse(true);
   }
 
   /** Ends a server that hangs or has just died; in both cases another server has to be started. */

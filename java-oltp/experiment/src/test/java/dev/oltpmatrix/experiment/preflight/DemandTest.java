@@ -34,7 +34,7 @@ class DemandTest {
         Specs.small()
             .generators(List.of("java-mariadb"))
             .threads(List.of(64, 4096))
-            .factors(Map.of("client-pool", List.of("8", "32")))
+            .factors(Map.of("client_pool", List.of("8", "32")))
             .build();
     Plan plan = Planner.plan(spec, List.of(new ServerRef("mariadb-10.11", "pool")));
 

@@ -21,6 +21,7 @@ import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,6 +152,21 @@ class MatrixRunTest {
     assertThat(servers).hasSize(1);
     assertThat(cells.states).extracting(ServerState::cellsBefore).containsExactly(0, 1, 2, 3);
     assertThat(cells.states).extracting(ServerState::writeCellsBefore).containsExactly(0, 0, 0, 1);
+  }
+
+  @Test
+  void aUsersWorkloadThatOnlyReadsCountsAsNoWrite() throws Exception {
+    MatrixSpec words =
+        Specs.small()
+            .workloads(
+                List.of("file:" + TestProject.root().resolve("matrices/workloads/words.yaml")))
+            .threads(List.of(1, 2))
+            .build();
+    plan = Planner.plan(words, List.of(new ServerRef("mariadb-10.11", "pool")));
+    FakeCells cells = new FakeCells();
+    run(cells);
+    assertThat(cells.states).hasSizeGreaterThan(1);
+    assertThat(cells.states).extracting(ServerState::writeCellsBefore).containsOnly(0);
   }
 
   @Test

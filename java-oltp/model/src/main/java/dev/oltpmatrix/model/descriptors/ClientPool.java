@@ -3,7 +3,7 @@ package dev.oltpmatrix.model.descriptors;
 import java.util.function.Function;
 
 /**
- * Factor {@code client-pool}: the number of pooled connections that the client threads share in
+ * Factor {@code client_pool}: the number of pooled connections that the client threads share in
  * turns; {@code none} gives each client its own connection.
  */
 public final class ClientPool {
@@ -13,12 +13,12 @@ public final class ClientPool {
 
   static Factor factor() {
     return new Factor(
-        "client-pool",
+        "client_pool",
         "client pools",
         NONE,
         new Factor.Form(
             ClientPool::read,
-            (low, high) -> Levels.doublings("client-pool", number(low), number(high), "8..512")),
+            (low, high) -> Levels.doublings("client_pool", number(low), number(high), "8..512")),
         level -> level.equals(NONE) ? "a connection each" : "a client pool of " + level,
         new Factor.Scale(true, ClientPool::number, true, level -> "connections of all clients"),
         level -> null,
@@ -40,7 +40,7 @@ public final class ClientPool {
   private static String read(String text) {
     return text.equals(NONE)
         ? text
-        : Long.toString(Levels.integer("client-pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
+        : Long.toString(Levels.integer("client_pool", text, 1, Factors.MAX_CLIENTS, ", or none"));
   }
 
   private static String refusal(String level, Generator generator, Workload workload) {

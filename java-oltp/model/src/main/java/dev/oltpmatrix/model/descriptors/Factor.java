@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 /**
  * A dimension in which cells differ. Its values are its levels; a cell is one level of each factor.
  *
- * @param name key in records, columns and matrices, and option of the command line
+ * @param name key in records, columns and matrices
  * @param plural plural for values that are compared, such as {@code arms}
  * @param defaultLevel default level, which is left out of records and names; {@code null} where
  *     each cell names one
@@ -134,6 +134,11 @@ public record Factor(
         refusal,
         (level, others) -> null,
         help);
+  }
+
+  /** Returns the option of the command line that takes its levels, without dashes before it. */
+  public String option() {
+    return name.replace('_', '-');
   }
 
   public boolean isNumeric() {

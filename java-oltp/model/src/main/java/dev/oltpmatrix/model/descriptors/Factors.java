@@ -37,7 +37,7 @@ public final class Factors {
    */
   public static final Factor CLIENT_THREADS =
       Factor.ofChoice(
-          "client-threads",
+          "client_threads",
           "client threads",
           "auto",
           List.of("auto", "platform", "virtual"),

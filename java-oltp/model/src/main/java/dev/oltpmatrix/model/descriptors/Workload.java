@@ -52,6 +52,10 @@ public record Workload(
     return effect == Effect.CHANGES_ROW_COUNT || effect == Effect.OWN_TABLES;
   }
 
+  public boolean mixesKinds() {
+    return transactions.size() > 1;
+  }
+
   public boolean writes() {
     return effect != Effect.READS;
   }

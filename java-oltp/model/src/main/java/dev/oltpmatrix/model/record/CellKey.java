@@ -73,7 +73,7 @@ public final class CellKey {
       throw new IllegalArgumentException(
           "the names of the cell make a file name of "
               + length
-              + " signs, allowed: "
+              + " characters, allowed: "
               + MAX_FILE_NAME
               + "; shorten one");
     }
@@ -199,7 +199,7 @@ public final class CellKey {
     levels.forEach(
         (factor, level) -> {
           if (factor.defaultLevel() != null) {
-            name.add(factor.name() + "-" + level.replace("%", "pct"));
+            name.add(factor.option() + "-" + level.replace("%", "pct"));
           }
         });
     name.add("r" + padded(repetition, "00") + ".json");

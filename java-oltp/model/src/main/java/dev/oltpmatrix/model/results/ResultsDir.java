@@ -51,6 +51,10 @@ public record ResultsDir(Path root) {
     return root.resolve("summary.csv");
   }
 
+  public Path kindsCsv() {
+    return root.resolve("kinds.csv");
+  }
+
   public Path cellsCsv() {
     return root.resolve("cells.csv");
   }

@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -179,6 +180,17 @@ public record MatrixSpec(
   /** Returns one of its workloads, which may be a user's own. */
   public Workload workload(String name) {
     return known(name, userWorkloads);
+  }
+
+  /** Returns the kinds of transaction of each workload that mixes several. */
+  public Map<String, List<String>> transactionKinds() {
+    Map<String, List<String>> kinds = new LinkedHashMap<>();
+    for (String name : workloads) {
+      if (workload(name).mixesKinds()) {
+        kinds.put(name, workload(name).transactions());
+      }
+    }
+    return kinds;
   }
 
   /**

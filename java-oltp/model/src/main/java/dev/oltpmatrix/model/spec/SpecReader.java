@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -85,9 +86,19 @@ public final class SpecReader {
       List<YamlValue> exceptRules,
       Map<String, YamlValue> settings,
       List<YamlValue> metrics) {
-    /** Refuses a metric that is not one of these. */
-    public void requireMetrics(List<String> known) {
-      metrics.forEach(one -> one.make(() -> Names.require("metric", one.text(), known)));
+    /**
+     * Checks each metric; adds its position to a refusal.
+     *
+     * @param check refuses a metric by its name
+     */
+    public void requireMetrics(Consumer<String> check) {
+      for (YamlValue one : metrics) {
+        one.make(
+            () -> {
+              check.accept(one.text());
+              return one;
+            });
+      }
     }
 
     /**

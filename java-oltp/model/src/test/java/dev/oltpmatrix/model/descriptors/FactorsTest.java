@@ -182,7 +182,7 @@ class FactorsTest {
     assertThat(Factors.CLIENT_POOL.number("none")).isNull();
     for (String text : List.of("0", "-1", "all", "none..8", "64..8", "100001")) {
       assertThatThrownBy(() -> Factors.CLIENT_POOL.read(List.of(text)))
-          .hasMessageContaining("client-pool");
+          .hasMessageContaining("client_pool");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.report.page;
 
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.compare.Compared;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
@@ -22,7 +23,7 @@ public final class ComparePage {
 
   PageData data(PageOptions options) throws IOException {
     List<Source> sources =
-        List.of(Source.of("A", compared.a().records()), Source.of("B", compared.b().records()));
+        List.of(Source.of("A", compared.a().measured()), Source.of("B", compared.b().measured()));
     Content content = new Content(sources, options);
     return new PageData(
         new PageData.Head("B against A", String.join(" · ", compared.sides()), "", null),
@@ -32,6 +33,7 @@ public final class ComparePage {
             .figuresOfTwo(
                 "Bars: 95 % over the repetitions of a row; with five or fewer, their range."),
         content.table(),
+        content.kinds(),
         verdicts(content.places(), sources.get(1)),
         List.of(),
         CounterWords.all(),
@@ -48,6 +50,7 @@ public final class ComparePage {
     return new PageData.Verdicts(
         compared.csv(),
         compared.pairs().stream().map(p -> layout.pair(b, p.cell(), p.words())).toList(),
+        Metric.higherIsBetter(compared.metrics()),
         KEY);
   }
 }

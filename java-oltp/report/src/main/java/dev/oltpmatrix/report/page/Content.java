@@ -1,5 +1,6 @@
 package dev.oltpmatrix.report.page;
 
+import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -37,6 +38,15 @@ final class Content {
       source.rows().forEach(row -> names.add(source.rowName(row.key())));
     }
     return new PageData.Table(SummaryCsv.text(rows), standing, names);
+  }
+
+  PageData.Kinds kinds() {
+    List<String> names = new ArrayList<>();
+    for (Source source : sources) {
+      source.kinds().forEach(row -> names.add(source.rowName(row.key())));
+    }
+    return new PageData.Kinds(
+        KindsCsv.text(sources.stream().flatMap(source -> source.kinds().stream()).toList()), names);
   }
 
   PageSettings settings() {

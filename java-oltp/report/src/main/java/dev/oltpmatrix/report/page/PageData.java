@@ -15,6 +15,7 @@ record PageData(
     Answer answer,
     Figures figures,
     Table rows,
+    Kinds kinds,
     Verdicts verdicts,
     List<Published> published,
     List<String[]> counters,
@@ -74,13 +75,21 @@ record PageData(
   record Table(String csv, List<Object[]> places, List<String> names) {}
 
   /**
+   * The rows of kinds.csv; none where all transactions are of one kind.
+   *
+   * @param names the name of the row of summary.csv that each belongs to
+   */
+  record Kinds(String csv, List<String> names) {}
+
+  /**
    * The comparisons.
    *
    * @param csv verdicts.csv, or the output of {@code compare --csv}
    * @param pairs subject of each of its rows
+   * @param higherIsBetter those of its metrics of which a higher value is better
    * @param key explanation of the ratios
    */
-  record Verdicts(String csv, List<Pair> pairs, String key) {
+  record Verdicts(String csv, List<Pair> pairs, List<String> higherIsBetter, String key) {
     /** Explanation of the words in a result field. */
     static final String KINDS =
         "Better and worse are differences; a hint is one that nothing beside it confirms, or that"

@@ -41,6 +41,7 @@ final class PageFiles {
           "published",
           "figures",
           "first",
+          "kinds",
           "verdicts",
           "ratios",
           "details",

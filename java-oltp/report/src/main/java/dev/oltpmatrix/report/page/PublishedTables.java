@@ -1,5 +1,6 @@
 package dev.oltpmatrix.report.page;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.UsageException;
@@ -74,7 +75,7 @@ public final class PublishedTables {
 
   private static Published line(ChartLayout.Panel panel, List<CellRecord> records) {
     List<Double[]> points =
-        Summarizer.summarize(records).stream()
+        Summarizer.summarize(MeasuredCell.of(records)).stream()
             .map(
                 row ->
                     new Double[] {

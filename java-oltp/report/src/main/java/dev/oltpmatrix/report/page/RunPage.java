@@ -1,6 +1,8 @@
 package dev.oltpmatrix.report.page;
 
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -44,12 +46,12 @@ public final class RunPage {
    */
   public RunPage(
       RunDescription run,
-      List<CellRecord> records,
+      List<MeasuredCell> cells,
       RunComparisons comparisons,
       Words words,
       PublishedTables published) {
     this.run = run;
-    this.source = Source.of("", records);
+    this.source = Source.of("", cells);
     this.comparisons = comparisons;
     this.words = words;
     this.published = published;
@@ -60,15 +62,16 @@ public final class RunPage {
     MatrixSpec spec = run.spec();
     HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
     List<CellRecord> records = hosts.leftOutOf(source.records());
-    RunComparisons same =
-        records.equals(source.records()) ? comparisons : RunComparisons.of(records);
+    boolean isSame = records.equals(source.records());
+    List<MeasuredCell> cells = isSame ? source.cells() : MeasuredCell.of(records);
+    RunComparisons same = isSame ? comparisons : RunComparisons.of(cells);
     if (spec == null) {
-      return new RunPage(run, records, same, words, published);
+      return new RunPage(run, cells, same, words, published);
     }
     MatrixSpec without = hosts.leftOutOf(spec);
     Repeat repeat = new Repeat(words.repeat().command(), SpecText.of(without));
     Words rest = new Words(words.bars(), repeat);
-    return new RunPage(run.withSpec(without), records, same, rest, published);
+    return new RunPage(run.withSpec(without), cells, same, rest, published);
   }
 
   PageData data(PageOptions options) throws IOException {
@@ -78,6 +81,7 @@ public final class RunPage {
         new PageData.Answer(comparisons.answer(), content.trust(), null),
         content.places().figures(words.bars(), LevelOrder.of(run.spec())),
         content.table(),
+        content.kinds(),
         verdicts(content.places()),
         publishedLines(content.places()),
         CounterWords.all(),
@@ -124,6 +128,7 @@ public final class RunPage {
     return new PageData.Verdicts(
         comparisons.verdicts(),
         comparisons.compared().stream().map(c -> layout.pair(source, c.cell(), c.pair())).toList(),
+        Metric.higherIsBetter(comparisons.metrics()),
         KEY);
   }
 

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.report.page;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.summary.KindRow;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellKey;
@@ -12,9 +14,19 @@ import java.util.List;
  *
  * @param side A or B if the page shows two runs, otherwise empty
  */
-record Source(String side, List<CellRecord> records, List<SummaryRow> rows) {
-  static Source of(String side, List<CellRecord> records) {
-    return new Source(side, List.copyOf(records), Summarizer.summarize(records));
+record Source(
+    String side,
+    List<MeasuredCell> cells,
+    List<CellRecord> records,
+    List<SummaryRow> rows,
+    List<KindRow> kinds) {
+  static Source of(String side, List<MeasuredCell> cells) {
+    return new Source(
+        side,
+        List.copyOf(cells),
+        MeasuredCell.records(cells),
+        Summarizer.summarize(cells),
+        KindRow.of(cells));
   }
 
   /** Returns a name, preceded by the side if there are two. */
@@ -29,6 +41,6 @@ record Source(String side, List<CellRecord> records, List<SummaryRow> rows) {
   }
 
   Details details(boolean withSeconds) {
-    return Details.of(records, this::rowName, withSeconds);
+    return Details.of(cells, this::rowName, withSeconds);
   }
 }

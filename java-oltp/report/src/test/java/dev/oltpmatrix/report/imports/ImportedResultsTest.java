@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.UsageException;
@@ -48,7 +49,7 @@ class ImportedResultsTest {
   }
 
   private static SummaryRow row(List<CellRecord> records) {
-    List<SummaryRow> rows = Summarizer.summarize(records);
+    List<SummaryRow> rows = Summarizer.summarize(MeasuredCell.of(records));
     assertThat(rows).hasSize(1);
     return rows.get(0);
   }
@@ -132,7 +133,7 @@ class ImportedResultsTest {
   void ownAndImportedCellsAreInOneSummary() throws IOException {
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
     CellRecord imported = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
-    assertThat(Summarizer.summarize(List.of(own, imported)))
+    assertThat(Summarizer.summarize(MeasuredCell.of(List.of(own, imported))))
         .extracting(SummaryRow::server, SummaryRow::imported)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("mariadb-10.11", false),

@@ -182,7 +182,7 @@ class PublishedTableTest {
         "clients;a;b@4;1,5;7     | line 2 has 2 values for 1 columns; separate them with commas",
         "clients,a,b@4,much,7    | line 2: 'much' is not a number",
         "clients,a,c@4,1.5,7     | unknown column of",
-        "clients,a,b@4,1\"5,7    | a quotation mark stands in the middle",
+        "clients,a,b@4,1\"5,7    | is not a number",
         "clients,a,b             | holds no table",
         "clients,a,b@x,1.5,7     | line 2: threads is 'x', allowed: whole numbers 1..100000",
         "clients,a,b@0,1.5,7     | line 2: threads is 0, allowed: 1..100000",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
@@ -53,10 +54,11 @@ class PageTest {
 
     assertThat(data.at("/answer/sentences"))
         .extracting(JsonNode::asText)
-        .isEqualTo(RunComparisons.of(records).answer());
+        .isEqualTo(RunComparisons.of(MeasuredCell.of(records)).answer());
     assertThat(data.at("/rows/csv").asText())
-        .isEqualTo(SummaryCsv.text(Summarizer.summarize(records)));
-    assertThat(data.at("/verdicts/csv").asText()).isEqualTo(RunComparisons.of(records).verdicts());
+        .isEqualTo(SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(records))));
+    assertThat(data.at("/verdicts/csv").asText())
+        .isEqualTo(RunComparisons.of(MeasuredCell.of(records)).verdicts());
     assertThat(unpacked(data.at("/bulk/cells"))).contains("spectrum", "heat", "seconds");
   }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -84,6 +85,24 @@ public final class TestPages {
     return record.withLoad(load.withIntervals(intervals));
   }
 
+  /** Returns the same records with two kinds of transaction, compared in metrics of one of them. */
+  public static List<CellRecord> kinds(int blocks) {
+    List<String> metrics = List.of("per_minute(transfer)", "p95(transfer)");
+    return new ArrayList<>(
+        records(blocks).stream()
+            .map(record -> Records.withKinds(record, Map.of("transfer", 80, "report", 20)))
+            .map(
+                record ->
+                    record.withOrigin(
+                        new CellRecord.Origin(
+                            record.origin().startedAt(),
+                            record.origin().endedAt(),
+                            Map.of("metrics", metrics),
+                            record.origin().host(),
+                            record.origin().serverFacts())))
+            .toList());
+  }
+
   /**
    * Returns records of two workloads of three generators with three configs at one client count;
    * some are unsupported.
@@ -164,8 +183,8 @@ public final class TestPages {
   public static RunPage page(RunDescription run, List<CellRecord> records) {
     return new RunPage(
         run,
-        records,
-        RunComparisons.of(records),
+        MeasuredCell.of(records),
+        RunComparisons.of(MeasuredCell.of(records)),
         new RunPage.Words("Bars: a test.", Repeat.of(run.spec(), null)),
         new PublishedTables(REFERENCE));
   }

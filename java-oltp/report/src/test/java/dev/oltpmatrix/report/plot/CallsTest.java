@@ -2,6 +2,7 @@ package dev.oltpmatrix.report.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellKey;
@@ -19,7 +20,9 @@ class CallsTest {
           CellKey.of("mysql-9.7", "per-thread", "utf8mb4", workload, "jmh-mysql", each, 1);
       rows.addAll(
           Summarizer.summarize(
-              List.of(Records.measured(key, Records.load(workload, each, 1000, 1000L * each)))));
+              MeasuredCell.of(
+                  List.of(
+                      Records.measured(key, Records.load(workload, each, 1000, 1000L * each))))));
     }
     return rows;
   }

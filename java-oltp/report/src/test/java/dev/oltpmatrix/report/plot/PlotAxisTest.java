@@ -34,7 +34,7 @@ class PlotAxisTest {
     CellKey arriving = none.with(Factors.RATE, "600");
 
     assertThat(PlotAxis.of(List.of(none, pooled)))
-        .contains("x_name = 'client-pool'; x_else = 'threads'; x_label = \"connections");
+        .contains("x_name = 'client_pool'; x_else = 'threads'; x_label = \"connections");
     assertThat(Axis.of(List.of(none, pooled)).at(none)).isEqualTo(4096);
     assertThat(PlotAxis.of(List.of(none, arriving))).contains("x_name = 'rate'; x_else = '';");
     assertThat(Axis.of(List.of(none, arriving)).at(none)).isNull();

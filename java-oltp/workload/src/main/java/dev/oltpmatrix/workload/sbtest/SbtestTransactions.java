@@ -11,7 +11,6 @@ import java.sql.SQLException;
 final class SbtestTransactions implements Transactions {
   private final int tables;
   private final PreparedStep[] steps;
-  private boolean connected;
   private PreparedQuery current;
   private int currentTable;
 
@@ -44,7 +43,6 @@ final class SbtestTransactions implements Transactions {
         query.prepare(database, tables);
       }
     }
-    connected = true;
   }
 
   @Override
@@ -65,11 +63,7 @@ final class SbtestTransactions implements Transactions {
       throws SQLException {
     current = query;
     currentTable = table;
-    if (connected) {
-      query.execute(table, inputs, counts);
-    } else {
-      query.pretend(table, inputs, counts);
-    }
+    query.execute(table, inputs, counts);
   }
 
   @Override

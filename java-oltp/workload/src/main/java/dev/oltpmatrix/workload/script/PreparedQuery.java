@@ -23,6 +23,7 @@ public final class PreparedQuery {
   private final TextBuilder text;
 
   private BulkInsert bulk;
+  private boolean isPrepared;
 
   /**
    * Creates the query, which is still to be prepared.
@@ -38,6 +39,7 @@ public final class PreparedQuery {
 
   /** Prepares the query on a connection, the first one or a later one after the first was lost. */
   public void prepare(Database database, int tables) throws SQLException {
+    isPrepared = true;
     if (query.sending() != Sending.PREPARED) {
       statement = database.text();
       return;
@@ -57,7 +59,15 @@ public final class PreparedQuery {
     }
   }
 
+  /**
+   * Sends the query to the server. Unless it was prepared, everything else is done and nothing is
+   * sent, as a dry run needs it.
+   */
   public void execute(int table, DrawnValues inputs, QueryCounts counts) throws SQLException {
+    if (!isPrepared) {
+      pretend(table, inputs, counts);
+      return;
+    }
     switch (query.sending()) {
       case PREPARED ->
           executePrepared(byTable.length == 0 ? null : byTable[table - 1], inputs, counts);
@@ -88,8 +98,7 @@ public final class PreparedQuery {
     }
   }
 
-  /** Does everything except sending to a server. */
-  public void pretend(int table, DrawnValues inputs, QueryCounts counts) {
+  private void pretend(int table, DrawnValues inputs, QueryCounts counts) {
     switch (query.sending()) {
       case PREPARED -> counts.other++;
       case TEXT -> {

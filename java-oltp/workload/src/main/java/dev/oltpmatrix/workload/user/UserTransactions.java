@@ -24,7 +24,6 @@ final class UserTransactions implements Transactions {
   private final PreparedQuery rollback = control("rollback", "ROLLBACK");
   private final boolean hasTransactions;
   private final List<PreparedKind> kinds;
-  private boolean connected;
   private PreparedQuery current;
 
   private record PreparedKind(boolean transaction, List<PreparedQuery> queries) {}
@@ -75,7 +74,6 @@ final class UserTransactions implements Transactions {
         query.prepare(database, TABLE);
       }
     }
-    connected = true;
   }
 
   @Override
@@ -105,11 +103,7 @@ final class UserTransactions implements Transactions {
   private void execute(PreparedQuery query, UserInputs inputs, QueryCounts counts)
       throws SQLException {
     current = query;
-    if (connected) {
-      query.execute(TABLE, inputs, counts);
-    } else {
-      query.pretend(TABLE, inputs, counts);
-    }
+    query.execute(TABLE, inputs, counts);
   }
 
   @Override

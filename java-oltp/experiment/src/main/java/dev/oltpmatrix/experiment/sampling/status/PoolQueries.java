@@ -8,9 +8,9 @@ import java.util.List;
  *
  * @param gauges query of one row of values that go up and down
  * @param counters query of one row of values that only grow; {@code null} for none
- * @param lacking why active threads or queue length is missing, if one is
+ * @param missingReason why active threads or queue length is missing, if one is
  */
-record PoolQueries(String gauges, String counters, String lacking) {
+record PoolQueries(String gauges, String counters, String missingReason) {
   /** MariaDB from 10.5 on. The thread groups are read without acquiring their locks. */
   private static final PoolQueries MARIADB_TABLES =
       new PoolQueries(

@@ -70,9 +70,9 @@ public final class PoolSource implements Source {
       try {
         if (!connection.ask(candidate.gauges(), PoolSource::values).isEmpty()) {
           queries = candidate;
-          if (candidate.lacking() != null) {
-            to.unread(Telemetry.POOL_ACTIVE, candidate.lacking());
-            to.unread(Telemetry.POOL_QUEUE, candidate.lacking());
+          if (candidate.missingReason() != null) {
+            to.unread(Telemetry.POOL_ACTIVE, candidate.missingReason());
+            to.unread(Telemetry.POOL_QUEUE, candidate.missingReason());
           }
           return;
         }

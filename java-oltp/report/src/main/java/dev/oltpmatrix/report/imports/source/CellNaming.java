@@ -59,7 +59,11 @@ public final class CellNaming {
       for (String field : pattern.fields()) {
         if (options.containsKey(field)) {
           throw new UsageException(
-              "--" + field + " and {" + field + "} in --name both say it; leave one out");
+              "--"
+                  + field.replace('_', '-')
+                  + " and {"
+                  + field
+                  + "} in --name both say it; leave one out");
         }
       }
     }
@@ -112,7 +116,8 @@ public final class CellNaming {
 
   private static void requireSome(String field, String value) {
     if (value.isEmpty()) {
-      throw new UsageException("--" + field + " is empty; give a value, or leave it out");
+      throw new UsageException(
+          "--" + field.replace('_', '-') + " is empty; give a value, or leave it out");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.report.page.details;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
@@ -58,10 +59,10 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
    * @param nameOf returns the name of the row that a cell belongs to
    */
   public static Details of(
-      List<CellRecord> records, Function<CellKey, String> nameOf, boolean withSeconds) {
-    List<SummaryRow> rows = Summarizer.each(records);
+      List<MeasuredCell> cells, Function<CellKey, String> nameOf, boolean withSeconds) {
+    List<SummaryRow> rows = Summarizer.each(cells);
     Map<CellKey, CellRecord> byKey = new HashMap<>();
-    records.forEach(record -> byKey.put(record.cell(), record));
+    cells.forEach(cell -> byKey.put(cell.record().cell(), cell.record()));
     Map<String, List<LoadResult>> windows = new LinkedHashMap<>();
     List<More> more = new ArrayList<>();
     for (SummaryRow row : rows) {

@@ -87,20 +87,20 @@ class CellNamingTest {
     assertThatThrownBy(() -> CellNaming.key("a.log", fields))
         .isInstanceOf(UsageException.class)
         .hasMessageMatching(
-            "a.log: the names of the cell make a file name of 2[0-9]+ signs, allowed: 220;.*");
+            "a.log: the names of the cell make a file name of 2[0-9]+ characters, allowed: 220;.*");
   }
 
   @Test
   void incompatibleLevelsAreRefused() {
-    for (Map<String, String> more : List.of(Map.of("client-pool", "8"), Map.of("active", "5"))) {
+    for (Map<String, String> more : List.of(Map.of("client_pool", "8"), Map.of("active", "5"))) {
       Map<String, String> fields = new HashMap<>(complete("s"));
       fields.putAll(more);
       assertThatThrownBy(() -> CellNaming.key("a.log", fields))
           .isInstanceOf(UsageException.class)
-          .hasMessageMatching("a.log: (client-pool 8|active 5) needs as many clients, and .* 4");
+          .hasMessageMatching("a.log: (client_pool 8|active 5) needs as many clients, and .* 4");
     }
     Map<String, String> possible = new HashMap<>(complete("s"));
-    possible.put("client-pool", "4");
+    possible.put("client_pool", "4");
     assertThat(CellNaming.key("a.log", possible).threads()).isEqualTo(4);
   }
 

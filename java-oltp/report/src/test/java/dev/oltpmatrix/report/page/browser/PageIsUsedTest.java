@@ -58,6 +58,42 @@ class PageIsUsedTest extends InBrowser {
         .contains("|-3.2 %|");
   }
 
+  private static List<String> texts(String selector) {
+    return browser.all(selector).stream().map(WebElement::getText).toList();
+  }
+
+  @Test
+  void kindsOfTransactionHavePicturesOfEachMetric() throws IOException {
+    open(TestPages.kinds(3));
+    assertThat(texts("#kinds figcaption strong"))
+        .containsExactly("report: Transactions per minute", "transfer: Transactions per minute");
+    browser.script(
+        "const of = document.querySelector('#kinds select'); of.value = 'p95_ms';"
+            + " of.dispatchEvent(new Event('change'))");
+    assertThat(texts("#kinds figcaption strong"))
+        .containsExactly(
+            "report: 95th-percentile latency (p95)", "transfer: 95th-percentile latency (p95)");
+    assertThat(browser.script("return location.hash")).asString().contains("kinds-of=p95_ms");
+  }
+
+  /** More per minute is better, and a longer latency is worse: the page is told, not named. */
+  @Test
+  void verdictsOnAKindSayWhatIsBetter() throws IOException {
+    open(TestPages.kinds(5));
+    assertThat(texts("#verdicts td.better .of")).contains("better");
+    browser.script(
+        "[...document.querySelectorAll('#verdicts .buttons button')]"
+            + ".find((one) => one.textContent === 'p95(transfer)').click()");
+    assertThat(texts("#verdicts td.better .of")).contains("better");
+    assertThat(texts("#verdicts td.worse .of")).isEmpty();
+  }
+
+  @Test
+  void withoutKindsThereIsNoSectionOfThem() throws IOException {
+    open(TestPages.records(1));
+    assertThat(browser.all("#kinds")).isEmpty();
+  }
+
   @Test
   void arrowsGoFromPointToPointAndEnterOpensTheCell() throws IOException {
     open(TestPages.records(3));

@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.page.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -26,7 +27,7 @@ class PageLooksTest extends InBrowser {
   void pointsAreWhereTheSummaryPutsThem() throws IOException {
     List<CellRecord> records = TestPages.records(3);
     open(records);
-    List<SummaryRow> rows = Summarizer.summarize(records);
+    List<SummaryRow> rows = Summarizer.summarize(MeasuredCell.of(records));
     List<WebElement> points = browser.all(CURVE_POINTS.formatted(1));
 
     assertThat(points).hasSize(rows.size());

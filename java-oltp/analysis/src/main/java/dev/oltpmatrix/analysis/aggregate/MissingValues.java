@@ -6,18 +6,20 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Repetitions of a cell that were measured but whose percentile is censored. They are its worst
- * repetitions: a ratio over the others would favour the cell whose percentile is often beyond what
- * was observed.
+ * Repetitions of a cell that were measured but have no value of a metric: its percentile is
+ * censored, or no transaction of its kind completed. They are its worst repetitions: a ratio over
+ * the others would favour the cell that often has none.
  *
  * @param aboveMs the lower bound of the percentile in each repetition in which it lies beyond what
  *     was observed
  * @param unsteady repetitions in which too many clients completed nothing
+ * @param withoutKind repetitions in which no transaction of the metric's kind completed
  * @param measured all repetitions that were measured
  */
-public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unsteady, int measured) {
+public record MissingValues(
+    Metric metric, List<Double> aboveMs, int unsteady, int withoutKind, int measured) {
   public boolean isNone() {
-    return aboveMs.isEmpty() && unsteady == 0;
+    return aboveMs.isEmpty() && unsteady == 0 && withoutKind == 0;
   }
 
   /**
@@ -39,6 +41,9 @@ public record CensoredPercentile(Metric metric, List<Double> aboveMs, int unstea
     }
     if (unsteady > 0) {
       clauses.add(name + " was not steady" + share(unsteady, repetition));
+    }
+    if (withoutKind > 0) {
+      clauses.add(name + " completed no " + metric.kind() + share(withoutKind, repetition));
     }
     return clauses;
   }

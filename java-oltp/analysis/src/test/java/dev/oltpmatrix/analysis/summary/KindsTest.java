@@ -1,0 +1,121 @@
+package dev.oltpmatrix.analysis.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.RecordPage;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests the numbers of kinds of transaction, where a workload mixes several. */
+class KindsTest {
+  private static final Map<String, List<String>> BANK =
+      Map.of("bank", List.of("transfer", "report"));
+
+  /** Returns blocks of two arms, the second of which is half as fast; in each the kinds' counts. */
+  private static List<CellRecord> blocks(int blocks, List<String> metrics) {
+    Simulated run = new Simulated(7).withoutNoise().withSpec("metrics", metrics);
+    for (String arm : List.of("per-thread", "pool")) {
+      run.cell(CellKey.of("m", arm, "base", "bank", "sysbench", 8, 1));
+      run.cell(CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", 8, 1));
+    }
+    return new ArrayList<>(
+        run.run(blocks, cell -> cell.arm().equals("pool") ? 500 : 1000).stream()
+            .map(
+                record ->
+                    record.cell().workload().equals("bank")
+                        ? Records.withKinds(record, Map.of("transfer", 90, "report", 10))
+                        : record)
+            .toList());
+  }
+
+  private static List<String> lines(List<CellRecord> records) {
+    return KindsCsv.text(KindRow.of(MeasuredCell.of(records))).lines().toList();
+  }
+
+  @Test
+  void aRowForEachKindHasItsCountThroughputAndLatency() {
+    List<String> lines = lines(blocks(2, List.of("p95")));
+    RecordPage.assertHasHeader(lines.get(0));
+    assertThat(lines).hasSize(1 + 2 * 2);
+    // Two windows of 60 s with 1000/s, of which a tenth are reports; 8 clients have 8 ms each.
+    assertThat(lines)
+        .contains(
+            "m,per-thread,base,bank,sysbench,8,2,report,"
+                + "12000,6000.000,6000.000,6000.000,8.000,8.000,8.000,8.000,8.000,8.000,");
+  }
+
+  @Test
+  void aKindThatDidNotOccurIsMissingWithItsReason() {
+    List<CellRecord> records = blocks(3, List.of("per_minute(report)", "p95(report)"));
+    records.replaceAll(
+        record ->
+            record.cell().workload().equals("bank")
+                    && record.cell().arm().equals("pool")
+                    && record.cell().repetition() == 2
+                ? Records.withKinds(record, Map.of("transfer", 100, "report", 0))
+                : record);
+    assertThat(lines(records))
+        .filteredOn(line -> line.contains("pool") && line.contains(",report,"))
+        .singleElement()
+        .asString()
+        .endsWith("m/pool completed no report in 1 of 3 repetitions");
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).verdicts().lines().skip(1))
+        .hasSize(2)
+        .allMatch(line -> line.contains("no verdict on p"))
+        .allMatch(line -> line.contains("(report) at 8 clients: pool completed no report in 1 of"));
+
+    CellRecord failed = Records.failed(CellKey.of("x", "pool", "base", "bank", "g", 8, 1), "dead");
+    records.add(failed);
+    assertThat(lines(records))
+        .contains("x,pool,base,bank,g,8,0,transfer,,,,,,,,,,,no repetition was measured");
+  }
+
+  @Test
+  void verdictsAreOnTheKindsOfTheWorkloadThatHasThem() {
+    List<CellRecord> records = blocks(3, List.of("per_minute(transfer)", "p95(transfer)"));
+    List<String> rows =
+        RunComparisons.of(MeasuredCell.of(records)).verdicts().lines().skip(1).toList();
+    assertThat(rows)
+        .hasSize(2)
+        .allMatch(row -> row.startsWith("arms,bank,sysbench,8,m,pool,base,m,per-thread,base,"));
+    assertThat(rows.get(0)).contains(",per_minute(transfer),0.5000,");
+    assertThat(rows.get(1)).contains(",p95(transfer),2.0000,");
+  }
+
+  @Test
+  void oneKindIsNoKind() {
+    List<CellRecord> records =
+        blocks(2, List.of("p95")).stream()
+            .filter(record -> record.cell().workload().equals("oltp_read_only"))
+            .toList();
+    assertThat(KindRow.of(MeasuredCell.of(records))).isEmpty();
+  }
+
+  @Test
+  void aKindThatNoWorkloadHasIsRefusedWithThoseThatItHas() {
+    Metrics.require("p99(report)", BANK);
+    Metrics.require("p99", BANK);
+    assertThatThrownBy(() -> Metrics.require("p95(reports)", BANK))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "metric 'p95(reports)': no workload of the matrix has this kind; workload bank has"
+                + " transfer, report");
+    assertThatThrownBy(() -> Metrics.require("p95(report)", Map.of()))
+        .hasMessageStartingWith("metric 'p95(report)': no workload of the matrix mixes kinds");
+    assertThatThrownBy(() -> Metrics.require("p75(report)", BANK))
+        .hasMessage(
+            "unknown metric 'p75(report)'; metrics of a kind of transaction: per_minute(KIND),"
+                + " mean(KIND), p50(KIND), p95(KIND), p99(KIND)");
+  }
+}

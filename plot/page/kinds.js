@@ -1,0 +1,70 @@
+// Each kind of transaction, where a workload mixes several: a picture for each of them.
+page.kinds = (() => {
+  "use strict";
+  const {html, select} = page.elements;
+  const {given, kinds, number} = page.data;
+  const {latency, plain} = page.text;
+  const perMinute = (value) => (value === null ? "–" : plain(value) + "/min");
+
+  const VALUES = [
+    {column: "per_minute", label: "Transactions per minute", unit: "per minute", form: perMinute},
+    ...[["mean_ms", "Mean latency"], ["p50_ms", "Median latency (p50)"],
+        ["p95_ms", "95th-percentile latency (p95)"], ["p99_ms", "99th-percentile latency (p99)"]]
+      .map(([column, label]) => ({column, label, unit: "latency", form: latency, log: true})),
+  ];
+
+  const bound = (column, side) => column.replace(/(_ms)?$/, (unit) => `_${side}${unit}`);
+
+  const byRow = d3.group(kinds, (row) => row.name);
+
+  function metricOf(kind, {column, label, unit, form, log = false}) {
+    const field = (row, name) => {
+      const found = byRow.get(row.name)?.find((one) => one.kind === kind);
+      return found === undefined ? null : number(found, name);
+    };
+    return {
+      name: `${column}(${kind})`, label: `${kind}: ${label}`, unit, form, log,
+      value: (row) => field(row, column), low: (row) => field(row, bound(column, "lo")),
+      high: (row) => field(row, bound(column, "hi")), above: () => null,
+      missing: (row) => byRow.get(row.name)?.find((one) => one.kind === kind)?.missing,
+    };
+  }
+
+  const panels = () => given.figures.panels.filter((panel) =>
+    page.figures.ofPanel(panel).some((row) => byRow.has(row.name)));
+
+  const kindsOf = (panel) => [...new Set(page.figures.ofPanel(panel)
+    .flatMap((row) => byRow.get(row.name) ?? []).map((row) => row.kind))];
+
+  function section() {
+    const all = panels();
+    if (all.length === 0) {
+      return null;
+    }
+    const chosen = (choice, some, name) =>
+      some.find((one) => name(one) === page.choice.get(choice)) ?? some[0];
+    const place = html("div", {class: "panels"});
+    const choices = html("div", {class: "buttons"});
+    const redraw = () => {
+      const focused = [...choices.querySelectorAll("select")].indexOf(document.activeElement);
+      const panel = chosen("kinds-panel", all, (one) => one.name);
+      const value = chosen("kinds-of", VALUES, (one) => one.column);
+      choices.replaceChildren(
+        select("of", "kinds-of", VALUES.map((one) => one.column), value.column,
+          (column) => VALUES.find((one) => one.column === column).label),
+        ...(all.length === 1 ? [] :
+          [select("in", "kinds-panel", all.map((one) => one.name), panel.name)]));
+      choices.querySelectorAll("select")[focused]?.focus();
+      place.replaceChildren(...kindsOf(panel).map((kind) =>
+        page.figures.figure(panel, metricOf(kind, value), {height: 230})));
+    };
+    page.choice.onChange(["kinds-panel", "kinds-of"], redraw);
+    redraw();
+    return html("section", {id: "kinds", "aria-labelledby": "kinds-head"},
+      html("h2", {id: "kinds-head"}, "Kinds of transaction"), choices, place,
+      html("p", {class: "hint"}, "Percentiles are of the transactions of the kind that completed" +
+        " in the window."));
+  }
+
+  return {section};
+})();
