@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -34,10 +32,6 @@ final class Wording {
     CommandLine command = e.getCommandLine();
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
       return unmatched(unmatched.getUnmatched().get(0), command);
-    }
-    if (e instanceof OverwrittenOptionException twice
-        && twice.getOverwritten() instanceof OptionSpec option) {
-      return "option '" + option.longestName() + "' is given twice; give it once";
     }
     if (e.getMessage().startsWith("Missing required subcommand")) {
       return "name a verb: " + String.join(", ", verbs(command));

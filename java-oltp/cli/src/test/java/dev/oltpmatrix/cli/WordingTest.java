@@ -195,9 +195,11 @@ class WordingTest {
   @Test
   void anOptionGivenTwiceIsRefusedUnlessItIsAList() {
     assertThat(run("plan", "--duration", "5", "--duration", "6"))
-        .isEqualTo("2 run_matrix.sh: option '--duration' is given twice; give it once\n");
+        .startsWith("2 run_matrix.sh: option '--duration' (")
+        .endsWith("should be specified only once\n");
     assertThat(run("servers", "start", "a", "--config=b", "--config=c"))
-        .isEqualTo("2 run_matrix.sh: option '--config' is given twice; give it once\n");
+        .startsWith("2 run_matrix.sh: option '--config' (")
+        .endsWith("should be specified only once\n");
     String lists = "plan --matrix=smoke --threads=4 --threads=8 --workloads=oltp_read_only";
     assertThat(runLine(lists + " --servers=mariadb-10.11 --servers=mariadb-10.5"))
         .startsWith("0 ")

@@ -88,10 +88,10 @@ class ServersTest {
     String there = Files.createFile(folder.resolve("there")).toString();
     String other = Files.createFile(folder.resolve("other")).toString();
 
-    assertThat(SocketFiles.find(Map.of(), List.of(missing, there, other))).isEqualTo(there);
-    assertThat(SocketFiles.find(Map.of(), List.of(missing))).isEmpty();
+    assertThat(Endpoint.socketFile(Map.of(), List.of(missing, there, other))).isEqualTo(there);
+    assertThat(Endpoint.socketFile(Map.of(), List.of(missing))).isEmpty();
     Map<String, String> named = Map.of("MYSQL_UNIX_PORT", other);
-    assertThat(SocketFiles.find(named, List.of(there))).isEqualTo(other);
-    assertThat(SocketFiles.find(Map.of("MYSQL_UNIX_PORT", missing), List.of(there))).isEmpty();
+    assertThat(Endpoint.socketFile(named, List.of(there))).isEqualTo(other);
+    assertThat(Endpoint.socketFile(Map.of("MYSQL_UNIX_PORT", missing), List.of(there))).isEmpty();
   }
 }

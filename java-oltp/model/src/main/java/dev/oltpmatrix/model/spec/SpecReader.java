@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -164,7 +165,7 @@ public final class SpecReader {
       }
     }
     // The name of the results folder begins with it.
-    given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
+    given.get("name").make(() -> PlainName.require("name", given.get("name").text()));
     Map<String, YamlValue> readFirst = new LinkedHashMap<>(given);
     readFirst.keySet().removeAll(factors);
     readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT));

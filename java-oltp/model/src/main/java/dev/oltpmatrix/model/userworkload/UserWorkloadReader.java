@@ -63,11 +63,7 @@ final class UserWorkloadReader {
     String ofFile = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
     YamlValue at = given == null ? root : given;
     String name = given == null ? ofFile : given.text();
-    try {
-      PlainName.require("workload", name);
-    } catch (IllegalArgumentException e) {
-      throw at.refusal(e.getMessage());
-    }
+    at.make(() -> PlainName.require("workload", name));
     if (Workloads.find(name).isPresent()) {
       throw at.refusal("name '" + name + "' is one of the program's own workloads; take another");
     }
