@@ -7,7 +7,7 @@ import java.util.function.Supplier;
  * Thrown when the user asked for something that is not possible: one clear line, exit status 2,
  * nothing is started.
  */
-public final class UsageException extends RuntimeException {
+public final class UsageException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   private final boolean placed;

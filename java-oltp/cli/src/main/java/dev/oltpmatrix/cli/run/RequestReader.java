@@ -18,9 +18,9 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -174,7 +174,7 @@ final class RequestReader {
         servers.requireConfig(build, arm.arm(), config, !options.dryRun);
       }
     }
-    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
+    spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));
   }
 
   /**

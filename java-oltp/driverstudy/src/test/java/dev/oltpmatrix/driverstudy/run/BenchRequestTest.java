@@ -3,7 +3,7 @@ package dev.oltpmatrix.driverstudy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ class BenchRequestTest {
       })
   void aTypoIsReportedInOneLine(String line, String words) {
     assertThatThrownBy(() -> parse(line))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining(words.replaceAll("^\"|\"$", ""))
         .message()
         .hasLineCount(1);
@@ -71,7 +71,7 @@ class BenchRequestTest {
     BenchRequest request = parse("drv_do_1 --driver=drizzle --mysql-host=127.0.0.1 run");
     request.requirePossible(ServerKind.named("mariadb-10.11"));
     assertThatThrownBy(() -> request.requirePossible(ServerKind.named("mysql-9.7")))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining("mysql_native_password");
   }
 }

@@ -246,15 +246,6 @@ class RecordFileTest {
   }
 
   @Test
-  void aPipeIsABrokenRecordAndNotWaitedFor() throws Exception {
-    Path pipe = folder.resolve("cell.json");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    assertThatThrownBy(() -> RecordFile.readCell(pipe))
-        .isInstanceOf(RecordFile.BrokenRecordException.class)
-        .hasMessage(pipe + " is a pipe or a device, not a regular file");
-  }
-
-  @Test
   void binaryDataIsABrokenRecord() throws IOException {
     Path file = folder.resolve("cell.json");
     byte[][] contents = {{}, {0, 0, (byte) 0xfe, (byte) 0xff, 1, 2, 3, 4}, {(byte) 0xc0, '{'}};
@@ -264,18 +255,6 @@ class RecordFileTest {
           .isInstanceOf(RecordFile.BrokenRecordException.class)
           .hasMessageStartingWith(file + " is ");
     }
-  }
-
-  @Test
-  void aDeviceIsNotReplacedByAFile() throws Exception {
-    Path pipe = folder.resolve("out.csv");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    for (Path target : List.of(pipe, folder)) {
-      assertThatThrownBy(() -> RecordFile.writeText(target, "text"))
-          .isInstanceOf(IOException.class)
-          .hasMessage(target + " is there already and no regular file");
-    }
-    assertThat(Files.isRegularFile(pipe)).isFalse();
   }
 
   @Test
