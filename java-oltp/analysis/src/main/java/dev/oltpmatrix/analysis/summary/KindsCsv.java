@@ -10,7 +10,7 @@ import java.util.List;
 public final class KindsCsv {
   private static final String HEADER =
       "server,arm,config,workload,generator,threads,repetitions,kind,transactions,per_minute,"
-          + "per_minute_lo,per_minute_hi,mean_ms,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,missing";
+          + "per_minute_lo,per_minute_hi,mean_ms,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,missing_reason";
 
   private static final int DIGITS = 3;
 

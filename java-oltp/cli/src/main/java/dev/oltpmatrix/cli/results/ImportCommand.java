@@ -3,14 +3,14 @@ package dev.oltpmatrix.cli.results;
 import static java.util.stream.Collectors.joining;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
-import dev.oltpmatrix.cli.base.Summary;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
@@ -187,7 +187,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     try (ImportStage stage = ImportStage.in(results)) {
       write(records, stage.results());
       RunDescription.now(null, arms(records.added()), null).write(stage.results());
-      Summary summary = new ResultsWriter(project, screen).summarize(stage.results());
+      Summary summary = Summary.write(stage.results(), screen);
       stage.commit();
       ended = true;
       return summary;
@@ -232,7 +232,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         write(records, stage.results());
         stage.commit();
       }
-      Summary summary = new ResultsWriter(project, screen).summarize(results);
+      Summary summary = Summary.write(results, screen);
       return reported(results, summary, records.added());
     }
   }
