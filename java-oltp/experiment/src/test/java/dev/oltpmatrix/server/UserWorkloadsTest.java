@@ -131,7 +131,7 @@ class UserWorkloadsTest {
     MatrixSpec spec =
         spec(fewAccounts)
             .generators(generators)
-            .factors(Map.of("client-pool", List.of("3"), "rate", List.of("400")))
+            .factors(Map.of("client_pool", List.of("3"), "rate", List.of("400")))
             .build();
     try (RunningServer server =
         TestServers.started(build, "per-thread", "base", DataSets.of(spec), logs)) {

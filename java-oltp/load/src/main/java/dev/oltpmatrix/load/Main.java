@@ -1,9 +1,9 @@
 package dev.oltpmatrix.load;
 
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.TerminalStream;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
@@ -50,7 +50,7 @@ public final class Main {
     }
     for (WorkloadOption option : LoadWorkloads.options()) {
       if (line.options().isGiven(option.name())) {
-        throw new OptionException(
+        throw new UsageException(
             "--%s: not with a workload of a file, which says it itself; change %s, or leave it out"
                 .formatted(option.name(), test));
       }

@@ -35,10 +35,10 @@ public record SqlTemplate(String verb, String sql, List<String> values) {
     StringBuilder sql = new StringBuilder();
     List<String> values = new ArrayList<>();
     Matcher part = PART.matcher(text);
-    int end = 0;
+    int from = 0;
     while (part.find()) {
-      requireNoMark(text.substring(end, part.start()), text);
-      sql.append(text, end, part.start());
+      requireNoMark(text.substring(from, part.start()), text);
+      sql.append(text, from, part.start());
       if (part.group(1) == null) {
         requireNoMark(part.group(), text);
         sql.append(part.group());
@@ -46,10 +46,10 @@ public record SqlTemplate(String verb, String sql, List<String> values) {
         values.add(part.group(1));
         sql.append('?');
       }
-      end = part.end();
+      from = part.end();
     }
-    requireNoMark(text.substring(end), text);
-    sql.append(text.substring(end));
+    requireNoMark(text.substring(from), text);
+    sql.append(text.substring(from));
     String verb = verb(text);
     if (!VERBS.contains(verb)) {
       throw new UsageException(

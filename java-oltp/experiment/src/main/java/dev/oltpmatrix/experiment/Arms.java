@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.base;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;

@@ -1,10 +1,10 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
-import dev.oltpmatrix.cli.screen.Durations;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
