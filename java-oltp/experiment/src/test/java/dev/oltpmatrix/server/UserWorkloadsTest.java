@@ -179,7 +179,9 @@ class UserWorkloadsTest {
           .endsWith("correct the statement");
       Queries.execute(connection, "DELETE FROM words");
       assertThat(problem(words, connection, "", ""))
-          .contains("table words of words is empty; fill it");
+          .hasValue(
+              "table words of words is empty; fill it in "
+                  + ROOT.resolve("matrices/workloads/words.sql"));
       Queries.execute(connection, "DROP TABLE words");
       assertThat(problem(words, connection, "", "").orElseThrow())
           .startsWith("table words of words is missing");
