@@ -55,10 +55,8 @@ final class Wording {
       List<String> known =
           command.getCommandSpec().options().stream().map(o -> o.longestName()).toList();
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      return "unknown option '"
-          + Secrets.hidden(name)
-          + "'; nearest: "
-          + NearestNames.listed(name, known);
+      return "unknown option '%s'; nearest: %s"
+          .formatted(Secrets.hidden(name), NearestNames.listed(name, known));
     }
     if (!verbs(command).isEmpty()) {
       return unknownVerb(word, command);
@@ -67,12 +65,8 @@ final class Wording {
         command.getCommandSpec().positionalParameters().stream()
             .map(p -> p.paramLabel())
             .collect(Collectors.joining(" "));
-    return "unexpected argument '"
-        + Secrets.hidden(word)
-        + "'; "
-        + name(command)
-        + " takes "
-        + (takes.isEmpty() ? "options only" : takes);
+    return "unexpected argument '%s'; %s takes %s"
+        .formatted(Secrets.hidden(word), name(command), takes.isEmpty() ? "options only" : takes);
   }
 
   /** Returns a name such as {@code servers list}. */

@@ -107,6 +107,28 @@ class MainTest {
         .allMatch(line -> line.endsWith("; name a file of SQL"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mine.yaml", "mine.yml"})
+  void aWorkloadOfAFileTakesNoOptionOfTheTestsThatItDoesNotRun(String name, @TempDir Path folder)
+      throws Exception {
+    Path workload = folder.resolve(name);
+    Files.writeString(workload, "tables: {t: {}}\nkinds: {k: {statements: [SELECT 1]}}\n");
+    String[] run = {workload.toString(), "--mysql-dry-run", "--events=1", "run"};
+    assertThat(oltp(run)).isZero();
+
+    for (String option : List.of("--tables=3", "--table-size=7", "--point-selects=5")) {
+      err.reset();
+      assertThat(oltp(workload.toString(), "--mysql-dry-run", option, "run")).isEqualTo(2);
+      assertThat(err.toString(StandardCharsets.UTF_8).lines())
+          .containsExactly(
+              "oltp: "
+                  + option.substring(0, option.indexOf('='))
+                  + ": not with a workload of a file, which says it itself; change "
+                  + workload
+                  + ", or leave it out");
+    }
+  }
+
   @Test
   void theVersionIsOneLine() throws InterruptedException {
     assertThat(oltp("--version")).isZero();

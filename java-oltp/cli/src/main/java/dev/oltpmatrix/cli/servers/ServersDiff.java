@@ -1,10 +1,10 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Arms;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
@@ -110,11 +110,9 @@ final class ServersDiff {
     ServerProvider servers = home.of(build);
     if (servers.unstartable().isPresent()) {
       throw new UsageException(
-          operand
-              + " "
-              + servers.unstartable().get()
-              + ", and servers diff starts what it compares; give the file"
-              + " NAME.variables.tsv from the logs of a run with it");
+          ("%s %s, and servers diff starts what it compares; give the file NAME.variables.tsv"
+                  + " from the logs of a run with it")
+              .formatted(operand, servers.unstartable().get()));
     }
     servers.requireConfig(build, arm.arm(), config, true);
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.cli.base.Arms;
+import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -200,6 +200,40 @@ class SpecReaderTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("mine.yaml")
         .hasMessageContaining(message);
+  }
+
+  /** Also where a value is refused only beside others, or because of a file that it names. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "generators: [sysbench] | generators: [sysbensh] | :6:13: unknown generator 'sysbensh'",
+        "threads: [4] | threads: [4, 4] | :7:10: threads: [4, 4] names one twice",
+        "window_limit_s: 5 | window_limit_s: 4 | :12:17: window_limit_s is 4, allowed: 5..86400",
+        "rand_type: uniform | rand_type: special | :9:12: unknown rand_type 'special'",
+        "seed: 1 | 'seed: 1\nasks: work' | :16:7: unknown asks 'work'; nearest: works, numbers",
+        "workloads: [oltp_read_only] | workloads: [oltp_raed_only] | :5:12: unknown workload",
+        "workloads: [oltp_read_only] | workloads: ['file:no.yaml'] | :5:12: ",
+        "workloads: [oltp_read_only] | workloads: [drv_do_1, oltp_insert] | :5:12: workloads [",
+        "seed: 1 | 'seed: 1\nexcept:\n  - {threads: {a: 4}}' | :17:15: except[0].threads has keys",
+      })
+  void aRefusedValueHasItsPlaceOnce(String good, String bad, String message) throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML.replace(good, bad));
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(file + message)
+        .hasMessageNotContainingAny(":1:1", file + message + file);
+  }
+
+  @Test
+  void whatAnotherFileHasWrongIsSaidWithThatFilesPlace() throws IOException {
+    Path own = Files.writeString(folder.resolve("own.yaml"), "tables: {t: {}}\nkind: {}\n");
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML.replace("[oltp_read_only]", "['file:own.yaml']"));
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(own.toRealPath() + ":2:7: unknown key 'kind'; nearest: kinds");
   }
 
   @Test

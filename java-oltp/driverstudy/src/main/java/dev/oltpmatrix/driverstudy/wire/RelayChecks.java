@@ -40,6 +40,12 @@ public final class RelayChecks {
 
   /** Reads {@code relay-checks} and the options of a connection, and makes all checks. */
   public static void run(List<String> arguments, Map<String, String> environment, PrintStream out) {
+    for (String argument : arguments.subList(1, arguments.size())) {
+      if (!argument.startsWith("--")) {
+        throw new OptionException(
+            "'" + argument + "': one word too many; relay-checks takes only options");
+      }
+    }
     List<String> words = new ArrayList<>(List.of("drv_batch_update_100", "--options=text"));
     words.addAll(arguments.subList(1, arguments.size()));
     words.add("run");

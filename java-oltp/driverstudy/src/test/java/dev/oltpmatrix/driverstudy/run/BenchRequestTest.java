@@ -42,6 +42,7 @@ class BenchRequestTest {
       value = {
         "drv_selct_row run | 'drv_selct_row': no such case; the nearest is drv_select_row",
         "drv_insert | expected a case and a command; usage: driver-bench CASE",
+        "drv_insert run now | 'now': one word too many; usage: driver-bench CASE",
         "drv_insert run --driver=mariadb3 | --driver=mariadb3: expected one of mariadb,",
         "drv_insert run --options=cached | the nearest is",
         "drv_insert walk | 'walk': no such command; the nearest is",

@@ -146,7 +146,7 @@ public record CommandLine(String test, String command, Options options) {
 
   /** Returns whether the test is the path of a user's workload. */
   public static boolean isFile(String test) {
-    return test.endsWith(UserWorkloadFile.ENDING);
+    return test.endsWith(UserWorkloadFile.ENDING) || test.endsWith(".yml");
   }
 
   /** Returns the name of the test, which may also be given as the path of sysbench's script. */

@@ -77,7 +77,9 @@ public final class YamlRecords {
       return constructor.newInstance(members);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof UsageException usage) {
-        throw value.refusal(usage.getMessage());
+        throw usage.isPlaced()
+            ? usage
+            : usage.key().map(entries::get).orElse(value).refusal(usage.getMessage());
       }
       throw new IllegalStateException(type + " of " + entries.keySet(), e.getCause());
     } catch (ReflectiveOperationException e) {

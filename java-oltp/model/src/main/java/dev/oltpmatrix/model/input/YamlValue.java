@@ -87,15 +87,15 @@ public final class YamlValue {
 
   /** Creates the exception that refuses this value, with its position. */
   public UsageException refusal(String why) {
-    return new UsageException(position() + ": " + why);
+    return UsageException.at(position(), why);
   }
 
-  /** Makes something of this value; adds the position to the message of a refusal. */
+  /** Makes something of this value; adds the position to a refusal that has none. */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (UsageException e) {
-      throw refusal(e.getMessage());
+      throw e.isPlaced() ? e : refusal(e.getMessage());
     }
   }
 

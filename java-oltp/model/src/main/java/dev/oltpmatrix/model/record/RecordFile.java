@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.BufferedOutputStream;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -224,6 +226,8 @@ public final class RecordFile {
       words = "a value is missing";
     } else if (e.getCause() instanceof RuntimeException refused && refused.getMessage() != null) {
       words = refused.getMessage();
+    } else if (e instanceof MismatchedInputException other && other.getTargetType() != null) {
+      words = "is not " + form(other.getTargetType());
     }
     if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
       return words;
@@ -234,6 +238,22 @@ public final class RecordFile {
             .collect(Collectors.joining("."))
             .replace(".[", "[");
     return keys + ": " + words;
+  }
+
+  /** Returns what a value of the type is in JSON. */
+  private static String form(Class<?> type) {
+    if (Collection.class.isAssignableFrom(type) || type.isArray()) {
+      return "a list";
+    }
+    if (type == String.class || type.isEnum()) {
+      return "text";
+    }
+    if (type == boolean.class || type == Boolean.class) {
+      return "true or false";
+    }
+    return type.isPrimitive() || Number.class.isAssignableFrom(type)
+        ? "a number"
+        : "an object with keys";
   }
 
   /** A file that cannot be used, for any reason; its message names the file and the reason. */

@@ -47,7 +47,7 @@ final class UserWorkloadReader {
         sqlFile == null ? null : file.resolveSibling(sqlFile.text()),
         kinds(required(root, keys, "kinds")),
         keys.containsKey("verify")
-            ? keys.get("verify").list().stream().map(UserWorkloadReader::sql).toList()
+            ? keys.get("verify").list().stream().map(UserWorkloadReader::query).toList()
             : List.of());
   }
 
@@ -72,6 +72,15 @@ final class UserWorkloadReader {
 
   private static Sql sql(YamlValue value) {
     return new Sql(value.position(), value.text());
+  }
+
+  /** Reads a query of {@code verify}, which is run as it is written. */
+  private static Sql query(YamlValue value) {
+    if (!SqlTemplate.isQuery(value.text())) {
+      throw value.refusal(
+          "'" + value.text() + "' is no query; write a SELECT that finds what is wrong");
+    }
+    return sql(value);
   }
 
   private static Map<String, Table> tables(YamlValue value, boolean hasSqlFile) {

@@ -3,6 +3,8 @@ package dev.oltpmatrix.model.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordFileTest {
@@ -207,6 +210,30 @@ class RecordFileTest {
     Path file = folder.resolve("other.json");
     Files.writeString(file, "{\"format\": \"something\", \"version\": 1}");
     assertThatThrownBy(() -> RecordFile.readCell(file)).hasMessageContaining("'something'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load: [1] | load: is not an object with keys",
+        "flags: 5 | flags: is not a list",
+        "flags: [x] | flags[0]: is not an object with keys",
+        "started_at: [1] | started_at: is not text",
+      })
+  void aValueOfAnotherKindIsRefusedWithoutNamesOfClasses(String written, String words)
+      throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode record = (ObjectNode) mapper.readTree(Files.readString(file));
+    int colon = written.indexOf(':');
+    String value = written.substring(colon + 2).replace("x", "\"x\"");
+    record.set(written.substring(0, colon), mapper.readTree(value));
+    Files.writeString(file, record.toString());
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessage(file + ": " + words);
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.driver.Drivers;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,7 +136,7 @@ final class TemplateLoad {
           "loading "
               + server.build().name()
               + " failed: "
-              + e.getMessage()
+              + ConnectTrouble.firstLine(e)
               + "; the end of its error log:\n"
               + Texts.lastLines(ready.process().errorLogText(), 15),
           e);

@@ -162,7 +162,7 @@ public record RemoteUrl(
     }
     if (!database.matches("[A-Za-z0-9_$-]{1,64}")) {
       throw new UsageException(
-          "database '" + database + "': letters, digits, '_', '$' and '-' make its name");
+          "database '" + database + "': letters, digits, '_', '$' and '-' only, at most 64");
     }
   }
 

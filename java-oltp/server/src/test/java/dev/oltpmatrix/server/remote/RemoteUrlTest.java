@@ -139,6 +139,7 @@ class RemoteUrlTest {
     "mysql://me@h/a`b, is not of the form",
     "mysql://me@h/a%60b, database 'a`b'",
     "mysql://me@h/a/b, database 'a/b'",
+    "mysql://me@h/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, at most 64",
     "mysql://me@h/d#x, is not of the form",
     "mysql:me@h/d, is not of the form",
     "mysql:/me@h/d, is not of the form",

@@ -1,12 +1,10 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
-import dev.oltpmatrix.cli.base.Arms;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -36,29 +34,32 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Makes a request from the command line, or from a run to be resumed; refuses unsupported ones. */
-final class RequestReader {
+/** Makes a request from what is asked, or from a run to be resumed; refuses unsupported ones. */
+public final class RequestReader {
+  /** Each takes a tenth of a second or two. */
+  private static final int MAX_SILENT_TRIALS = 30;
+
   private final Project project;
   private final ServerRegistry home;
-  private final RunOptions options;
+  private final Asked asked;
   private final Reporter screen;
 
-  RequestReader(Project project, ServerRegistry home, RunOptions options, Reporter screen) {
+  public RequestReader(Project project, ServerRegistry home, Asked asked, Reporter screen) {
     this.project = project;
     this.home = home;
-    this.options = options;
+    this.asked = asked;
     this.screen = screen;
   }
 
-  Request read() throws IOException, InterruptedException {
-    return options.resume == null ? newRequest() : resumedRequest();
+  public Request read() throws IOException, InterruptedException {
+    return asked.resume() == null ? newRequest() : resumedRequest();
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(options.matrix());
-    MatrixSpec spec = options.change(file.spec());
+    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(asked.matrix());
+    MatrixSpec spec = asked.change().apply(file.spec());
     file.requireMetrics(name -> Metrics.require(name, spec.transactionKinds()));
-    ResultsDir results = new ResultsDir(options.outDir(spec, project.defaultResults()));
+    ResultsDir results = new ResultsDir(asked.out().apply(spec));
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
     if (Arms.areKnown(file.spec().servers(), catalogue)) {
@@ -71,7 +72,7 @@ final class RequestReader {
         arms,
         catalogue,
         home,
-        !options.dryRun,
+        asked.mayStart(),
         (setting, e) -> file.placed(spec, setting, e));
     Planning.Planned planned =
         new Planning(spec, catalogue, home, project, results.root()).plan(arms);
@@ -92,8 +93,7 @@ final class RequestReader {
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
-    options.refuseChangesOnResume();
-    ResultsDir results = ResultsDir.open(options.resume);
+    ResultsDir results = ResultsDir.open(asked.resume());
     results.requireResumable();
     RunDescription run = RunDescription.read(results);
     PlanFile.isThere(
@@ -101,7 +101,7 @@ final class RequestReader {
     MatrixSpec spec = run.specToResume(results);
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
-    SettingLevels.require(spec, run.arms(), catalogue, home, !options.dryRun, (setting, e) -> e);
+    SettingLevels.require(spec, run.arms(), catalogue, home, asked.mayStart(), (setting, e) -> e);
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
         goingOn(
@@ -137,33 +137,38 @@ final class RequestReader {
    * incomplete.
    */
   private static Planning.Planned goingOn(
-      Planning.Planned asked, Until until, List<CellRecord> records) {
+      Planning.Planned requested, Until until, List<CellRecord> records) {
     if (until == null) {
-      return asked;
+      return requested;
     }
     int added = records.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
-    int last = Math.max(asked.plan().lastBlock(), added);
-    Planning.Planned there = asked.upTo(last);
+    int last = Math.max(requested.plan().lastBlock(), added);
+    Planning.Planned there = requested.upTo(last);
     boolean isComplete = there.plan().keeping(missing(records)).cells().isEmpty();
     boolean continues =
         isComplete && !until.next(RunComparisons.of(MeasuredCell.of(records)), last).done();
-    return continues ? asked.upTo(last + 1) : there;
+    return continues ? requested.upTo(last + 1) : there;
   }
 
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs());
-    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), options.force);
+    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), asked.force());
   }
 
   /** Checks requirements before cells are named after configs. */
   private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
       throws InterruptedException {
+    int levels = spec.settings().values().stream().mapToInt(List::size).sum();
+    int trials = arms.size() * (spec.configs().size() + levels);
+    if (trials > MAX_SILENT_TRIALS) {
+      screen.say("asking the servers whether they take " + trials + " configs and settings");
+    }
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
       for (String config : spec.configs()) {
-        servers.requireConfig(build, arm.arm(), config, !options.dryRun);
+        servers.requireConfig(build, arm.arm(), config, asked.mayStart());
       }
     }
     spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));

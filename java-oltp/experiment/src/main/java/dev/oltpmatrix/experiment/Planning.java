@@ -1,6 +1,5 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.CoLocationPlan;
 import dev.oltpmatrix.experiment.plan.DynamicSettings;

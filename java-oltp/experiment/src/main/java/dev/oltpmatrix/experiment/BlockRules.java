@@ -1,10 +1,10 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
-import dev.oltpmatrix.cli.screen.Durations;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,11 +76,9 @@ record BlockRules(Until until, Integer limitS) {
           Plural.of(Math.min(Until.MAX_BLOCKS, lastFitting), "block")
               + (lastFitting < Until.MIN_BLOCKS ? ", too few for that," : "");
     }
-    return "time limit of "
-        + Durations.about(limitS)
-        + ": by the estimate "
-        + fit
-        + " will fit; none is begun that would not end in it";
+    return ("time limit of %s: by the estimate %s will fit; none is begun that would not end in"
+            + " it")
+        .formatted(Durations.about(limitS), fit);
   }
 
   /** Refuses a limit within which nothing could be measured. */

@@ -1,9 +1,8 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
-import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.run.MatrixRun;
@@ -13,7 +12,8 @@ import java.io.IOException;
 import java.util.List;
 
 /** Runs the blocks of a run, with its results folder and its views. */
-record MeasuredBlocks(MatrixRun run, ResultsDir results, LiveView view) implements BlockRun.Work {
+record MeasuredBlocks(MatrixRun run, ResultsDir results, ExperimentListener listener)
+    implements BlockRun.Work {
   @Override
   public void run(Plan block) throws IOException, InterruptedException {
     run.run(block);
@@ -27,11 +27,11 @@ record MeasuredBlocks(MatrixRun run, ResultsDir results, LiveView view) implemen
   @Override
   public void adding(Plan all, Plan block, Until.Next next) throws IOException {
     RecordFile.write(results.planJson(), PlanFile.of(all));
-    view.blockAdded(block, next);
+    listener.blockAdded(block, next);
   }
 
   @Override
   public void ended(Until.Ended why, int blocks, List<String> tooWide) {
-    view.blocksEnded(why, blocks, tooWide);
+    listener.blocksEnded(why, blocks, tooWide);
   }
 }

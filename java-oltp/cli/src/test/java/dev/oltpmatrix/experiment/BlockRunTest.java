@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,7 +1,6 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
-import dev.oltpmatrix.cli.screen.Durations;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -12,6 +11,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The output of {@code --dry-run} and {@code plan}: every cell in order, and the time. */
-final class PlanText {
+public final class PlanText {
   private PlanText() {}
 
-  static void print(Request request, ServerRegistry home, Reporter reporter) {
+  public static void print(Request request, ServerRegistry home, Reporter reporter) {
     MatrixSpec spec = request.spec();
     Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
@@ -36,11 +36,11 @@ final class PlanText {
               .map(session -> session.armConfig().toString())
               .collect(Collectors.joining(", "));
       reporter.say(
-          "block "
-              + group.repetition()
-              + ", "
-              + (group.sessions().size() == 1 ? "" : "up together: ")
-              + servers);
+          "block %s, %s%s"
+              .formatted(
+                  group.repetition(),
+                  group.sessions().size() == 1 ? "" : "up together: ",
+                  servers));
       for (PlannedCell cell : group.cells()) {
         position++;
         reporter.say(line(position, cell));
@@ -117,10 +117,10 @@ final class PlanText {
 
   /** Returns the size, such as {@code 80 cells on 4 server starts, about 17 min}. */
   static String size(Plan plan, double preparationS) {
-    return Plural.of(plan.cells().size(), "cell")
-        + " on "
-        + Plural.of(plan.sessions().size(), "server start")
-        + ", about "
-        + Durations.about(plan.estimatedS() + preparationS);
+    return "%s on %s, about %s"
+        .formatted(
+            Plural.of(plan.cells().size(), "cell"),
+            Plural.of(plan.sessions().size(), "server start"),
+            Durations.about(plan.estimatedS() + preparationS));
   }
 }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.model.UsageException;

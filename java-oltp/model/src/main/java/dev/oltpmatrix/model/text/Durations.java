@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.screen;
+package dev.oltpmatrix.model.text;
 
 import java.util.Locale;
 

@@ -1,6 +1,5 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
-import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.run.CellServers;

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.run;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.preflight.Demand;
@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * @param measures decisions to report: which servers are up at the same time, where processes will
  *     run, and the limits that are raised for them
  */
-record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
-  static RunPreflight of(Request request, Path cache, ServerRegistry home) {
+public record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
+  public static RunPreflight of(Request request, Path cache, ServerRegistry home) {
     Demand demand = Demand.of(request.spec(), request.plan());
     if (demand.clients() == 0) {
       return new RunPreflight(List.of(), List.of());
@@ -159,7 +159,7 @@ record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
   }
 
   /** Returns all notes in addition to refusals. */
-  List<String> notes() {
+  public List<String> notes() {
     List<String> notes = new ArrayList<>(measures);
     findings.stream().filter(f -> !f.refuses()).forEach(f -> notes.add("warning: " + f.line()));
     return notes;

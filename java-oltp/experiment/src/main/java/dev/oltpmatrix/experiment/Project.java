@@ -1,4 +1,4 @@
-package dev.oltpmatrix.cli.base;
+package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
