@@ -24,7 +24,7 @@ public record ServerPlace(String host, int port, String socket) {
 
   /** IPv6 address, with the network interface where it is valid in one network only. */
   private static final Pattern IPV6 =
-      Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9._-]+)?");
+      Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9._-]+)?");
 
   private static final Pattern LOOPBACK =
       Pattern.compile("(?i)" + LOCALHOST + "|127(?:\\.[0-9]{1,3}){3}|::1");
