@@ -26,7 +26,7 @@ page.kinds = (() => {
       name: `${column}(${kind})`, label: `${kind}: ${label}`, unit, form, log,
       value: (row) => field(row, column), low: (row) => field(row, bound(column, "lo")),
       high: (row) => field(row, bound(column, "hi")), above: () => null,
-      missing: (row) => byRow.get(row.name)?.find((one) => one.kind === kind)?.missing,
+      missing: (row) => byRow.get(row.name)?.find((one) => one.kind === kind)?.missing_reason,
     };
   }
 

@@ -1,21 +1,21 @@
 package dev.oltpmatrix.cli;
 
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.FactorOptions;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
-import dev.oltpmatrix.cli.base.Summary;
 import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
 import dev.oltpmatrix.cli.results.ImportCommand;
 import dev.oltpmatrix.cli.results.ReportCommand;
-import dev.oltpmatrix.cli.run.Request;
 import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.cli.screen.TerminalWidth;
 import dev.oltpmatrix.cli.servers.ServersCommand;
+import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -105,7 +105,7 @@ public final class OltpMatrix {
   int summarize(@Parameters(paramLabel = "DIR") Path dir) throws IOException {
     ResultsDir results = ResultsDir.open(dir);
     ResultsWriter ending = new ResultsWriter(project, screen);
-    Summary summary = ending.summarize(results);
+    Summary summary = Summary.write(results, screen);
     screen.say(results.summaryCsv() + ": " + Plural.of(summary.rows().size(), "row"));
     summary.findings().answerLines().forEach(screen::say);
     summary.findings().noiseFloorLines().forEach(screen::say);
@@ -133,7 +133,7 @@ public final class OltpMatrix {
       return 0;
     }
     ResultsWriter ending = new ResultsWriter(project, screen);
-    Summary summary = ending.summarize(results);
+    Summary summary = Summary.write(results, screen);
     List<Path> pictures = ending.plot(results, summary.rows());
     if (verbose) {
       ending.showAll(results, summary, pictures);

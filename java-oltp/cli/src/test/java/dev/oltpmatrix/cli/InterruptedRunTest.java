@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

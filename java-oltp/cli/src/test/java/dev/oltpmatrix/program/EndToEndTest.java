@@ -382,7 +382,7 @@ class EndToEndTest {
         "--duration=ten | 'ten'",
         "--json --dry-run | --json tells how a run goes, and --dry-run starts none; leave out one",
         "--resume=/nonexistent | /nonexistent holds no run",
-        "--matrix=/nonexistent.yaml | /nonexistent.yaml does not exist",
+        "--matrix=/nonexistent.yaml | /nonexistent.yaml: does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
         "servers | name a verb: diff, list, start, stop",
       })

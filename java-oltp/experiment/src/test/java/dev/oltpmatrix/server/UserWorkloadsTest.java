@@ -131,7 +131,7 @@ class UserWorkloadsTest {
     MatrixSpec spec =
         spec(fewAccounts)
             .generators(generators)
-            .factors(Map.of("client-pool", List.of("3"), "rate", List.of("400")))
+            .factors(Map.of("client_pool", List.of("3"), "rate", List.of("400")))
             .build();
     try (RunningServer server =
         TestServers.started(build, "per-thread", "base", DataSets.of(spec), logs)) {
@@ -179,7 +179,9 @@ class UserWorkloadsTest {
           .endsWith("correct the statement");
       Queries.execute(connection, "DELETE FROM words");
       assertThat(problem(words, connection, "", ""))
-          .contains("table words of words is empty; fill it");
+          .hasValue(
+              "table words of words is empty; fill it in "
+                  + ROOT.resolve("matrices/workloads/words.sql"));
       Queries.execute(connection, "DROP TABLE words");
       assertThat(problem(words, connection, "", "").orElseThrow())
           .startsWith("table words of words is missing");

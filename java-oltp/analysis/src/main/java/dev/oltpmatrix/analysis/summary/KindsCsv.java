@@ -33,7 +33,7 @@ public final class KindsCsv {
           Column.number("p95_lo_ms", DIGITS, row -> row.p95Ms().low()),
           Column.number("p95_hi_ms", DIGITS, row -> row.p95Ms().high()),
           Column.number("p99_ms", DIGITS, KindRow::p99Ms),
-          Column.text("missing", KindRow::missing));
+          Column.text("missing_reason", KindRow::missing));
 
   private KindsCsv() {}
 

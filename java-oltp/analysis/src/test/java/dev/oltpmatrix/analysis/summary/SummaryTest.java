@@ -143,9 +143,11 @@ class SummaryTest {
     assertThat(rows.get(0).valid()).isTrue();
     assertThat(rows.get(0).errors()).isNull();
     assertThat(SummaryTable.text(rows).lines()).last().asString().endsWith(" unsupported");
-    assertThat(SummaryCsv.text(rows))
+    assertThat(rows(SummaryCsv.text(rows)))
+        .singleElement()
+        .asString()
         .contains("sysbench,4,0,,,")
-        .endsWith(",\"no pool, \"\"says\"\" the server\",,,\n");
+        .endsWith(",\"no pool, \"\"says\"\" the server\"");
   }
 
   @Test
@@ -188,16 +190,22 @@ class SummaryTest {
                   Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}"),
                   Flag.of(Flag.Kind.UNTYPED, "said \"so\", twice")),
               Records.failed(Records.key("per-thread", 4096, 1), "down\nlog"));
-      assertThat(SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(records))))
-          .isEqualTo(
-              """
-              server,arm,config,workload,generator,threads,repetitions,tps,tps_lo,tps_hi,qps,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,p999_ms,max_ms,errors,client_cpu_us_per_txn,server_cpu_us_per_txn,server_context_switches_per_txn,valid,flags,p50_lo_ms,p50_hi_ms,imported,server_voluntary_cs_per_txn,server_involuntary_cs_per_txn,client_cs_per_txn,client_cpus,server_cpus,other_cpus,steal_percent,server_run_queue_us_per_txn,client_run_queue_us_per_txn,server_threads,server_resident_mib,server_disk_written_bytes_per_txn,fsyncs_per_txn,redo_bytes_per_txn,row_lock_waits_per_txn,pool_threads,pool_active_threads,pool_queue_length,idle_servers_cpus,wait_ready_threads,wait_futex_threads,wait_futex_idle_threads,wait_socket_threads,wait_disk_threads,wait_timer_threads,wait_other_threads,p50_completed_ms,p95_completed_ms,p99_completed_ms,p95_above_ms,client_mean_ms,client_mean_p95_ms,stalled_clients,starved_clients_percent,client_time_over_1s_percent,client_time_over_10s_percent,warmup_s,window_s,max_latency_over_load_age,clients_done_percent,arrivals_per_s,backlog_max,backlog_end,burst_recovered_s,opened_tables_per_txn,allocated_bytes_per_txn,client_pool_wait_mean_ms,client_pool_wait_p95_ms,unsupported,rtt_measured_ms,gc_percent,wire_bytes_per_txn
-              mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,failed,,,false,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
-              mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.1621,false,"errors: {1213=2}; said ""so"", twice",2.000,2.000,false,0.08104,0.08104,0.1621,1.000,1.000,,,,,,,,,,,,,,,,,,,,,,2.000,2.000,2.000,,,,,,,,1.0,5.0,,,,,,,,,,,,,,
-              """);
+      assertThat(rows(SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(records)))))
+          .containsExactly(
+              "mariadb-10.11,per-thread,base,oltp_read_only,sysbench,4096,0,,,,,,,,,,,,0,,,,false,"
+                  + "failed,,,false",
+              "mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,1234.00,19744.00,"
+                  + "2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,810.4,810.4,0.1621,false,"
+                  + "\"errors: {1213=2}; said \"\"so\"\", twice\",2.000,2.000,false,0.08104,0.08104,0.1621,"
+                  + "1.000,1.000,,,,,,,,,,,,,,,,,,,,,,2.000,2.000,2.000,,,,,,,,1.0,5.0");
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  /** Returns the rows up to the last known number: what columns follow is no matter of theirs. */
+  private static List<String> rows(String csv) {
+    return csv.lines().skip(1).map(row -> row.replaceFirst(",+$", "")).toList();
   }
 
   @Test

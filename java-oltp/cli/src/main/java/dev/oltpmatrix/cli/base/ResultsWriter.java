@@ -4,12 +4,12 @@ import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
-import dev.oltpmatrix.analysis.summary.KindRow;
-import dev.oltpmatrix.analysis.summary.KindsCsv;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -53,16 +53,6 @@ public final class ResultsWriter {
   public ResultsWriter(Project project, Reporter reporter) {
     this.project = project;
     this.reporter = reporter;
-  }
-
-  public Summary summarize(ResultsDir results) throws IOException {
-    FoundRecords found = results.readCells(reporter).requireSome();
-    Summary summary = Summary.of(found.whole(), found.broken());
-    SummaryCsv.write(results.summaryCsv(), summary.rows());
-    SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(summary.cells()));
-    KindsCsv.write(results.kindsCsv(), KindRow.of(summary.cells()));
-    summary.findings().write(results);
-    return summary;
   }
 
   /** Returns the exit status, which depends on whether there were broken records. */

@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.text.Plural;

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.cli.results;
 
-import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;

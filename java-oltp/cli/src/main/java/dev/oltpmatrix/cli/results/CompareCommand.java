@@ -3,7 +3,7 @@ package dev.oltpmatrix.cli.results;
 import dev.oltpmatrix.analysis.compare.CompareRuns;
 import dev.oltpmatrix.analysis.compare.Compared;
 import dev.oltpmatrix.cli.base.ExitStatus;
-import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;

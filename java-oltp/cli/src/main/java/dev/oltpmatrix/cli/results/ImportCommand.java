@@ -3,14 +3,14 @@ package dev.oltpmatrix.cli.results;
 import static java.util.stream.Collectors.joining;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
-import dev.oltpmatrix.cli.base.Summary;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
@@ -196,7 +196,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         Files.createFile(unfinished);
       }
       write(records, results);
-      Summary summary = new ResultsWriter(project, screen).summarize(results);
+      Summary summary = Summary.write(results, screen);
       RunDescription.now(null, arms(records.added()), null).write(results);
       Files.delete(unfinished);
       ended = true;
@@ -240,7 +240,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       ImportTarget records = new ImportTarget(into, found.whole(), run::plans);
       read(importer, records);
       write(records, results);
-      Summary summary = new ResultsWriter(project, screen).summarize(results);
+      Summary summary = Summary.write(results, screen);
       return reported(results, summary, records.added());
     }
   }

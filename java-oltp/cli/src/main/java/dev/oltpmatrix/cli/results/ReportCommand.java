@@ -1,10 +1,10 @@
 package dev.oltpmatrix.cli.results;
 
-import dev.oltpmatrix.cli.base.Project;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
-import dev.oltpmatrix.cli.base.Summary;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.report.page.PageOptions;
 import java.io.IOException;
@@ -49,7 +49,7 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ResultsDir results = ResultsDir.open(dir);
     ResultsWriter writer = new ResultsWriter(project, screen);
-    Summary summary = writer.summarize(results);
+    Summary summary = Summary.write(results, screen);
     Path page = writer.page(results, summary, new PageOptions(full, withHosts, null));
     if (verbose) {
       writer.sayAll(results, summary);

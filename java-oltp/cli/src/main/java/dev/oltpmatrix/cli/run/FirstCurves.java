@@ -1,8 +1,8 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.screen.RunView;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.model.Reporter;

@@ -3,44 +3,32 @@ package dev.oltpmatrix.cli.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
 import dev.oltpmatrix.cli.base.PageTrouble;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunFailure;
-import dev.oltpmatrix.cli.base.Summary;
 import dev.oltpmatrix.cli.screen.JsonEvents;
 import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.cli.screen.RunProgress;
 import dev.oltpmatrix.cli.screen.RunView;
 import dev.oltpmatrix.cli.screen.Screen;
-import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.experiment.plan.PlanFile;
-import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.experiment.Experiment;
+import dev.oltpmatrix.experiment.PlanText;
+import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.experiment.Request;
+import dev.oltpmatrix.experiment.RequestReader;
+import dev.oltpmatrix.experiment.RunPreflight;
 import dev.oltpmatrix.experiment.preflight.Preflight;
-import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.experiment.sampling.Sampling;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.machine.HostProbe;
-import dev.oltpmatrix.host.process.ProcessPinning;
-import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.ServerRegistry;
-import dev.oltpmatrix.server.api.ServerProvider;
-import dev.oltpmatrix.server.settle.Settler;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -49,9 +37,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
-/** The complete sequence of a run, top to bottom: spec, plan, servers, cells, summary, charts. */
+/** Runs a matrix for a user: locks, interruption, views, and what is shown at the end. */
 public final class RunCommand {
   private final Project project;
   private final Screen screen;
@@ -59,7 +46,7 @@ public final class RunCommand {
   private final LiveView view;
   private final ServerRegistry home;
   private ResultsLock lock;
-  private boolean hasBegun;
+  private Experiment experiment;
 
   public RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
@@ -120,17 +107,16 @@ public final class RunCommand {
    * Validates the request; everything that can be refused is refused here, before anything starts.
    */
   public Request request() throws IOException, InterruptedException {
-    Request request = new RequestReader(project, home, options, screen).read();
+    Request request =
+        new RequestReader(project, home, options.asked(project.defaultResults()), screen).read();
     new Sampling(
         project.serverConfigs(), request.spec().windowS()); // refuses a list that it cannot read
     return request;
   }
 
-  /** Refuses what would fail at the highest client count; returns further notes. */
-  public List<String> requireFits(Request request) {
-    RunPreflight preflight = RunPreflight.of(request, project.cache(), home);
-    Preflight.refuse(preflight.findings());
-    return preflight.notes();
+  /** Refuses what would fail at the highest client count. */
+  public void requireFits(Request request) {
+    Experiment.requireFits(request, project, home);
   }
 
   /** Shows the preflight findings for a dry run, which prints everything and then refuses. */
@@ -147,11 +133,11 @@ public final class RunCommand {
   private int measureUnlessInterrupted(Request request, Interruption interruption)
       throws IOException, InterruptedException {
     try {
-      return measure(request);
+      return measured(request);
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
         view.ended(ExitStatus.FAILED, IoWords.of(e));
-        if (hasBegun) {
+        if (isResumable()) {
           RunFailure.sayHowToGoOn(e, request.out(), screen);
         }
         pageOfWhatIsThere(request);
@@ -174,8 +160,8 @@ public final class RunCommand {
     boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
     PageTrouble.of(
             () -> {
-              if (hasBegun && !results.cellFiles().isEmpty()) {
-                writer.end(results, writer.summarize(results), false); // not all of it ran
+              if (isResumable() && !results.cellFiles().isEmpty()) {
+                writer.end(results, Summary.write(results, screen), false); // not all of it ran
               }
             })
         .ifPresent(why -> screen.say("no page: " + why));
@@ -184,106 +170,26 @@ public final class RunCommand {
     }
   }
 
-  private int measure(Request request) throws IOException, InterruptedException {
-    long startedNs = System.nanoTime();
-    ProcessLedger ledger = project.ledgerWithoutOrphans(screen);
-    List<String> notes = new ArrayList<>();
-    notes.addAll(
-        requireFits(request)); // after the leftover processes have ended, whose memory is free now
-    DriverJars.build(project.root(), request.plan().generators(), screen);
-    Perf perf = options.profileWaits ? Perf.tried(ledger, screen) : null;
-    if (perf != null) {
-      perf.problem().ifPresent(notes::add);
-    }
-    home.kinds().forEach(ServerProvider::reportLeftovers);
-    ResultsDir results = folder(request);
-    results.deleteUnfinished();
-    MatrixSpec spec = request.spec();
-    announce(request, request.plan(), request.arms(), results);
-    notes.forEach(screen::say);
+  private boolean isResumable() {
+    return experiment != null && experiment.isResumable();
+  }
 
-    CellRecord.HostFacts host = HostProbe.probe();
-    RunDescription asked = RunDescription.now(spec, request.arms(), host).withPreflight(notes);
-    if (!request.resumed()) {
-      asked.write(results); // before the downloads: whatever ends them, the run can be resumed
-    }
-    hasBegun = true;
-    ServerPreparation servers = preparation(request, results);
-    Planning.Planned planned = prepared(request, servers, asked, results);
-    Plan plan = request.resumed() ? request.plan() : planned.plan();
-    hasBegun = false; // a corrected workload is another run, which does not go on with this one
-    servers.requireAccepted(spec, plan);
-    hasBegun = true;
-    CellRunner cells =
-        new CellRunner(
-                spec,
-                project.root(),
-                ledger,
-                host,
-                results.logs(),
-                results::measuredPerS,
-                view::second)
-            .profilingWaits(perf);
-    Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
-    view.started(plan, results, request.verdicts());
-    MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, view);
-    BlockRules rules = BlockRules.of(spec);
-    if (rules.limitS() != null) {
-      view.limitTo(rules.limitS() - (System.nanoTime() - startedNs) / 1e9);
-    }
-    new BlockRun(
-            rules,
-            planned.longer(),
-            new MeasuredBlocks(run, results, view),
-            System::nanoTime,
-            startedNs)
-        .run(plan, planned.plan().lastBlock());
-    screen.clear();
-    int status = end(results, run.time(), spec.asksWhetherItWorks());
+  private int measured(Request request) throws IOException, InterruptedException {
+    experiment =
+        new Experiment(
+            project,
+            home,
+            request,
+            () -> folder(request),
+            options.profileWaits,
+            new Experiment.Told(
+                screen,
+                view,
+                (results, summary, time) ->
+                    end(results, summary, time, request.spec().asksWhetherItWorks())));
+    int status = experiment.run();
     view.ended(status, null);
     return status;
-  }
-
-  private ServerPreparation preparation(Request request, ResultsDir results) {
-    return new ServerPreparation(
-        home,
-        request.catalogue(),
-        request.data(),
-        results.logs(),
-        ProcessPinning.ofServer(request.spec().placement()),
-        Set.copyOf(request.spec().levels(Factors.CONNECTION)),
-        screen);
-  }
-
-  /** Installs and loads the servers; returns the plan for the arms that are available. */
-  private Planning.Planned prepared(
-      Request request, ServerPreparation servers, RunDescription asked, ResultsDir results)
-      throws IOException, InterruptedException {
-    if (request.resumed()) {
-      if (!PlanFile.isThere(results.planJson()) || request.spec().untilPercent() != null) {
-        RecordFile.write(results.planJson(), PlanFile.of(request.planned().plan()));
-      }
-      servers.prepareAsRecorded(request.arms());
-      return request.planned();
-    }
-    List<ServerRef> arms = servers.prepare(request.arms());
-    Planning.Planned planned = planned(request, arms);
-    asked.withArms(arms).write(results);
-    RecordFile.write(results.planJson(), PlanFile.of(planned.plan()));
-    if (!arms.equals(request.arms())) {
-      announce(request, planned.plan(), arms, results);
-      planned.notes().forEach(screen::say);
-    }
-    return planned;
-  }
-
-  /**
-   * Plans again: the free memory may differ from that at the request, because leftover processes of
-   * a killed run have ended.
-   */
-  private Planning.Planned planned(Request request, List<ServerRef> arms) {
-    return new Planning(request.spec(), request.catalogue(), home, project, request.out())
-        .plan(arms);
   }
 
   private ResultsDir folder(Request request) throws IOException {
@@ -295,10 +201,10 @@ public final class RunCommand {
     return results;
   }
 
-  private int end(ResultsDir results, TimeSpent time, boolean asksWhetherItWorks)
+  private int end(ResultsDir results, Summary summary, TimeSpent time, boolean asksWhetherItWorks)
       throws IOException, InterruptedException {
+    screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
-    Summary summary = ending.summarize(results);
     List<Path> pictures = ending.plot(results, summary.rows());
     if (options.verbose) {
       screen.say(time.line());
@@ -309,12 +215,5 @@ public final class RunCommand {
     boolean isFine = invalid.invalid() == 0 || (asksWhetherItWorks && invalid.onlyBusy());
     int status = ending.status(summary);
     return isFine ? status : ExitStatus.FAILED;
-  }
-
-  private void announce(Request request, Plan plan, List<ServerRef> arms, ResultsDir results) {
-    double preparationS =
-        ServerPreparation.announce(arms, request.catalogue(), home, request.data(), screen);
-    screen.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
-    PlanText.unsupported(plan).forEach(screen::say);
   }
 }

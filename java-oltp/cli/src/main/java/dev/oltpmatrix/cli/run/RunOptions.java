@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.run;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.experiment.Asked;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.input.IntRange;
@@ -211,12 +212,26 @@ public final class RunOptions implements FactorOptions.Taker {
     return factors;
   }
 
-  String matrix() {
-    return matrix == null ? "quick" : matrix;
+  /**
+   * Returns what is asked for; refuses options that a resumed run cannot take.
+   *
+   * @param results the folder of new results folders
+   */
+  Asked asked(Path results) {
+    if (resume != null) {
+      refuseChangesOnResume();
+    }
+    return new Asked(
+        matrix == null ? "quick" : matrix,
+        this::change,
+        spec -> outDir(spec, results),
+        resume,
+        !dryRun,
+        force);
   }
 
   /** Refuses options that change a resumed run, because its cells could then not be compared. */
-  void refuseChangesOnResume() {
+  private void refuseChangesOnResume() {
     boolean changed = matrix != null || out != null || aa || !changes().equals(SpecChanges.NONE);
     if (changed) {
       throw new UsageException(
@@ -226,13 +241,13 @@ public final class RunOptions implements FactorOptions.Taker {
   }
 
   /** Returns a matrix with the changes of the command line. */
-  MatrixSpec change(MatrixSpec read) {
+  private MatrixSpec change(MatrixSpec read) {
     MatrixSpec spec = changes().applyTo(read);
     return aa ? SpecChanges.ofConfigs(AaControl.addedTo(spec.configs())).applyTo(spec) : spec;
   }
 
   /** Returns the user's folder, or one named after the matrix and the current time. */
-  Path outDir(MatrixSpec spec, Path results) {
+  private Path outDir(MatrixSpec spec, Path results) {
     if (out != null) {
       return out;
     }

@@ -3,11 +3,11 @@ package dev.oltpmatrix.cli.screen;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.verdict.LiveVerdict;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
+import dev.oltpmatrix.experiment.ExperimentListener;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.run.CellListener;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Follows a run: computes the remaining time and the verdicts, and passes them to its views. */
-public final class LiveView implements CellListener {
+public final class LiveView implements ExperimentListener {
   private final List<RunView> views;
   private final LongSupplier nanoClock;
   private TimeLeft time;
@@ -27,27 +27,25 @@ public final class LiveView implements CellListener {
     this.nanoClock = nanoClock;
   }
 
-  /**
-   * Begins; to be called before the plan is run.
-   *
-   * @param verdicts verdicts on the cells of the run that exist already
-   */
+  @Override
   public void started(Plan plan, ResultsDir results, LiveVerdicts verdicts) {
     time = new TimeLeft(plan, nanoClock);
     this.verdicts = verdicts;
     views.forEach(v -> v.runStarted(plan, results));
   }
 
-  /** Limits the run's duration from its start, whatever its plan says. */
+  @Override
   public void limitTo(double seconds) {
     limitS = seconds;
   }
 
+  @Override
   public void blockAdded(Plan block, Until.Next next) {
     time.add(block);
     views.forEach(v -> v.blockAdded(block, next, progress()));
   }
 
+  @Override
   public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
     views.forEach(v -> v.blocksEnded(why, blocks, tooWide));
   }

@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli.screen;
 
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Arms;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;

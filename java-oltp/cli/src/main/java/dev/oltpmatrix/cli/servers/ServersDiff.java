@@ -1,10 +1,10 @@
 package dev.oltpmatrix.cli.servers;
 
-import dev.oltpmatrix.cli.base.Arms;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.MachineLock;
-import dev.oltpmatrix.cli.base.Project;
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Arms;
+import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;

@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.base;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
 import dev.oltpmatrix.model.record.Flag;

@@ -2,7 +2,7 @@ package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.model.results.Csv;
@@ -27,7 +27,7 @@ public final class SlopeCommand {
 
   public SlopeCommand(WireRequest request, PrintStream out) {
     if (request.statements().isPresent()) {
-      throw new OptionException("slopes keeps no statements: leave out --statements, or use wire");
+      throw new UsageException("slopes keeps no statements: leave out --statements, or use wire");
     }
     this.request = request;
     this.out = out;

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LoadWorkloadsTest {
-  /** Returns the workloads of sbtest, without those of the driver study. */
+  /** Returns the workloads without those of the driver study. */
   static List<Workload> workloads() {
-    return Workloads.all().stream().filter(w -> w.dataSet().equals("sbtest")).toList();
+    return Workloads.all().stream().filter(w -> !Workloads.areCalls(w.name())).toList();
   }
 
   @Test

@@ -41,6 +41,13 @@ class PublishedTableTest {
     return new Importer(REFERENCE, Map.of(), null).read(file).records();
   }
 
+  @Test
+  void aColumnThatIsThereTwiceIsRefused() {
+    assertThatThrownBy(() -> read("clients,a,b,clients\n4,5.0,100,1\n", FORM))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("mine.csv line 1 names column 'clients' twice; rename one");
+  }
+
   private static List<CellRecord> published(String file) {
     return new Importer(REFERENCE, Map.of(), null).read(REFERENCE.resolve(file)).records();
   }

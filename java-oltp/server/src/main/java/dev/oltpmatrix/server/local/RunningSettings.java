@@ -5,6 +5,7 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.setting.Values;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -80,7 +81,7 @@ final class RunningSettings {
     try {
       Queries.execute(connection, statement);
     } catch (SQLException e) {
-      throw new ServerException(what + ": " + statement + ": " + e.getMessage(), e);
+      throw new ServerException(what + ": " + statement + ": " + ConnectTrouble.firstLine(e), e);
     }
   }
 }

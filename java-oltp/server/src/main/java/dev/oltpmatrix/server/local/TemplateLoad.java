@@ -7,13 +7,14 @@ import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.driver.Drivers;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class TemplateLoad {
       shrinkRedo(server, instance, login);
       Files.move(instance.dataDir(), complete.resolve(Templates.DATA));
       Permissions.writeSecret(complete.resolve(Templates.PASSWORD), login.password());
-      AtomicFile.write(
+      TextFile.write(
           complete.resolve(Templates.FACTS),
           new ObjectMapper()
               .writeValueAsString(new Templates.Facts(data.rows(), data.seed(), checksum)));
@@ -135,7 +136,7 @@ final class TemplateLoad {
           "loading "
               + server.build().name()
               + " failed: "
-              + e.getMessage()
+              + ConnectTrouble.firstLine(e)
               + "; the end of its error log:\n"
               + Texts.lastLines(ready.process().errorLogText(), 15),
           e);

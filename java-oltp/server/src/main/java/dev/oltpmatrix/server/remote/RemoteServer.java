@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ final class RemoteServer implements RunningServer {
 
   @Override
   public String crashReport(int lines) {
-    return remote.what() + " does not answer any more (" + silence + "); look at it there";
+    return remote.what() + " takes no connection any more (" + silence + "); look at it there";
   }
 
   @Override
@@ -120,7 +121,7 @@ final class RemoteServer implements RunningServer {
     try {
       facts = changes.to(config);
     } catch (SQLException | IOException e) {
-      throw new ServerException(remote.what() + ": settings: " + e.getMessage(), e);
+      throw new ServerException(remote.what() + ": settings: " + ConnectTrouble.firstLine(e), e);
     }
   }
 

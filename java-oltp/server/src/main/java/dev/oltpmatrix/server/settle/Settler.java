@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class Settler {
     } catch (SQLException e) {
       throw new ServerException(
           "the server does not answer between two cells: "
-              + e.getMessage()
+              + ConnectTrouble.firstLine(e)
               + server.howItEnded().map(how -> "; it " + how).orElse(""),
           e);
     }

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
       if (line.startsWith("#")) {
         about.append(about.isEmpty() ? "" : " ").append(line.substring(1).strip());
       } else if (columns == null && !line.isEmpty()) {
-        columns = fields(where, line);
+        columns = columns(where, line);
       } else if (!line.isEmpty()) {
         rows.add(new Row(where, row(where, columns, fields(where, line))));
       }
@@ -40,6 +41,16 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
       throw new UsageException(file + " holds no table: a line of column names and rows under it");
     }
     return new CsvTable(file, about.toString(), columns, rows);
+  }
+
+  private static List<String> columns(String where, String line) {
+    List<String> columns = fields(where, line);
+    for (String column : columns) {
+      if (!column.isEmpty() && Collections.frequency(columns, column) > 1) {
+        throw new UsageException(where + " names column '" + column + "' twice; rename one");
+      }
+    }
+    return columns;
   }
 
   private static List<String> fields(String where, String line) {

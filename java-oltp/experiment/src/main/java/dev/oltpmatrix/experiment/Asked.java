@@ -1,0 +1,24 @@
+package dev.oltpmatrix.experiment;
+
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a user asks for.
+ *
+ * @param matrix the name or the file of the matrix of a new run
+ * @param change returns the matrix with the user's changes
+ * @param out returns the results folder of a new run
+ * @param resume the folder of a run to be resumed; {@code null} for a new run
+ * @param mayStart whether servers may be started to try what they take
+ * @param force whether a remote server's schema is used although it holds other tables
+ */
+public record Asked(
+    String matrix,
+    UnaryOperator<MatrixSpec> change,
+    Function<MatrixSpec, Path> out,
+    Path resume,
+    boolean mayStart,
+    boolean force) {}

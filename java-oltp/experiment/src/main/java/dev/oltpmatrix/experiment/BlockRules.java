@@ -1,0 +1,98 @@
+package dev.oltpmatrix.experiment;
+
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.preflight.PreflightFinding;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Durations;
+import dev.oltpmatrix.model.text.Plural;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rules for the number of blocks: those that were requested, more until intervals are narrow,
+ * and none that would exceed a time limit.
+ *
+ * @param until {@code null} if no blocks are added
+ * @param limitS {@code null} if there is no time limit
+ */
+record BlockRules(Until until, Integer limitS) {
+  static BlockRules of(MatrixSpec spec) {
+    return new BlockRules(
+        spec.untilPercent() == null ? null : Until.ofPercent(spec.untilPercent()),
+        spec.timeLimitS());
+  }
+
+  /** Returns how many of these blocks end in time, according to the estimate. */
+  private int fitting(List<Plan> blocks, double preparationS) {
+    double endS = preparationS;
+    int fitting = 0;
+    for (Plan block : blocks) {
+      endS += block.estimatedS();
+      fitting += endS <= limitS ? 1 : 0;
+    }
+    return fitting;
+  }
+
+  /**
+   * Returns the notes that are printed before the start.
+   *
+   * @param plan the part that is to be run
+   * @param complete the complete plan, including cells that exist already
+   * @param preparationS estimated time for downloads and loading
+   */
+  List<String> notes(Plan plan, Plan complete, double preparationS) {
+    List<Plan> blocks = plan.blocks();
+    List<String> notes = new ArrayList<>();
+    if (blocks.isEmpty()) {
+      return notes;
+    }
+    Plan last = complete.block(complete.lastBlock());
+    if (until != null) {
+      notes.add(
+          "blocks of about "
+              + Durations.about(last.estimatedS())
+              + " are added until no interval reaches farther than "
+              + until.percent()
+              + " % beyond its ratio: at least "
+              + Until.MIN_BLOCKS
+              + " blocks, at most "
+              + Until.MAX_BLOCKS);
+    }
+    if (limitS != null) {
+      notes.add(limitNote(blocks, last, preparationS));
+    }
+    return notes;
+  }
+
+  private String limitNote(List<Plan> blocks, Plan last, double preparationS) {
+    int fitting = fitting(blocks, preparationS);
+    String fit = fitting + " of " + Plural.of(blocks.size(), "block");
+    if (until != null && fitting == blocks.size()) {
+      double restS = limitS - preparationS - blocks.stream().mapToDouble(Plan::estimatedS).sum();
+      int lastFitting = last.lastBlock() + (int) (restS / last.estimatedS());
+      fit =
+          Plural.of(Math.min(Until.MAX_BLOCKS, lastFitting), "block")
+              + (lastFitting < Until.MIN_BLOCKS ? ", too few for that," : "");
+    }
+    return ("time limit of %s: by the estimate %s will fit; none is begun that would not end in"
+            + " it")
+        .formatted(Durations.about(limitS), fit);
+  }
+
+  /** Refuses a limit within which nothing could be measured. */
+  Optional<PreflightFinding> tooShort(Plan plan, double preparationS) {
+    List<Plan> blocks = plan.blocks();
+    if (limitS == null || blocks.isEmpty() || fitting(blocks, preparationS) > 0) {
+      return Optional.empty();
+    }
+    double neededS = preparationS + blocks.get(0).estimatedS();
+    return Optional.of(
+        PreflightFinding.refusal(
+            "time-limit",
+            limitS + " s",
+            "downloads, loading and the first block take about " + Durations.about(neededS),
+            "give that or more, or fewer cells"));
+  }
+}

@@ -1,0 +1,221 @@
+package dev.oltpmatrix.experiment;
+
+import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.experiment.preflight.Preflight;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.MatrixRun;
+import dev.oltpmatrix.experiment.run.TimeSpent;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.machine.HostProbe;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.waits.Perf;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.settle.Settler;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A requested run, from its servers to what it says. */
+public final class Experiment {
+  /** Makes the results folder of a new run, or opens that of one to be resumed. */
+  public interface Folder {
+    ResultsDir open() throws IOException;
+  }
+
+  /** Shows what an experiment says; returns the exit status. */
+  public interface Report {
+    int show(ResultsDir results, Summary summary, TimeSpent time)
+        throws IOException, InterruptedException;
+  }
+
+  /**
+   * What an experiment tells, and to whom.
+   *
+   * @param reporter receives what is done before and between cells, in lines
+   */
+  public record Told(Reporter reporter, ExperimentListener listener, Report report) {}
+
+  private final Project project;
+  private final ServerRegistry home;
+  private final Request request;
+  private final Folder folder;
+  private final boolean profilesWaits;
+  private final Reporter reporter;
+  private final ExperimentListener listener;
+  private final Report report;
+
+  private final long startedNs = System.nanoTime();
+  private final List<String> notes = new ArrayList<>();
+  private boolean isResumable;
+  private ProcessLedger ledger;
+  private Perf perf;
+  private ResultsDir results;
+  private RunDescription description;
+  private ServerPreparation servers;
+  private List<ServerRef> arms;
+  private Planning.Planned planned;
+  private TimeSpent time;
+  private Summary summary;
+
+  public Experiment(
+      Project project,
+      ServerRegistry home,
+      Request request,
+      Folder folder,
+      boolean profilesWaits,
+      Told told) {
+    this.project = project;
+    this.home = home;
+    this.request = request;
+    this.folder = folder;
+    this.profilesWaits = profilesWaits;
+    this.reporter = told.reporter();
+    this.listener = told.listener();
+    this.report = told.report();
+  }
+
+  /** Runs it; returns the exit status. */
+  public int run() throws IOException, InterruptedException {
+    prepare();
+    plan();
+    measure();
+    analyse();
+    return report();
+  }
+
+  /** Checks whether its folder is one that a later run can go on with. */
+  public boolean isResumable() {
+    return isResumable;
+  }
+
+  /** Refuses what would fail at the highest client count; returns further notes. */
+  public static List<String> requireFits(Request request, Project project, ServerRegistry home) {
+    RunPreflight preflight = RunPreflight.of(request, project.cache(), home);
+    Preflight.refuse(preflight.findings());
+    return preflight.notes();
+  }
+
+  /** Makes the folder, and installs and loads the servers. */
+  private void prepare() throws IOException, InterruptedException {
+    ledger = project.ledgerWithoutOrphans(reporter);
+    // After the leftover processes have ended, whose memory is free now
+    notes.addAll(requireFits(request, project, home));
+    DriverJars.build(project.root(), request.plan().generators(), reporter);
+    perf = profilesWaits ? Perf.tried(ledger, reporter) : null;
+    if (perf != null) {
+      perf.problem().ifPresent(notes::add);
+    }
+    home.kinds().forEach(ServerProvider::reportLeftovers);
+    results = folder.open();
+    results.deleteUnfinished();
+    announce(request.plan(), request.arms());
+    notes.forEach(reporter::say);
+    description =
+        RunDescription.now(request.spec(), request.arms(), HostProbe.probe()).withPreflight(notes);
+    if (!request.resumed()) {
+      description.write(results); // before the downloads: whatever ends them, it can be resumed
+    }
+    isResumable = true;
+    servers =
+        new ServerPreparation(
+            home,
+            request.catalogue(),
+            request.data(),
+            results.logs(),
+            ProcessPinning.ofServer(request.spec().placement()),
+            Set.copyOf(request.spec().levels(Factors.CONNECTION)),
+            reporter);
+    if (request.resumed()) {
+      servers.prepareAsRecorded(request.arms());
+      arms = request.arms();
+    } else {
+      arms = servers.prepare(request.arms());
+    }
+  }
+
+  /** Plans for the arms that are available, and writes the plan. */
+  private void plan() throws IOException, InterruptedException {
+    if (request.resumed()) {
+      planned = request.planned();
+      if (!PlanFile.isThere(results.planJson()) || request.spec().untilPercent() != null) {
+        RecordFile.write(results.planJson(), PlanFile.of(planned.plan()));
+      }
+    } else {
+      // Again: the free memory may differ from that at the request, because leftover processes of a
+      // killed run have ended.
+      planned =
+          new Planning(request.spec(), request.catalogue(), home, project, request.out())
+              .plan(arms);
+      description.withArms(arms).write(results);
+      RecordFile.write(results.planJson(), PlanFile.of(planned.plan()));
+      if (!arms.equals(request.arms())) {
+        announce(planned.plan(), arms);
+        planned.notes().forEach(reporter::say);
+      }
+    }
+    isResumable = false; // a corrected workload is another run, which does not go on with this one
+    servers.requireAccepted(request.spec(), missing());
+    isResumable = true;
+  }
+
+  /** Returns the part of the plan that is still to be run. */
+  private Plan missing() {
+    return request.resumed() ? request.plan() : planned.plan();
+  }
+
+  private void measure() throws IOException, InterruptedException {
+    MatrixSpec spec = request.spec();
+    CellRunner cells =
+        new CellRunner(
+                spec,
+                project.root(),
+                ledger,
+                description.host(),
+                results.logs(),
+                results::measuredPerS,
+                listener::second)
+            .profilingWaits(perf);
+    Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
+    listener.started(missing(), results, request.verdicts());
+    MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, listener);
+    BlockRules rules = BlockRules.of(spec);
+    if (rules.limitS() != null) {
+      listener.limitTo(rules.limitS() - (System.nanoTime() - startedNs) / 1e9);
+    }
+    new BlockRun(
+            rules,
+            planned.longer(),
+            new MeasuredBlocks(run, results, listener),
+            System::nanoTime,
+            startedNs)
+        .run(missing(), planned.plan().lastBlock());
+    time = run.time();
+  }
+
+  private void analyse() throws IOException {
+    summary = Summary.write(results, reporter);
+  }
+
+  private int report() throws IOException, InterruptedException {
+    return report.show(results, summary, time);
+  }
+
+  private void announce(Plan plan, List<ServerRef> of) {
+    double preparationS =
+        ServerPreparation.announce(of, request.catalogue(), home, request.data(), reporter);
+    reporter.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
+    PlanText.unsupported(plan).forEach(reporter::say);
+  }
+}

@@ -1,0 +1,217 @@
+package dev.oltpmatrix.experiment;
+
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.model.text.PlainName;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Makes a request from what is asked, or from a run to be resumed; refuses unsupported ones. */
+public final class RequestReader {
+  /** Each takes a tenth of a second or two. */
+  private static final int MAX_SILENT_TRIALS = 30;
+
+  private final Project project;
+  private final ServerRegistry home;
+  private final Asked asked;
+  private final Reporter screen;
+
+  public RequestReader(Project project, ServerRegistry home, Asked asked, Reporter screen) {
+    this.project = project;
+    this.home = home;
+    this.asked = asked;
+    this.screen = screen;
+  }
+
+  public Request read() throws IOException, InterruptedException {
+    return asked.resume() == null ? newRequest() : resumedRequest();
+  }
+
+  private Request newRequest() throws IOException, InterruptedException {
+    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(asked.matrix());
+    MatrixSpec spec = asked.change().apply(file.spec());
+    file.requireMetrics(name -> Metrics.require(name, spec.transactionKinds()));
+    ResultsDir results = new ResultsDir(asked.out().apply(spec));
+    results.requireNew();
+    Catalogue catalogue = catalogue(spec);
+    if (Arms.areKnown(file.spec().servers(), catalogue)) {
+      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+    }
+    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
+    require(spec, arms, catalogue);
+    SettingLevels.require(
+        spec,
+        arms,
+        catalogue,
+        home,
+        asked.mayStart(),
+        (setting, e) -> file.placed(spec, setting, e));
+    Planning.Planned planned =
+        new Planning(spec, catalogue, home, project, results.root()).plan(arms);
+    SupportCheck.requireSome(planned.plan());
+    requireReached(spec, catalogue, planned.plan());
+    if (spec.untilPercent() != null) {
+      Until.requireCompared(series(planned.plan()));
+    }
+    return new Request(
+        spec,
+        arms,
+        catalogue,
+        planned,
+        planned.plan(),
+        results.root(),
+        false,
+        new LiveVerdicts(List.of()));
+  }
+
+  private Request resumedRequest() throws IOException, InterruptedException {
+    ResultsDir results = ResultsDir.open(asked.resume());
+    results.requireResumable();
+    RunDescription run = RunDescription.read(results);
+    PlanFile.isThere(
+        results.planJson()); // refuses a folder of a newer version, before anything starts
+    MatrixSpec spec = run.specToResume(results);
+    Catalogue catalogue = catalogue(spec);
+    require(spec, run.arms(), catalogue);
+    SettingLevels.require(spec, run.arms(), catalogue, home, asked.mayStart(), (setting, e) -> e);
+    List<CellRecord> records = results.readCells(screen).whole();
+    Planning.Planned planned =
+        goingOn(
+            new Planning(spec, catalogue, home, project, results.root()).plan(run.arms()),
+            BlockRules.of(spec).until(),
+            records);
+    Plan complete = planned.plan();
+    SupportCheck.requireCells(complete);
+    requireReached(spec, catalogue, complete);
+    Plan missing = complete.keeping(missing(records));
+    int kept = complete.cells().size() - missing.cells().size();
+    String there = Plural.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
+    screen.say(there + missing.cells().size() + " to run");
+    return new Request(
+        spec,
+        run.arms(),
+        catalogue,
+        planned,
+        missing,
+        results.root(),
+        true,
+        new LiveVerdicts(records));
+  }
+
+  private static Set<CellKey> series(Plan plan) {
+    return plan.cells().stream()
+        .map(cell -> cell.key().series())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /**
+   * Returns the plan with the blocks that were added before, and the next one if none of these is
+   * incomplete.
+   */
+  private static Planning.Planned goingOn(
+      Planning.Planned requested, Until until, List<CellRecord> records) {
+    if (until == null) {
+      return requested;
+    }
+    int added = records.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
+    int last = Math.max(requested.plan().lastBlock(), added);
+    Planning.Planned there = requested.upTo(last);
+    boolean isComplete = there.plan().keeping(missing(records)).cells().isEmpty();
+    boolean continues =
+        isComplete && !until.next(RunComparisons.of(MeasuredCell.of(records)), last).done();
+    return continues ? requested.upTo(last + 1) : there;
+  }
+
+  /** Returns the catalogue with the user's external servers, each inspected. */
+  private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
+    Catalogue shipped = Catalogue.load(project.serverConfigs());
+    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), asked.force());
+  }
+
+  /** Checks requirements before cells are named after configs. */
+  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
+      throws InterruptedException {
+    int levels = spec.settings().values().stream().mapToInt(List::size).sum();
+    int trials = arms.size() * (spec.configs().size() + levels);
+    if (trials > MAX_SILENT_TRIALS) {
+      screen.say("asking the servers whether they take " + trials + " configs and settings");
+    }
+    for (ServerRef arm : arms) {
+      ServerBuild build = catalogue.find(arm.build());
+      ServerProvider servers = home.of(build);
+      for (String config : spec.configs()) {
+        servers.requireConfig(build, arm.arm(), config, asked.mayStart());
+      }
+    }
+    spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));
+  }
+
+  /**
+   * Checks the connections: if a matrix names none, each server is reached over its own default.
+   */
+  private void requireReached(MatrixSpec spec, Catalogue catalogue, Plan plan) {
+    boolean namesConnection = spec.factors().containsKey(Factors.CONNECTION.name());
+    Map<String, List<CellKey>> byBuild =
+        plan.cells().stream()
+            .map(PlannedCell::key)
+            .collect(Collectors.groupingBy(CellKey::server, TreeMap::new, Collectors.toList()));
+    byBuild.forEach(
+        (name, cells) -> {
+          ServerBuild build = catalogue.find(name);
+          ServerProvider servers = home.of(build);
+          if (namesConnection) {
+            servers.requireReached(
+                build,
+                cells.stream()
+                    .map(cell -> cell.level(Factors.CONNECTION))
+                    .collect(Collectors.toCollection(TreeSet::new)));
+          }
+          if (!cells.stream()
+              .map(c -> c.level(Factors.ROUND_TRIP))
+              .allMatch(Factors.ROUND_TRIP::isDefault)) {
+            servers.requireRelayed(build);
+          }
+        });
+  }
+
+  /**
+   * Returns a predicate for missing cells; a cell exists if its record can be read and holds a
+   * measurement, or says that the cell is unsupported.
+   */
+  private static Predicate<CellKey> missing(List<CellRecord> records) {
+    Set<CellKey> measured =
+        records.stream()
+            .filter(r -> r.failure() == null)
+            .map(CellRecord::cell)
+            .collect(Collectors.toSet());
+    return key -> !measured.contains(key);
+  }
+}

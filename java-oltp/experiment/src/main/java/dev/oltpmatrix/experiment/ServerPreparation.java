@@ -1,0 +1,245 @@
+package dev.oltpmatrix.experiment;
+
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.experiment.run.CellServers;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.user.UserCheck;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Installs every build of a plan and loads its table before the first cell runs. */
+final class ServerPreparation implements CellServers {
+  /** Rate of a small machine with its network and disk, precise enough for an announcement. */
+  private static final double DOWNLOAD_MB_PER_S = 4;
+
+  private static final double UNPACK_S = 10;
+  private static final double LOAD_S_PER_MILLION_ROWS = 20;
+
+  private final ServerRegistry home;
+  private final Catalogue catalogue;
+  private final DataSet data;
+  private final Set<String> connections;
+  private final Path logs;
+  private final ProcessPinning placement;
+  private final Reporter reporter;
+  private final Map<String, InstalledServer> installed = new HashMap<>();
+
+  /**
+   * The reasons why builds are not available: their cells are recorded as failed, the others are
+   * run.
+   */
+  private final Map<String, ServerException> unavailable = new HashMap<>();
+
+  /**
+   * Creates the preparation.
+   *
+   * @param connections transports over which clients reach the started servers. Each server is
+   *     prepared for all of them, so that servers of one run differ only in what the cells name
+   */
+  ServerPreparation(
+      ServerRegistry home,
+      Catalogue catalogue,
+      DataSet data,
+      Path logs,
+      ProcessPinning placement,
+      Set<String> connections,
+      Reporter reporter) {
+    this.home = home;
+    this.placement = placement;
+    this.catalogue = catalogue;
+    this.data = data;
+    this.connections = connections;
+    this.logs = logs;
+    this.reporter = reporter;
+  }
+
+  /** A task before a run, and its estimated time. */
+  private record Step(String words, double seconds) {}
+
+  /** Announces what will be downloaded and loaded; returns the estimated seconds. */
+  static double announce(
+      List<ServerRef> arms,
+      Catalogue catalogue,
+      ServerRegistry home,
+      DataSet data,
+      Reporter reporter) {
+    steps(arms, catalogue, home, data).forEach(step -> reporter.say("will " + step.words()));
+    return estimatedS(arms, catalogue, home, data);
+  }
+
+  /** Returns the estimated time for downloads and loading. */
+  static double estimatedS(Request request, ServerRegistry home) {
+    return estimatedS(request.arms(), request.catalogue(), home, request.data());
+  }
+
+  private static double estimatedS(
+      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, DataSet data) {
+    return steps(arms, catalogue, home, data).stream().mapToDouble(Step::seconds).sum();
+  }
+
+  private static List<Step> steps(
+      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, DataSet data) {
+    List<Step> steps = new ArrayList<>();
+    for (ServerBuild build : builds(arms, catalogue)) {
+      if (!home.of(build).isInstalled(build)) {
+        String size = build.downloadMb() + " MB, " + build.installedMb() + " MB unpacked";
+        double seconds = build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
+        steps.add(new Step("download " + build.name() + ": " + size, seconds));
+      }
+      if (!home.of(build).hasData(build, data)) {
+        String rows = Plural.of(data.rows(), "row");
+        double seconds = 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
+        steps.add(new Step("load " + rows + " into " + build.name() + ", once", seconds));
+      }
+    }
+    return steps;
+  }
+
+  /**
+   * Installs and loads; if a build is not available and the catalogue names a fallback, the
+   * fallback replaces it.
+   *
+   * @return the arms that will be run
+   */
+  List<ServerRef> prepare(List<ServerRef> wanted) throws IOException, InterruptedException {
+    List<ServerRef> arms = new ArrayList<>(wanted);
+    for (ServerBuild build : builds(wanted, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        arms = fallBack(arms, build, e);
+      }
+    }
+    if (arms.isEmpty()) {
+      throw new IOException("none of the arms can be run: " + wanted);
+    }
+    return arms;
+  }
+
+  /**
+   * Installs and loads as {@link #prepare} does, without fallbacks: a resumed run must not change
+   * its arms.
+   */
+  void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
+    for (ServerBuild build : builds(arms, catalogue)) {
+      try {
+        prepare(build);
+      } catch (ServerException e) {
+        giveUp(build, e);
+      }
+    }
+  }
+
+  private void prepare(ServerBuild build) throws ServerException, InterruptedException {
+    ServerProvider servers = home.of(build);
+    InstalledServer server = servers.install(build);
+    servers.ensureData(server, data);
+    installed.put(build.name(), server);
+  }
+
+  private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)
+      throws InterruptedException {
+    if (build.fallback() == null || home.of(build).isInstalled(build)) {
+      giveUp(build, why);
+      return arms;
+    }
+    ServerBuild fallback = catalogue.find(build.fallback());
+    reporter.say(why.getMessage());
+    String fallbackArms = String.join(", ", fallback.arms());
+    reporter.say(fallback.name() + " (" + fallbackArms + ") takes the place of " + build.name());
+    try {
+      prepare(fallback);
+    } catch (ServerException e) {
+      giveUp(fallback, e);
+    }
+    return Arms.replace(arms, build, fallback);
+  }
+
+  private void giveUp(ServerBuild build, ServerException why) {
+    unavailable.put(build.name(), why);
+    reporter.say(build.name() + " cannot be run: " + why.getMessage());
+  }
+
+  @Override
+  public RunningServer start(ServerSession session) throws ServerException, InterruptedException {
+    String build = session.server().build();
+    ServerException why = unavailable.get(build);
+    if (why != null) {
+      throw why;
+    }
+    InstalledServer server = installed.get(build);
+    return home.of(server.build())
+        .start(
+            new StartRequest(
+                server,
+                session.server().arm(),
+                session.armConfig().asked(),
+                data,
+                logs,
+                session.wantsEmptySchema(),
+                placement,
+                connections));
+  }
+
+  /** Starts each build once, and refuses a user's workload that it cannot run. */
+  void requireAccepted(MatrixSpec spec, Plan plan) throws IOException, InterruptedException {
+    Map<String, ServerSession> byBuild = new LinkedHashMap<>();
+    plan.sessions().forEach(session -> byBuild.putIfAbsent(session.server().build(), session));
+    for (UserWorkloadFile file : spec.userWorkloads().values()) {
+      for (ServerSession session : byBuild.values()) {
+        requireAccepted(file.workload(), session);
+      }
+    }
+  }
+
+  private void requireAccepted(UserWorkload workload, ServerSession session)
+      throws IOException, InterruptedException {
+    String build = session.server().build();
+    if (unavailable.containsKey(build)) {
+      return;
+    }
+    reporter.say(build + ": checking the statements of " + workload.name());
+    try (RunningServer server = start(session);
+        Connection connection = server.connect()) {
+      Optional<String> problem = new UserCheck(workload, connection).problem();
+      if (problem.isPresent()) {
+        throw new UsageException(build + ": " + problem.get());
+      }
+    } catch (ServerException | SQLException e) {
+      throw new IOException(build + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {
+    Set<ServerBuild> builds = new LinkedHashSet<>();
+    arms.forEach(arm -> builds.add(catalogue.find(arm.build())));
+    return builds;
+  }
+}

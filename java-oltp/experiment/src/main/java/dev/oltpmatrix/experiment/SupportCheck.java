@@ -1,0 +1,119 @@
+package dev.oltpmatrix.experiment;
+
+import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.UnsupportedCell;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Returns why cells are unsupported, from {@link UnsupportedRules} and from the files and servers
+ * on this machine.
+ */
+final class SupportCheck {
+  private final MatrixSpec spec;
+  private final Path root;
+  private final Catalogue catalogue;
+  private final ServerRegistry home;
+
+  /**
+   * Creates the check.
+   *
+   * @param spec the matrix whose cells are asked about
+   * @param root root of the project
+   */
+  SupportCheck(MatrixSpec spec, Path root, Catalogue catalogue, ServerRegistry home) {
+    this.spec = spec;
+    this.root = root;
+    this.catalogue = catalogue;
+    this.home = home;
+  }
+
+  /** Returns the reason; empty for a supported cell. */
+  Optional<String> of(CellKey cell) {
+    ServerBuild build = catalogue.find(cell.server());
+    Generator generator = Generators.named(cell.generator());
+    Workload workload = spec.workload(cell.workload());
+    return UnsupportedRules.whyNot(factor -> level(cell, build, factor))
+        .or(() -> generator.whyNot(workload))
+        .or(() -> noScript(generator, cell.workload()))
+        .or(() -> home.of(build).whyNot(build, generator, workload));
+  }
+
+  /**
+   * Returns the level of a factor; for an external server it is the version that was found, not the
+   * name.
+   */
+  private static String level(CellKey cell, ServerBuild build, Factor factor) {
+    return factor.equals(Factors.SERVER)
+        ? build.product() + "-" + build.version()
+        : cell.level(factor);
+  }
+
+  private Optional<String> noScript(Generator generator, String workload) {
+    if (spec.userWorkloads().containsKey(workload)) {
+      return Optional.empty();
+    }
+    return generator
+        .script(root, workload)
+        .filter(script -> !Files.exists(script))
+        .map(
+            script ->
+                generator.name()
+                    + " has no script for "
+                    + workload
+                    + ", lua/"
+                    + script.getFileName());
+  }
+
+  /** Refuses a plan that has nothing to measure. */
+  static void requireCells(Plan plan) {
+    if (!plan.cells().isEmpty()) {
+      return;
+    }
+    throw new UsageException(
+        plan.unsupported().isEmpty()
+            ? "no cell is left of this matrix: its rules under except leave out all that is asked"
+                + " for; take one away, or ask for more"
+            : "no cell of this matrix can be: " + plan.unsupported().get(0).why());
+  }
+
+  /**
+   * Refuses a plan with a level for which no cell is supported: a user who names it expects some.
+   */
+  static void requireSome(Plan plan) {
+    Set<CellKey> possible = plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet());
+    requireCells(plan);
+    List<CellKey> all =
+        Stream.concat(possible.stream(), plan.unsupported().stream().map(UnsupportedCell::key))
+            .toList();
+    for (Factor factor : CellKey.factors(all).all()) {
+      Set<String> served =
+          possible.stream().map(key -> key.level(factor)).collect(Collectors.toSet());
+      for (UnsupportedCell cell : plan.unsupported()) {
+        if (!served.contains(cell.key().level(factor))) {
+          throw new UsageException(
+              "%s %s has no cell in this matrix that can be, such as: %s; leave it out"
+                  .formatted(factor.name(), cell.key().level(factor), cell.why()));
+        }
+      }
+    }
+  }
+}
