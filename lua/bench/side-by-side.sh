@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What measuring costs a client of sysbench on a real server: half of the clients of one run are
-# measured, and both halves' CPU time a transaction is told. Whole runs in turn (client-cost.sh in
-# java-oltp/bench) differ by several per cent whatever they measure; halves of one run do not. Both
-# halves are compiled below 1024 clients, and none from there on, as in matrices.
+# measured, and both halves' CPU time a transaction is told. Whole runs in turn
+# differ by several per cent whatever they measure; halves of one run do not. Both halves are
+# compiled below 1024 clients, and none from there on, as in matrices.
 #   lua/bench/side-by-side.sh CLIENTS RUNS WINDOW_S OPTIONS...
 # OPTIONS are those that ./run_matrix.sh servers start prints. The warm-up is half a window.
 set -euo pipefail

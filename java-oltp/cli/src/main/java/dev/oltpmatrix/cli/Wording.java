@@ -1,6 +1,5 @@
 package dev.oltpmatrix.cli;
 
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
@@ -8,8 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -20,16 +17,9 @@ final class Wording {
 
   private Wording() {}
 
-  /**
-   * Refuses, before anything uses them as names, arguments that would not fit on one line or are
-   * not text.
-   */
+  /** Refuses, before anything uses them as names, arguments that are not text. */
   static Optional<String> unreadable(String[] arguments) {
     for (String word : arguments) {
-      if (ControlCharacters.areIn(word)) {
-        String shown = ControlCharacters.shown(Secrets.hidden(word));
-        return Optional.of("argument '" + shown + "' has a control character; write it without");
-      }
       if (word.indexOf(NO_TEXT) >= 0) {
         return Optional.of(
             "argument '" + Secrets.hidden(word) + "' is not UTF-8; write or name it in UTF-8");
@@ -42,10 +32,6 @@ final class Wording {
     CommandLine command = e.getCommandLine();
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
       return unmatched(unmatched.getUnmatched().get(0), command);
-    }
-    if (e instanceof OverwrittenOptionException twice
-        && twice.getOverwritten() instanceof OptionSpec option) {
-      return "option '" + option.longestName() + "' is given twice; give it once";
     }
     if (e.getMessage().startsWith("Missing required subcommand")) {
       return "name a verb: " + String.join(", ", verbs(command));
@@ -69,10 +55,8 @@ final class Wording {
       List<String> known =
           command.getCommandSpec().options().stream().map(o -> o.longestName()).toList();
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      return "unknown option '"
-          + Secrets.hidden(name)
-          + "'; nearest: "
-          + NearestNames.listed(name, known);
+      return "unknown option '%s'; nearest: %s"
+          .formatted(Secrets.hidden(name), NearestNames.listed(name, known));
     }
     if (!verbs(command).isEmpty()) {
       return unknownVerb(word, command);
@@ -81,12 +65,8 @@ final class Wording {
         command.getCommandSpec().positionalParameters().stream()
             .map(p -> p.paramLabel())
             .collect(Collectors.joining(" "));
-    return "unexpected argument '"
-        + Secrets.hidden(word)
-        + "'; "
-        + name(command)
-        + " takes "
-        + (takes.isEmpty() ? "options only" : takes);
+    return "unexpected argument '%s'; %s takes %s"
+        .formatted(Secrets.hidden(word), name(command), takes.isEmpty() ? "options only" : takes);
   }
 
   /** Returns a name such as {@code servers list}. */

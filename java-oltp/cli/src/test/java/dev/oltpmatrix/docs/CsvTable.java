@@ -1,6 +1,6 @@
 package dev.oltpmatrix.docs;
 
-import dev.oltpmatrix.model.text.CsvLine;
+import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +17,10 @@ record CsvTable(List<Map<String, String>> rows) {
   static CsvTable read(Path file) throws IOException {
     List<String> lines =
         Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).toList();
-    List<String> names = CsvLine.fields(lines.get(0));
+    List<String> names = Csv.fields(lines.get(0));
     List<Map<String, String>> rows = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      List<String> values = CsvLine.fields(line);
+      List<String> values = Csv.fields(line);
       Map<String, String> row = new LinkedHashMap<>();
       for (int i = 0; i < names.size(); i++) {
         row.put(names.get(i), i < values.size() ? values.get(i) : "");

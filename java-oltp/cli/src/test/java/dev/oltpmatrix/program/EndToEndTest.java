@@ -101,8 +101,13 @@ class EndToEndTest {
           .isEqualTo(record.load().counts().transactions());
       assertThat(record.load().intervals().stream().mapToLong(i -> i.transactions()).sum())
           .isEqualTo(record.load().counts().transactions());
-      assertThat(record.usage().server().cpuUs()).isPositive();
-      assertThat(record.usage().client().cpuUs()).isPositive();
+      // In a window of a second a busy machine may leave no time for two readings.
+      assertThat(
+              Stream.of(record.usage().server().cpuUs(), record.usage().client().cpuUs())
+                      .noneMatch(us -> us == null || us <= 0)
+                  || !record.valid())
+          .as("%s: %s", record.cell(), record.flags())
+          .isTrue();
       assertThat(record.origin().serverFacts().settings()).containsEntry("max_connections", "4200");
       assertThat(record.telemetry().counters().keySet())
           .as("the other product's server, which is up beside it")
@@ -377,7 +382,7 @@ class EndToEndTest {
         "--duration=ten | 'ten'",
         "--json --dry-run | --json tells how a run goes, and --dry-run starts none; leave out one",
         "--resume=/nonexistent | /nonexistent holds no run",
-        "--matrix=/nonexistent.yaml | /nonexistent.yaml does not exist",
+        "--matrix=/nonexistent.yaml | /nonexistent.yaml: does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
         "servers | name a verb: diff, list, start, stop",
       })

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,21 +138,20 @@ class WatchedServersTest {
       Program.kill("CONT", server.pid());
       Telemetry telemetry = cell.get().telemetry();
       Telemetry.Series series = telemetry.series();
-      List<Double> client = inWindow(series, "client.cpu_user_us");
-      assertThat(client.subList(0, client.size() - 1)).doesNotContainNull();
-      assertThat(series.values().get("status.Questions")).containsNull();
-      assertThat(series.values().get("status.Questions")).anyMatch(Objects::nonNull);
+      List<Double> client = series.values().get("client.cpu_user_us");
+      List<Double> questions = series.values().get("status.Questions");
+      List<Integer> frozen =
+          IntStream.range(0, client.size()).filter(i -> isBetween(questions, i)).boxed().toList();
+      assertThat(frozen).as("readings while the server was frozen: %s", questions).isNotEmpty();
+      assertThat(frozen).allSatisfy(i -> assertThat(client.get(i)).isNotNull());
     }
   }
 
-  private static List<Double> inWindow(Telemetry.Series series, String name) {
-    List<Double> values = new ArrayList<>();
-    for (int i = 0; i < series.atS().size(); i++) {
-      if (series.atS().get(i) > 0) {
-        values.add(series.values().get(name).get(i));
-      }
-    }
-    return values;
+  /** Checks whether a reading is missing between two that were made. */
+  private static boolean isBetween(List<Double> values, int at) {
+    return values.get(at) == null
+        && values.subList(0, at).stream().anyMatch(Objects::nonNull)
+        && values.subList(at, values.size()).stream().anyMatch(Objects::nonNull);
   }
 
   @Test

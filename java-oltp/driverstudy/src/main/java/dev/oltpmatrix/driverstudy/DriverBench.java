@@ -5,15 +5,15 @@ import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.driverstudy.run.Client;
-import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.ServerErrors;
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.io.PrintStream;
@@ -58,7 +58,7 @@ final class DriverBench {
       case "prewarm" -> onTables(connection -> out.print(checksum(connection) + "\n"));
       case "cleanup" -> onTables(DriverBench::drop);
       default ->
-          throw new OptionException(
+          throw new UsageException(
               "'" + request.command() + "': expected run, prepare, prewarm or cleanup");
     }
   }
@@ -69,7 +69,7 @@ final class DriverBench {
 
   private void onTables(TableWork work) throws InterruptedException {
     if (request.isRaw()) {
-      throw new OptionException(
+      throw new UsageException(
           "--driver=raw: a plain socket makes no tables: name another driver for this");
     }
     BenchRun run = new BenchRun(request);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.driverstudy.wire.RelayChecks;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.wire.connect.PosingServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +72,7 @@ class TroubleTest {
   void relayChecksRequireTrustInARemoteServer() {
     List<String> arguments = List.of("relay-checks", ELSEWHERE);
     assertThatThrownBy(() -> RelayChecks.run(arguments, Map.of(), System.out))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining("relay-checks: 192.0.2.1:3306: there is no TLS")
         .hasMessageContaining("say --mysql-ssl=off if you trust");
   }

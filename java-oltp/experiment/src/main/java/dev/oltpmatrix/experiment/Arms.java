@@ -45,10 +45,9 @@ public final class Arms {
     List<ServerRef> arms = resolve(List.of(name), catalogue);
     if (arms.size() > 1) {
       throw new UsageException(
-          name
-              + " has the arms "
-              + arms.stream().map(ServerRef::arm).collect(Collectors.joining(", "))
-              + "; name one");
+          "%s has the arms %s; name one"
+              .formatted(
+                  name, arms.stream().map(ServerRef::arm).collect(Collectors.joining(", "))));
     }
     return arms.get(0);
   }

@@ -76,11 +76,9 @@ record BlockRules(Until until, Integer limitS) {
           Plural.of(Math.min(Until.MAX_BLOCKS, lastFitting), "block")
               + (lastFitting < Until.MIN_BLOCKS ? ", too few for that," : "");
     }
-    return "time limit of "
-        + Durations.about(limitS)
-        + ": by the estimate "
-        + fit
-        + " will fit; none is begun that would not end in it";
+    return ("time limit of %s: by the estimate %s will fit; none is begun that would not end in"
+            + " it")
+        .formatted(Durations.about(limitS), fit);
   }
 
   /** Refuses a limit within which nothing could be measured. */

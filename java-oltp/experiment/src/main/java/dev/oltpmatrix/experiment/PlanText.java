@@ -36,11 +36,11 @@ public final class PlanText {
               .map(session -> session.armConfig().toString())
               .collect(Collectors.joining(", "));
       reporter.say(
-          "block "
-              + group.repetition()
-              + ", "
-              + (group.sessions().size() == 1 ? "" : "up together: ")
-              + servers);
+          "block %s, %s%s"
+              .formatted(
+                  group.repetition(),
+                  group.sessions().size() == 1 ? "" : "up together: ",
+                  servers));
       for (PlannedCell cell : group.cells()) {
         position++;
         reporter.say(line(position, cell));
@@ -117,10 +117,10 @@ public final class PlanText {
 
   /** Returns the size, such as {@code 80 cells on 4 server starts, about 17 min}. */
   static String size(Plan plan, double preparationS) {
-    return Plural.of(plan.cells().size(), "cell")
-        + " on "
-        + Plural.of(plan.sessions().size(), "server start")
-        + ", about "
-        + Durations.about(plan.estimatedS() + preparationS);
+    return "%s on %s, about %s"
+        .formatted(
+            Plural.of(plan.cells().size(), "cell"),
+            Plural.of(plan.sessions().size(), "server start"),
+            Durations.about(plan.estimatedS() + preparationS));
   }
 }

@@ -16,9 +16,9 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -36,6 +36,9 @@ import java.util.stream.Collectors;
 
 /** Makes a request from what is asked, or from a run to be resumed; refuses unsupported ones. */
 public final class RequestReader {
+  /** Each takes a tenth of a second or two. */
+  private static final int MAX_SILENT_TRIALS = 30;
+
   private final Project project;
   private final ServerRegistry home;
   private final Asked asked;
@@ -156,6 +159,11 @@ public final class RequestReader {
   /** Checks requirements before cells are named after configs. */
   private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
       throws InterruptedException {
+    int levels = spec.settings().values().stream().mapToInt(List::size).sum();
+    int trials = arms.size() * (spec.configs().size() + levels);
+    if (trials > MAX_SILENT_TRIALS) {
+      screen.say("asking the servers whether they take " + trials + " configs and settings");
+    }
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
@@ -163,7 +171,7 @@ public final class RequestReader {
         servers.requireConfig(build, arm.arm(), config, asked.mayStart());
       }
     }
-    spec.configs().forEach(config -> Names.requirePlain("config", ConfigName.of(config)));
+    spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));
   }
 
   /**

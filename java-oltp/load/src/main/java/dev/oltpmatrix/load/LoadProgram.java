@@ -1,13 +1,11 @@
 package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionHelp;
@@ -25,10 +23,12 @@ import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.TableCommands;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -153,7 +153,7 @@ final class LoadProgram {
 
   private void requirePoolable() {
     if (options.hasClientPool() && workload.descriptor().wantsEmptySchema()) {
-      throw new OptionException(
+      throw new UsageException(
           "--client-pool="
               + options.connections()
               + ": not with "

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load;
 
+import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.OptionHelp;
@@ -8,6 +9,7 @@ import dev.oltpmatrix.model.text.TerminalStream;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.user.UserLoadWorkload;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -41,15 +43,24 @@ public final class Main {
     }
   }
 
-  private static LoadWorkload workload(String test) {
-    return CommandLine.isFile(test)
-        ? new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload())
-        : LoadWorkloads.named(test);
+  private static LoadWorkload workload(CommandLine line) {
+    String test = line.test();
+    if (!CommandLine.isFile(test)) {
+      return LoadWorkloads.named(test);
+    }
+    for (WorkloadOption option : LoadWorkloads.options()) {
+      if (line.options().isGiven(option.name())) {
+        throw new OptionException(
+            "--%s: not with a workload of a file, which says it itself; change %s, or leave it out"
+                .formatted(option.name(), test));
+      }
+    }
+    return new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload());
   }
 
   private static void test(CommandLine line, PrintStream out, PrintStream err)
       throws InterruptedException {
-    LoadWorkload workload = workload(line.test());
+    LoadWorkload workload = workload(line);
     LoadProgram program = new LoadProgram(workload, line.options(), out, err);
     switch (line.command()) {
       case "prepare" -> program.prepare();

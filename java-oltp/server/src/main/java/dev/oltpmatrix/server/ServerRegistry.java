@@ -9,8 +9,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.Installer;
-import dev.oltpmatrix.server.install.external.ContainerServerSource;
-import dev.oltpmatrix.server.install.external.FolderServerSource;
+import dev.oltpmatrix.server.install.external.InstalledServerSource;
 import dev.oltpmatrix.server.local.CloneStarter;
 import dev.oltpmatrix.server.local.LocalServers;
 import dev.oltpmatrix.server.remote.Remotes;
@@ -37,9 +36,9 @@ public final class ServerRegistry {
     this.kinds =
         Map.of(
             Source.CATALOGUE, new LocalServers(new Installer(cache, reporter), starter),
-            Source.PATH, new LocalServers(FolderServerSource.named(cache), starter),
-            Source.SYSTEM, new LocalServers(FolderServerSource.ofMachine(cache), starter),
-            Source.DOCKER, new LocalServers(new ContainerServerSource(cache), starter),
+            Source.PATH, new LocalServers(InstalledServerSource.ofFolders(cache), starter),
+            Source.SYSTEM, new LocalServers(InstalledServerSource.ofMachine(cache), starter),
+            Source.DOCKER, new LocalServers(InstalledServerSource.ofImages(cache), starter),
             Source.REMOTE, new Remotes(configs, cache, reporter));
   }
 

@@ -14,7 +14,6 @@ import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.DebianProvisioner;
-import dev.oltpmatrix.server.install.Installer;
 import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.server.install.Manifest;
 import dev.oltpmatrix.server.install.MavenProvisioner;
@@ -155,23 +154,6 @@ public class InstallationTest {
     Files.writeString(tree.resolve("usr").resolve(name), name);
     String deb = downloads.resolve(name + "_1_all.deb").toString();
     Commands.run(dir.resolve("pack.log"), List.of("dpkg-deb", "-b", tree.toString(), deb));
-  }
-
-  /** Archives of some publishers contain such files if root unpacks them. */
-  @Test
-  void treeWithAFileOfAnotherUserIsNotInstalled() throws Exception {
-    Installer installer = new Installer(dir, new ReporterList());
-    ServerBuild build = Builds.named("mysql-8.0");
-    Path home = Files.createDirectories(dir.resolve("servers/mysql-8.0"));
-    Files.writeString(home.resolve("installed.json"), "{}");
-    Path server = Files.writeString(home.resolve("mysqld"), "x");
-    assertThat(new Installer(dir, new ReporterList()).isInstalled(build)).isTrue();
-    giveToNobody(server);
-    assertThat(installer.isInstalled(build)).isFalse();
-
-    FileOwner.takeThroughout(home);
-
-    assertThat(installer.isInstalled(build)).isTrue();
   }
 
   public static void giveToNobody(Path file) throws IOException {

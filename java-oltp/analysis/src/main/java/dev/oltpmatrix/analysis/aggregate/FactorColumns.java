@@ -2,43 +2,28 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.Column;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /**
  * The last columns of a table: the factors for which some cell has a level other than the default.
  */
-public record FactorColumns(List<Factor> factors) {
-  public static FactorColumns of(Collection<CellKey> keys) {
-    return new FactorColumns(
-        CellKey.factors(keys).optional().stream()
-            .filter(factor -> keys.stream().anyMatch(key -> !factor.isDefault(key.level(factor))))
-            .toList());
+public final class FactorColumns {
+  private FactorColumns() {}
+
+  public static List<Factor> varied(Collection<CellKey> keys) {
+    return CellKey.factors(keys).optional().stream()
+        .filter(factor -> keys.stream().anyMatch(key -> !factor.isDefault(key.level(factor))))
+        .toList();
   }
 
-  /** Returns the columns of the factors whose levels are names, in which cells are compared. */
-  public FactorColumns ofNames() {
-    return new FactorColumns(factors.stream().filter(factor -> !factor.isNumeric()).toList());
-  }
-
-  /** Returns the column names, each preceded by a comma. */
-  public String header() {
-    return header("");
-  }
-
-  /** Returns the column names, each preceded by a comma and a prefix. */
-  public String header(String before) {
+  /** Returns the columns of factors; their names begin with a prefix. */
+  public static <R> List<Column<R>> of(
+      String prefix, List<Factor> factors, Function<R, CellKey> key) {
     return factors.stream()
-        .map(factor -> "," + before + factor.name())
-        .collect(Collectors.joining());
-  }
-
-  /** Returns the cell's levels, each preceded by a comma. */
-  public String levels(CellKey key) {
-    return factors.stream()
-        .map(factor -> "," + Csv.quoted(key.level(factor)))
-        .collect(Collectors.joining());
+        .map(factor -> Column.<R>text(prefix + factor.name(), row -> key.apply(row).level(factor)))
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
@@ -189,7 +190,9 @@ public final class Metrics {
               "bytes on the wire",
               "B",
               1,
-              c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))));
+              c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
+          Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
+          Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()));
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -298,6 +301,12 @@ public final class Metrics {
 
   private static Double sum(Double a, Double b) {
     return a == null || b == null ? null : Double.valueOf(a + b);
+  }
+
+  private static Double clientPeakMib(CellNumbers c) {
+    CellRecord.Usage usage = c.cell().usage();
+    Long kib = usage == null || usage.client() == null ? null : usage.client().peakRssKib();
+    return kib == null ? null : mib(kib.doubleValue());
   }
 
   private static Double mib(Double kib) {

@@ -33,11 +33,8 @@ public record MissingValues(
     if (!aboveMs.isEmpty()) {
       String lowerBound = metric.shown(Collections.min(aboveMs));
       clauses.add(
-          name
-              + "'s lies beyond what was seen (> "
-              + lowerBound
-              + ")"
-              + share(aboveMs.size(), repetition));
+          "%s's lies beyond what was seen (> %s)%s"
+              .formatted(name, lowerBound, share(aboveMs.size(), repetition)));
     }
     if (unsteady > 0) {
       clauses.add(name + " was not steady" + share(unsteady, repetition));

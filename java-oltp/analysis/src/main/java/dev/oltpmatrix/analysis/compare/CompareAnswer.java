@@ -37,17 +37,13 @@ final class CompareAnswer {
   }
 
   private static String counts(RunComparison c) {
-    return "Of "
-        + Plural.of(c.changes().size(), "comparison")
-        + ", B against A, "
-        + Plural.of(c.of(Kind.REGRESSION).size(), "regression")
-        + ", "
-        + Plural.of(c.of(Kind.IMPROVEMENT).size(), "improvement")
-        + ", "
-        + Plural.of(c.of(Kind.HINT).size(), "hint")
-        + ", "
-        + c.of(Kind.UNCHANGED).size()
-        + " unchanged.";
+    return "Of %s, B against A, %s, %s, %s, %s unchanged."
+        .formatted(
+            Plural.of(c.changes().size(), "comparison"),
+            Plural.of(c.of(Kind.REGRESSION).size(), "regression"),
+            Plural.of(c.of(Kind.IMPROVEMENT).size(), "improvement"),
+            Plural.of(c.of(Kind.HINT).size(), "hint"),
+            c.of(Kind.UNCHANGED).size());
   }
 
   private static void addFarthest(List<String> sentences, String which, List<CellChange> changes) {
@@ -58,22 +54,16 @@ final class CompareAnswer {
 
   private static String sentence(CellChange x) {
     String interval = x.hasInterval() ? " (" + Verdict.interval(x.ratio()) + ")" : "";
-    return x.metric().label()
-        + " is "
-        + Verdict.number(x.ratio().value())
-        + "×"
-        + interval
-        + " that of A in "
-        + x.arms()
-        + ", "
-        + Factors.CLIENTS.shown(x.cellA().level(Factors.CLIENTS))
-        + x.cellA().othersLabel()
-        + " ("
-        + x.cellA().workload()
-        + ", "
-        + x.cellA().generator()
-        + ")"
-        + (x.isInvalid() ? "; " + x.invalidWords() : "")
-        + ".";
+    return "%s is %s×%s that of A in %s, %s%s (%s, %s)%s."
+        .formatted(
+            x.metric().label(),
+            Verdict.number(x.ratio().value()),
+            interval,
+            x.arms(),
+            Factors.CLIENTS.shown(x.cellA().level(Factors.CLIENTS)),
+            x.cellA().othersLabel(),
+            x.cellA().workload(),
+            x.cellA().generator(),
+            x.isInvalid() ? "; " + x.invalidWords() : "");
   }
 }

@@ -4,62 +4,66 @@ import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The file that {@code compare --csv} writes, version 1: new columns are added at the end. */
 final class CompareCsv {
-  static final String HEADER =
-      "workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,"
-          + "repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,"
-          + "p_value,q_value,p_holm,result,max_undetected_ratio,missing_reason";
-
   private static final int DIGITS = 4;
   private static final int DIGITS_OF_CHANCE = 6;
+
+  private static final List<Column<CellChange>> COLUMNS =
+      List.of(
+          Column.text("workload", x -> x.cellA().workload()),
+          Column.text("generator", x -> x.cellA().generator()),
+          Column.text("server_a", x -> x.cellA().server()),
+          Column.text("server_b", x -> x.cellB().server()),
+          Column.text("arm", x -> x.cellA().arm()),
+          Column.text("config", x -> x.cellA().config()),
+          Column.text("threads", x -> x.cellA().threads()),
+          Column.text("metric", x -> x.metric().label()),
+          Column.text("unit", x -> x.metric().unit()),
+          Column.number("a", DIGITS, CellChange::valueA),
+          Column.number("b", DIGITS, CellChange::valueB),
+          Column.text("repetitions_a", CellChange::repetitionsA),
+          Column.text("repetitions_b", CellChange::repetitionsB),
+          ofRatio("ratio", DIGITS, Ratio::value),
+          ofRatio("ratio_lo", DIGITS, Ratio::low),
+          ofRatio("ratio_hi", DIGITS, Ratio::high),
+          Column.text("paired", x -> x.ratio() == null ? null : x.ratio().paired()),
+          Column.text("change", x -> x.kind().word()),
+          Column.text("flags_a", x -> String.join("; ", InvalidCell.texts(x.invalidA()))),
+          Column.text("flags_b", x -> String.join("; ", InvalidCell.texts(x.invalidB()))),
+          ofRatio("p_value", DIGITS_OF_CHANCE, Ratio::pValue),
+          Column.number("q_value", DIGITS_OF_CHANCE, CellChange::qValue),
+          Column.number("p_holm", DIGITS_OF_CHANCE, CellChange::holm),
+          Column.text("result", x -> x.result().word()),
+          Column.number(
+              "max_undetected_ratio",
+              DIGITS,
+              x -> Verdict.maxUndetectedRatio(x.ratio(), x.result())),
+          Column.text("missing_reason", x -> String.join(", ", x.missingReasons())));
+
+  static final String HEADER = Csv.header(COLUMNS);
 
   private CompareCsv() {}
 
   static String text(RunComparison c) {
-    FactorColumns others =
-        FactorColumns.of(c.changes().stream().map(CellChange::cellA).distinct().toList());
-    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
-    c.changes().forEach(x -> out.append(line(x)).append(others.levels(x.cellA())).append('\n'));
-    return out.toString();
+    List<Factor> others =
+        FactorColumns.varied(c.changes().stream().map(CellChange::cellA).distinct().toList());
+    return Csv.text(
+        Stream.of(COLUMNS, FactorColumns.of("", others, CellChange::cellA))
+            .flatMap(List::stream)
+            .toList(),
+        c.changes());
   }
 
-  private static String line(CellChange x) {
-    Ratio ratio = x.ratio();
-    return String.join(
-        ",",
-        Csv.quoted(x.cellA().workload()),
-        Csv.quoted(x.cellA().generator()),
-        Csv.quoted(x.cellA().server()),
-        Csv.quoted(x.cellB().server()),
-        Csv.quoted(x.cellA().arm()),
-        Csv.quoted(x.cellA().config()),
-        Integer.toString(x.cellA().threads()),
-        x.metric().label(),
-        x.metric().unit(),
-        Csv.number(x.valueA(), DIGITS),
-        Csv.number(x.valueB(), DIGITS),
-        Integer.toString(x.repetitionsA()),
-        Integer.toString(x.repetitionsB()),
-        Csv.number(ratio == null ? null : ratio.value(), DIGITS),
-        Csv.number(ratio == null ? null : ratio.low(), DIGITS),
-        Csv.number(ratio == null ? null : ratio.high(), DIGITS),
-        ratio == null ? "" : Boolean.toString(ratio.paired()),
-        x.kind().word(),
-        flags(x.invalidA()),
-        flags(x.invalidB()),
-        Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
-        Csv.number(x.qValue(), DIGITS_OF_CHANCE),
-        Csv.number(x.holm(), DIGITS_OF_CHANCE),
-        x.result().word(),
-        Csv.number(Verdict.maxUndetectedRatio(ratio, x.result()), DIGITS),
-        Csv.quoted(String.join(", ", x.missingReasons())));
-  }
-
-  private static String flags(List<InvalidCell> invalid) {
-    return Csv.quoted(String.join("; ", InvalidCell.texts(invalid)));
+  private static Column<CellChange> ofRatio(
+      String name, int digits, Function<Ratio, Double> value) {
+    return Column.number(name, digits, x -> x.ratio() == null ? null : value.apply(x.ratio()));
   }
 }

@@ -138,12 +138,8 @@ final class CompareText {
   }
 
   private static String table(CellChange x) {
-    return x.cellA().workload()
-        + ", "
-        + x.cellA().generator()
-        + ", "
-        + x.arms()
-        + x.cellA().othersLabel();
+    return "%s, %s, %s%s"
+        .formatted(x.cellA().workload(), x.cellA().generator(), x.arms(), x.cellA().othersLabel());
   }
 
   private void addRow(CellChange x) {
@@ -178,12 +174,12 @@ final class CompareText {
     long invalid = unchanged.stream().filter(CellChange::isInvalid).count();
     lines.add("");
     lines.add(
-        "unchanged: "
-            + unchanged.size()
-            + " of "
-            + c.changes().size()
-            + (invalid == 0 ? "" : ", " + invalid + " of them with an invalid cell")
-            + farthest(unchanged));
+        "unchanged: %s of %s%s%s"
+            .formatted(
+                unchanged.size(),
+                c.changes().size(),
+                invalid == 0 ? "" : ", " + invalid + " of them with an invalid cell",
+                farthest(unchanged)));
     if (!c.failed().isEmpty()) {
       lines.add("measured in A, failed in B: " + c.failed().size());
       c.failed().forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
@@ -266,14 +262,13 @@ final class CompareText {
   }
 
   private static String cell(CellKey n) {
-    return n.workload()
-        + ", "
-        + n.generator()
-        + ", "
-        + n.armLabel()
-        + ", "
-        + Factors.CLIENTS.shown(n.level(Factors.CLIENTS))
-        + n.othersLabel();
+    return "%s, %s, %s, %s%s"
+        .formatted(
+            n.workload(),
+            n.generator(),
+            n.armLabel(),
+            Factors.CLIENTS.shown(n.level(Factors.CLIENTS)),
+            n.othersLabel());
   }
 
   private static String number(double percent) {

@@ -91,11 +91,9 @@ record RunComparison(
     }
     if (common == 0) {
       throw new UsageException(
-          "no common cell: "
-              + ofFirst(a)
-              + ", "
-              + ofFirst(b)
-              + "; compare runs that share arm, config, workload, generator and client counts");
+          ("no common cell: %s, %s; compare runs that share arm, config, workload, generator and"
+                  + " client counts")
+              .formatted(ofFirst(a), ofFirst(b)));
     }
     int onlyInB = b.cells().names().size() - common;
     List<CellChange> changes =
@@ -125,14 +123,13 @@ record RunComparison(
 
   private static String ofFirst(Side side) {
     CellKey first = side.cells().names().iterator().next();
-    return side.letter()
-        + " has such as "
-        + first.armLabel()
-        + " "
-        + first.generator()
-        + " at "
-        + Factors.CLIENTS.shown(first.level(Factors.CLIENTS))
-        + first.othersLabel();
+    return "%s has such as %s %s at %s%s"
+        .formatted(
+            side.letter(),
+            first.armLabel(),
+            first.generator(),
+            Factors.CLIENTS.shown(first.level(Factors.CLIENTS)),
+            first.othersLabel());
   }
 
   /** Refuses single repetitions: they do not show their variance, so a failure might be noise. */
@@ -140,12 +137,10 @@ record RunComparison(
     for (Side side : List.of(a, b)) {
       if (options.failOnShare() != null && side.mostRepetitions() < 2) {
         throw new UsageException(
-            "--fail-on-regression: "
-                + side.letter()
-                + " ("
-                + side.dir()
-                + ") has a single repetition, which no interval is made from, and 2 are the least;"
-                + " run it with --repetitions 5, or compare without the option");
+            ("--fail-on-regression: %s (%s) has a single repetition, which no interval is made"
+                    + " from, and 2 are the least; run it with --repetitions 5, or compare without the"
+                    + " option")
+                .formatted(side.letter(), side.dir()));
       }
     }
   }
@@ -155,23 +150,16 @@ record RunComparison(
     Set<String> workloadsB = b.cells().distinct(CellKey::workload);
     if (workloadsA.stream().noneMatch(workloadsB::contains)) {
       throw new UsageException(
-          "no workload in common: A ran "
-              + String.join(", ", workloadsA)
-              + ", B "
-              + String.join(", ", workloadsB)
-              + "; such throughputs say nothing of each other");
+          "no workload in common: A ran %s, B %s; such throughputs say nothing of each other"
+              .formatted(String.join(", ", workloadsA), String.join(", ", workloadsB)));
     }
     for (String key : List.of("table_size", "rand_type")) {
       Set<String> ofA = SpecFacts.values(a.records(), key);
       Set<String> ofB = SpecFacts.values(b.records(), key);
       if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
         throw new UsageException(
-            key
-                + " differs: A "
-                + String.join(" and ", ofA)
-                + ", B "
-                + String.join(" and ", ofB)
-                + "; run both with the same to compare them");
+            "%s differs: A %s, B %s; run both with the same to compare them"
+                .formatted(key, String.join(" and ", ofA), String.join(" and ", ofB)));
       }
     }
   }

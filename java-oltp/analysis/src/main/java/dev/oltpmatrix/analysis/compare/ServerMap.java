@@ -48,11 +48,9 @@ record ServerMap(Map<String, String> toB, String notice) {
       return new ServerMap(Map.of(a, b), a + " of A is compared with " + b + " of B, the only one");
     }
     throw new UsageException(
-        "no server in common: A has "
-            + String.join(", ", inA)
-            + ", B has "
-            + String.join(", ", inB)
-            + "; say which stand for each other with --map OLD=NEW");
+        ("no server in common: A has %s, B has %s; say which stand for each other with --map"
+                + " OLD=NEW")
+            .formatted(String.join(", ", inA), String.join(", ", inB)));
   }
 
   /** Returns the matching cell of B; {@code null} if B has none. */

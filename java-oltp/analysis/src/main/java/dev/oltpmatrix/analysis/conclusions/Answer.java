@@ -193,11 +193,9 @@ final class Answer {
                       : " at " + levelsText(axis, VerdictText.levels(axis, comparisons, others)))
                   + (severalGenerators ? " by " + generator : ""));
         });
-    return found.get(0).metric().label()
-        + " ("
-        + VerdictText.range(found)
-        + String.join(" and", ranges)
-        + ")";
+    return "%s (%s%s)"
+        .formatted(
+            found.get(0).metric().label(), VerdictText.range(found), String.join(" and", ranges));
   }
 
   static String levelsText(Axis axis, String levels) {

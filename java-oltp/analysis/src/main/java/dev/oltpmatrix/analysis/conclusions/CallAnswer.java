@@ -71,11 +71,10 @@ final class CallAnswer {
         Answer.alike(Subject.of(found.get(0), axis), found, compared, axis).stream()
             .filter(f -> f.cell().workload().equals(call))
             .toList();
-    return call
-        + " ("
-        + VerdictText.range(found)
-        + " at "
-        + Answer.levelsText(axis, VerdictText.levels(axis, found, alike))
-        + ")";
+    return "%s (%s at %s)"
+        .formatted(
+            call,
+            VerdictText.range(found),
+            Answer.levelsText(axis, VerdictText.levels(axis, found, alike)));
   }
 }

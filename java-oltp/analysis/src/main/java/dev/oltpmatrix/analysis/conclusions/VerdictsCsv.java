@@ -4,65 +4,74 @@ import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The file verdicts.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class VerdictsCsv {
-  public static final String HEADER =
-      "compared,workload,generator,threads,server,arm,config,base_server,base_arm,base_config,"
-          + "base_generator,metric,ratio,ratio_lo,ratio_hi,blocks,result,flags,verdict,"
-          + "p_value,q_value,max_undetected_ratio,confirmed_by,noise_lo,noise_hi";
-
   private static final int DIGITS = 4;
 
   /** Digits of probabilities; differences below a millionth do not matter. */
   private static final int DIGITS_OF_CHANCE = 6;
 
+  private static final List<Column<Comparison>> COLUMNS =
+      List.of(
+          Column.text("compared", c -> c.kind().label()),
+          Column.text("workload", c -> c.cell().workload()),
+          Column.text("generator", c -> c.cell().generator()),
+          Column.text("threads", c -> c.cell().threads()),
+          Column.text("server", c -> c.cell().server()),
+          Column.text("arm", c -> c.cell().arm()),
+          Column.text("config", c -> c.cell().config()),
+          Column.text("base_server", c -> c.base().server()),
+          Column.text("base_arm", c -> c.base().arm()),
+          Column.text("base_config", c -> c.base().config()),
+          Column.text("base_generator", c -> c.base().generator()),
+          Column.text("metric", c -> c.metric().label()),
+          ofRatio("ratio", DIGITS, Comparison::ratio, Ratio::value),
+          ofRatio("ratio_lo", DIGITS, Comparison::ratio, Ratio::low),
+          ofRatio("ratio_hi", DIGITS, Comparison::ratio, Ratio::high),
+          Column.text("blocks", c -> c.ratio() == null ? 0 : c.ratio().repetitions()),
+          Column.text("result", Comparison::result),
+          Column.text("flags", c -> String.join("; ", InvalidCell.texts(c.invalid()))),
+          Column.text("verdict", Comparison::words),
+          ofRatio("p_value", DIGITS_OF_CHANCE, Comparison::ratio, Ratio::pValue),
+          Column.number("q_value", DIGITS_OF_CHANCE, c -> c.judgement().qValue()),
+          Column.number("max_undetected_ratio", DIGITS, Comparison::maxUndetectedRatio),
+          Column.text("confirmed_by", c -> String.join("; ", c.judgement().confirmedBy())),
+          ofRatio("noise_lo", DIGITS, c -> c.judgement().noise(), Ratio::low),
+          ofRatio("noise_hi", DIGITS, c -> c.judgement().noise(), Ratio::high));
+
+  public static final String HEADER = Csv.header(COLUMNS);
+
   private VerdictsCsv() {}
 
   public static String text(List<Comparison> comparisons) {
-    FactorColumns others =
-        FactorColumns.of(comparisons.stream().map(Comparison::cell).distinct().toList());
-    FactorColumns compared = others.ofNames();
-    StringBuilder out = new StringBuilder(HEADER);
-    out.append(others.header()).append(compared.header("base_")).append('\n');
-    for (Comparison f : comparisons) {
-      out.append(line(f)).append(others.levels(f.cell())).append(compared.levels(f.base()));
-      out.append('\n');
-    }
-    return out.toString();
+    List<Factor> others =
+        FactorColumns.varied(comparisons.stream().map(Comparison::cell).distinct().toList());
+    List<Factor> compared = others.stream().filter(factor -> !factor.isNumeric()).toList();
+    return Csv.text(
+        Stream.of(
+                COLUMNS,
+                FactorColumns.of("", others, Comparison::cell),
+                FactorColumns.of("base_", compared, Comparison::base))
+            .flatMap(List::stream)
+            .toList(),
+        comparisons);
   }
 
-  private static String line(Comparison f) {
-    Ratio ratio = f.ratio();
-    Ratio noise = f.judgement().noise();
-    return String.join(
-        ",",
-        f.kind().label(),
-        Csv.quoted(f.cell().workload()),
-        Csv.quoted(f.cell().generator()),
-        Integer.toString(f.cell().threads()),
-        Csv.quoted(f.cell().server()),
-        Csv.quoted(f.cell().arm()),
-        Csv.quoted(f.cell().config()),
-        Csv.quoted(f.base().server()),
-        Csv.quoted(f.base().arm()),
-        Csv.quoted(f.base().config()),
-        Csv.quoted(f.base().generator()),
-        f.metric().label(),
-        Csv.number(ratio == null ? null : ratio.value(), DIGITS),
-        Csv.number(ratio == null ? null : ratio.low(), DIGITS),
-        Csv.number(ratio == null ? null : ratio.high(), DIGITS),
-        Integer.toString(ratio == null ? 0 : ratio.repetitions()),
-        f.result(),
-        Csv.quoted(String.join("; ", InvalidCell.texts(f.invalid()))),
-        Csv.quoted(f.words()),
-        Csv.number(ratio == null ? null : ratio.pValue(), DIGITS_OF_CHANCE),
-        Csv.number(f.judgement().qValue(), DIGITS_OF_CHANCE),
-        Csv.number(f.maxUndetectedRatio(), DIGITS),
-        Csv.quoted(String.join("; ", f.judgement().confirmedBy())),
-        Csv.number(noise == null ? null : noise.low(), DIGITS),
-        Csv.number(noise == null ? null : noise.high(), DIGITS));
+  private static Column<Comparison> ofRatio(
+      String name, int digits, Function<Comparison, Ratio> of, Function<Ratio, Double> value) {
+    return Column.number(
+        name,
+        digits,
+        c -> {
+          Ratio ratio = of.apply(c);
+          return ratio == null ? null : value.apply(ratio);
+        });
   }
 }

@@ -3,81 +3,94 @@ package dev.oltpmatrix.analysis.curve;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Scalability;
-import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The file scalability.csv, version 1: its columns are a contract; new ones are added at the end.
  */
 public final class ScalabilityCsv {
-  static final String HEADER =
-      "server,arm,config,workload,generator,blocks,client_counts,knee_clients,knee_lo,knee_hi,"
-          + "peak_tps,peak_clients,usl_gamma_tps,usl_alpha,usl_alpha_lo,usl_alpha_hi,usl_beta,"
-          + "usl_beta_lo,usl_beta_hi,usl_peak_clients,usl_peak_lo,usl_peak_hi,at_bound,"
-          + "regime_change_clients,littles_law_min,littles_law_max,flagged_clients";
+  private static final List<Column<CurveFinding>> COLUMNS =
+      Stream.<List<Column<CurveFinding>>>of(
+              List.of(
+                  Column.text("server", c -> c.curve().server()),
+                  Column.text("arm", c -> c.curve().arm()),
+                  Column.text("config", c -> c.curve().config()),
+                  Column.text("workload", c -> c.curve().workload()),
+                  Column.text("generator", c -> c.curve().generator()),
+                  Column.text("blocks", CurveFinding::blocks),
+                  Column.text("client_counts", CurveFinding::clientCounts)),
+              estimate("knee_clients", "knee", 0, Scalability::knee),
+              List.of(
+                  Column.number("peak_tps", 2, CurveFinding::peakPerS),
+                  Column.text("peak_clients", CurveFinding::peakAt),
+                  Column.number("usl_gamma_tps", 2, c -> gamma(c.scalability()))),
+              estimate("usl_alpha", "usl_alpha", 6, Scalability::alpha),
+              estimate("usl_beta", "usl_beta", 12, Scalability::beta),
+              estimate("usl_peak_clients", "usl_peak", 1, ScalabilityCsv::peakClients),
+              List.of(
+                  Column.text("at_bound", c -> atBound(c.scalability())),
+                  Column.text("regime_change_clients", c -> c.scalability().regimeChange()),
+                  Column.number("littles_law_min", 4, c -> share(c, Collections::min)),
+                  Column.number("littles_law_max", 4, c -> share(c, Collections::max)),
+                  Column.text("flagged_clients", ScalabilityCsv::flagged)))
+          .flatMap(List::stream)
+          .toList();
+
+  static final String HEADER = Csv.header(COLUMNS);
 
   private ScalabilityCsv() {}
 
+  /** For the factor of the axis, a curve has no level: all columns of client counts hold it. */
   public static String text(List<CurveFinding> curves) {
-    FactorColumns others =
-        FactorColumns.of(curves.stream().map(CurveFinding::curve).distinct().toList());
-    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
-    curves.forEach(c -> out.append(line(c)).append(levels(others, c)).append('\n'));
-    return out.toString();
+    List<Factor> others =
+        FactorColumns.varied(curves.stream().map(CurveFinding::curve).distinct().toList());
+    Stream<Column<CurveFinding>> levels =
+        others.stream()
+            .map(
+                factor ->
+                    Column.text(
+                        factor.name(),
+                        c -> factor.equals(c.axis().factor()) ? "axis" : c.curve().level(factor)));
+    return Csv.text(Stream.concat(COLUMNS.stream(), levels).toList(), curves);
   }
 
-  private static String line(CurveFinding c) {
-    Scalability s = c.scalability();
-    Collection<Double> shares = c.littlesLaw().values();
-    return String.join(
-        ",",
-        Csv.quoted(c.curve().server()),
-        Csv.quoted(c.curve().arm()),
-        Csv.quoted(c.curve().config()),
-        Csv.quoted(c.curve().workload()),
-        Csv.quoted(c.curve().generator()),
-        Integer.toString(c.blocks()),
-        Integer.toString(c.clientCounts()),
-        estimated(s.knee(), 0),
-        Csv.number(c.peakPerS(), 2),
-        Integer.toString(c.peakAt()),
-        Csv.number(s.fit() == null ? null : s.fit().gamma(), 2),
-        estimated(s.alpha(), 6),
-        estimated(s.beta(), 12),
-        estimated(s.fit() == null || s.fit().atBound() ? null : s.peakClients(), 1),
-        atBound(s),
-        s.regimeChange() == null ? "" : Integer.toString(s.regimeChange()),
-        Csv.number(shares.isEmpty() ? null : Collections.min(shares), 4),
-        Csv.number(shares.isEmpty() ? null : Collections.max(shares), 4),
-        c.invalid().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+  private static List<Column<CurveFinding>> estimate(
+      String name, String bound, int digits, Function<Scalability, Estimate> of) {
+    Function<CurveFinding, Estimate> known =
+        c -> {
+          Estimate e = of.apply(c.scalability());
+          return e == null || e.value() == null || !Double.isFinite(e.value())
+              ? Estimate.UNKNOWN
+              : e;
+        };
+    return List.of(
+        Column.number(name, digits, c -> known.apply(c).value()),
+        Column.number(bound + "_lo", digits, c -> known.apply(c).low()),
+        Column.number(bound + "_hi", digits, c -> known.apply(c).high()));
   }
 
-  /**
-   * Returns the levels of the other factors; for the factor of the axis, only the fact that it is
-   * the axis: all columns of client counts then hold levels of it.
-   */
-  private static String levels(FactorColumns others, CurveFinding c) {
-    CellKey curve = c.curve();
-    return others.factors().stream()
-        .map(factor -> factor.equals(c.axis().factor()) ? "axis" : curve.level(factor))
-        .map(level -> "," + Csv.quoted(level))
-        .collect(Collectors.joining());
+  private static Double gamma(Scalability s) {
+    return s.fit() == null ? null : (Double) s.fit().gamma();
   }
 
-  private static String estimated(Estimate e, int digits) {
-    if (e == null || e.value() == null || !Double.isFinite(e.value())) {
-      return ",,";
-    }
-    return Csv.number(e.value(), digits)
-        + ","
-        + Csv.number(e.low(), digits)
-        + ","
-        + Csv.number(e.high(), digits);
+  private static Estimate peakClients(Scalability s) {
+    return s.fit() == null || s.fit().atBound() ? null : s.peakClients();
+  }
+
+  private static Double share(CurveFinding c, Function<Collection<Double>, Double> of) {
+    return c.littlesLaw().isEmpty() ? null : of.apply(c.littlesLaw().values());
+  }
+
+  private static String flagged(CurveFinding c) {
+    return c.invalid().stream().map(String::valueOf).collect(Collectors.joining(" "));
   }
 
   private static String atBound(Scalability s) {
@@ -85,6 +98,6 @@ public final class ScalabilityCsv {
       return "";
     }
     String names = (s.fit().alphaAtBound() ? "alpha " : "") + (s.fit().betaAtBound() ? "beta" : "");
-    return names.strip().toLowerCase(Locale.ROOT);
+    return names.strip();
   }
 }

@@ -1,18 +1,39 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The file kinds.csv: its columns are a contract; new ones are added at the end. */
 public final class KindsCsv {
-  private static final String HEADER =
-      "server,arm,config,workload,generator,threads,repetitions,kind,transactions,per_minute,"
-          + "per_minute_lo,per_minute_hi,mean_ms,p50_ms,p95_ms,p95_lo_ms,p95_hi_ms,p99_ms,missing_reason";
-
   private static final int DIGITS = 3;
+
+  private static final List<Column<KindRow>> COLUMNS =
+      List.of(
+          Column.text("server", row -> row.key().server()),
+          Column.text("arm", row -> row.key().arm()),
+          Column.text("config", row -> row.key().config()),
+          Column.text("workload", row -> row.key().workload()),
+          Column.text("generator", row -> row.key().generator()),
+          Column.text("threads", row -> row.key().threads()),
+          Column.text("repetitions", KindRow::repetitions),
+          Column.text("kind", KindRow::kind),
+          Column.text("transactions", KindRow::transactions),
+          Column.number("per_minute", DIGITS, row -> row.perMinute().value()),
+          Column.number("per_minute_lo", DIGITS, row -> row.perMinute().low()),
+          Column.number("per_minute_hi", DIGITS, row -> row.perMinute().high()),
+          Column.number("mean_ms", DIGITS, KindRow::meanMs),
+          Column.number("p50_ms", DIGITS, KindRow::p50Ms),
+          Column.number("p95_ms", DIGITS, row -> row.p95Ms().value()),
+          Column.number("p95_lo_ms", DIGITS, row -> row.p95Ms().low()),
+          Column.number("p95_hi_ms", DIGITS, row -> row.p95Ms().high()),
+          Column.number("p99_ms", DIGITS, KindRow::p99Ms),
+          Column.text("missing_reason", KindRow::missing));
 
   private KindsCsv() {}
 
@@ -24,33 +45,11 @@ public final class KindsCsv {
   }
 
   public static String text(List<KindRow> rows) {
-    FactorColumns others = FactorColumns.of(rows.stream().map(KindRow::key).toList());
-    StringBuilder out = new StringBuilder(HEADER).append(others.header()).append('\n');
-    rows.forEach(row -> out.append(line(row)).append(others.levels(row.key())).append('\n'));
-    return out.toString();
-  }
-
-  private static String line(KindRow row) {
-    return String.join(
-        ",",
-        Csv.quoted(row.key().server()),
-        Csv.quoted(row.key().arm()),
-        Csv.quoted(row.key().config()),
-        Csv.quoted(row.key().workload()),
-        Csv.quoted(row.key().generator()),
-        Integer.toString(row.key().threads()),
-        Integer.toString(row.repetitions()),
-        Csv.quoted(row.kind()),
-        row.transactions() == null ? "" : row.transactions().toString(),
-        Csv.number(row.perMinute().value(), DIGITS),
-        Csv.number(row.perMinute().low(), DIGITS),
-        Csv.number(row.perMinute().high(), DIGITS),
-        Csv.number(row.meanMs(), DIGITS),
-        Csv.number(row.p50Ms(), DIGITS),
-        Csv.number(row.p95Ms().value(), DIGITS),
-        Csv.number(row.p95Ms().low(), DIGITS),
-        Csv.number(row.p95Ms().high(), DIGITS),
-        Csv.number(row.p99Ms(), DIGITS),
-        Csv.quoted(row.missing()));
+    List<Factor> others = FactorColumns.varied(rows.stream().map(KindRow::key).toList());
+    return Csv.text(
+        Stream.of(COLUMNS, FactorColumns.of("", others, KindRow::key))
+            .flatMap(List::stream)
+            .toList(),
+        rows);
   }
 }

@@ -39,11 +39,9 @@ public record LiveVerdict(
         f.result(),
         InvalidCell.texts(f.invalid()),
         f.words(),
-        f.kind().pairLabel(f.cell(), f.base())
-            + ", "
-            + f.cell().workload()
-            + ", "
-            + f.cell().generator());
+        "%s, %s, %s"
+            .formatted(
+                f.kind().pairLabel(f.cell(), f.base()), f.cell().workload(), f.cell().generator()));
   }
 
   /**

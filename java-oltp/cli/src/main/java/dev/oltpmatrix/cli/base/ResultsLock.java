@@ -35,10 +35,9 @@ public final class ResultsLock implements AutoCloseable {
       String holder = file.holder();
       file.close();
       throw new UsageException(
-          results.root()
-              + " is being written by "
-              + holder
-              + "; wait for it or end it, or choose another --out for a run of its own");
+          ("%s is being written by %s; wait for it or end it, or choose another --out for a run"
+                  + " of its own")
+              .formatted(results.root(), holder));
     }
     return new ResultsLock(file);
   }

@@ -23,7 +23,6 @@ import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.ShellWords;
-import dev.oltpmatrix.report.imports.ImportStage;
 import dev.oltpmatrix.report.imports.ImportTarget;
 import dev.oltpmatrix.report.imports.Importer;
 import java.io.IOException;
@@ -115,6 +114,9 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
 
   private static final long MB = 1_000_000;
 
+  /** File that distinguishes what a killed import left from records of unknown origin. */
+  private static final String UNFINISHED = ".import";
+
   private final List<String> others = new ArrayList<>();
   private final List<String> unplaced = new ArrayList<>();
   private final Map<String, String> levelsByFactor = new HashMap<>();
@@ -177,18 +179,26 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   /**
-   * Writes a results folder completely, or not at all.
+   * Writes a results folder completely, or not at all: a folder without run.json, which comes last,
+   * holds no results.
    *
    * @param isNew whether nothing was there before
    */
   private Summary writeCompletely(ResultsDir results, ImportTarget records, boolean isNew)
       throws IOException, InterruptedException {
+    Path unfinished = results.root().resolve(UNFINISHED);
     boolean ended = false;
-    try (ImportStage stage = ImportStage.in(results)) {
-      write(records, stage.results());
-      RunDescription.now(null, arms(records.added()), null).write(stage.results());
-      Summary summary = Summary.write(stage.results(), screen);
-      stage.commit();
+    try {
+      if (Files.exists(unfinished)) {
+        FileTrees.delete(results.cells());
+        Files.createDirectories(results.cells());
+      } else {
+        Files.createFile(unfinished);
+      }
+      write(records, results);
+      Summary summary = Summary.write(results, screen);
+      RunDescription.now(null, arms(records.added()), null).write(results);
+      Files.delete(unfinished);
       ended = true;
       return summary;
     } finally {
@@ -202,13 +212,14 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     ResultsDir results = new ResultsDir(out);
     if (results.holdsRun()) {
       throw new UsageException(
-          out
-              + " holds results already; add to them with "
-              + ShellWords.command("--into", out)
-              + ", or choose another");
+          "%s holds results already; add to them with %s, or choose another"
+              .formatted(out, ShellWords.command("--into", out)));
     }
     results.requireNew();
-    ImportStage.requireNoRecords(out);
+    if (!Files.exists(out.resolve(UNFINISHED)) && !results.cellFiles().isEmpty()) {
+      throw new UsageException(
+          results.cells() + " holds records, but no run.json says of what; choose another --out");
+    }
   }
 
   /**
@@ -228,10 +239,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       }
       ImportTarget records = new ImportTarget(into, found.whole(), run::plans);
       read(importer, records);
-      try (ImportStage stage = ImportStage.in(results)) {
-        write(records, stage.results());
-        stage.commit();
-      }
+      write(records, results);
       Summary summary = Summary.write(results, screen);
       return reported(results, summary, records.added());
     }

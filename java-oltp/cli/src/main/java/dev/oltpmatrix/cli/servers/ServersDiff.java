@@ -110,11 +110,9 @@ final class ServersDiff {
     ServerProvider servers = home.of(build);
     if (servers.unstartable().isPresent()) {
       throw new UsageException(
-          operand
-              + " "
-              + servers.unstartable().get()
-              + ", and servers diff starts what it compares; give the file"
-              + " NAME.variables.tsv from the logs of a run with it");
+          ("%s %s, and servers diff starts what it compares; give the file NAME.variables.tsv"
+                  + " from the logs of a run with it")
+              .formatted(operand, servers.unstartable().get()));
     }
     servers.requireConfig(build, arm.arm(), config, true);
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);

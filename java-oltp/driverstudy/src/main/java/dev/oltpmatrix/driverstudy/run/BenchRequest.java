@@ -2,9 +2,9 @@ package dev.oltpmatrix.driverstudy.run;
 
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.load.driver.TimeLimit;
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCase;
 import dev.oltpmatrix.model.drivercases.DriverCases;
@@ -94,21 +94,24 @@ public record BenchRequest(
 
   private static void checkWords(List<String> words) {
     List<String> known = DriverCases.names();
+    if (words.size() > 2) {
+      throw new OptionException("'" + words.get(2) + "': one word too many; " + USAGE);
+    }
     if (!words.isEmpty() && !known.contains(words.get(0))) {
-      throw new OptionException(
+      throw new UsageException(
           "'"
               + words.get(0)
               + "': no such case; the nearest is "
               + NearestNames.of(words.get(0), known).get(0));
     }
     if (words.size() != 2) {
-      throw new OptionException("expected a case and a command; " + USAGE);
+      throw new UsageException("expected a case and a command; " + USAGE);
     }
   }
 
   private static String known(String option, String word, List<String> known) {
     if (!known.contains(word)) {
-      throw new OptionException(
+      throw new UsageException(
           option
               + "="
               + word
@@ -125,7 +128,7 @@ public record BenchRequest(
       // With its default value it changes nothing.
       boolean isDefault = List.of("0", "", "off", "auto").contains(options.text(name));
       if (options.isGiven(name) && !isDefault) {
-        throw new OptionException(
+        throw new UsageException(
             "--"
                 + name
                 + ": not for benchmarks of a driver, in which one call follows the other; leave it"
@@ -133,10 +136,10 @@ public record BenchRequest(
       }
     }
     if (options.integer("time") == 0) {
-      throw new OptionException("--time=0: expected at least 1, in seconds");
+      throw new UsageException("--time=0: expected at least 1, in seconds");
     }
     if (Endpoint.allOf(options).size() > 1) {
-      throw new OptionException("several servers are named, expected one");
+      throw new UsageException("several servers are named, expected one");
     }
   }
 
@@ -185,7 +188,7 @@ public record BenchRequest(
   }
 
   private void refuse(String why) {
-    throw new OptionException(
+    throw new UsageException(
         DRIVER
             + driver
             + " "

@@ -1,7 +1,8 @@
 package dev.oltpmatrix.driverstudy.wire;
 
+import dev.oltpmatrix.model.results.Column;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The growth of an operation's time with the round trip time. It equals the serial trips that were
@@ -13,18 +14,18 @@ import java.util.Locale;
  * @param farMs median time of an operation with added latency
  */
 record CellSlope(WireRow.Cell cell, double trips, double rttMs, double nearMs, double farMs) {
-  static final List<String> COLUMNS =
+  static final List<Column<CellSlope>> COLUMNS =
       List.of(
-          "server",
-          "driver",
-          "options",
-          "case",
-          "trips",
-          "rtt_ms",
-          "near_ms",
-          "far_ms",
-          "slope",
-          "slope_per_trip");
+          Column.text("server", s -> s.cell().server()),
+          Column.text("driver", s -> s.cell().driver()),
+          Column.text("options", s -> s.cell().options()),
+          Column.text("case", s -> s.cell().oneCase()),
+          Column.number("trips", 2, CellSlope::trips),
+          Column.number("rtt_ms", 3, CellSlope::rttMs),
+          Column.number("near_ms", 3, CellSlope::nearMs),
+          Column.number("far_ms", 3, CellSlope::farMs),
+          Column.number("slope", 3, CellSlope::slope),
+          Column.number("slope_per_trip", 3, CellSlope::perTrip));
 
   /** The permitted relative difference between the slope and its trips. */
   private static final double TOLERANCE = 0.10;
@@ -43,18 +44,6 @@ record CellSlope(WireRow.Cell cell, double trips, double rttMs, double nearMs, d
   }
 
   String line() {
-    return String.format(
-        Locale.ROOT,
-        "%s,%s,%s,%s,%.2f,%.3f,%.3f,%.3f,%.3f,%.3f",
-        cell.server(),
-        cell.driver(),
-        cell.options(),
-        cell.oneCase(),
-        trips,
-        rttMs,
-        nearMs,
-        farMs,
-        slope(),
-        perTrip());
+    return Csv.line(COLUMNS, this);
   }
 }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.driverstudy.wire;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.wire.relay.Relay;
 import java.io.IOException;
@@ -40,6 +40,12 @@ public final class RelayChecks {
 
   /** Reads {@code relay-checks} and the options of a connection, and makes all checks. */
   public static void run(List<String> arguments, Map<String, String> environment, PrintStream out) {
+    for (String argument : arguments.subList(1, arguments.size())) {
+      if (!argument.startsWith("--")) {
+        throw new OptionException(
+            "'" + argument + "': one word too many; relay-checks takes only options");
+      }
+    }
     List<String> words = new ArrayList<>(List.of("drv_batch_update_100", "--options=text"));
     words.addAll(arguments.subList(1, arguments.size()));
     words.add("run");
@@ -47,7 +53,7 @@ public final class RelayChecks {
     boolean pipelines =
         List.of(DriverLimits.MARIADB, DriverLimits.MARIADB_3_5).contains(request.driver());
     if (!pipelines || request.endpoint().place().isSocket()) {
-      throw new OptionException(
+      throw new UsageException(
           "relay-checks needs a driver that sends statements ahead, and TCP: --driver=mariadb or"
               + " mariadb-3.5, --mysql-host and --mysql-port");
     }

@@ -2,9 +2,10 @@ package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.model.drivercases.ServerKind;
+import dev.oltpmatrix.model.results.Csv;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class SlopeCommand {
 
   public SlopeCommand(WireRequest request, PrintStream out) {
     if (request.statements().isPresent()) {
-      throw new OptionException("slopes keeps no statements: leave out --statements, or use wire");
+      throw new UsageException("slopes keeps no statements: leave out --statements, or use wire");
     }
     this.request = request;
     this.out = out;
@@ -41,7 +42,7 @@ public final class SlopeCommand {
         slopes.add(slope(one, kind));
       }
     }
-    WireCommand.write(request.out(), text(slopes));
+    WireCommand.write(request.out(), Csv.text(CellSlope.COLUMNS, slopes));
     requireAll(slopes);
   }
 
@@ -54,12 +55,6 @@ public final class SlopeCommand {
     out.print(slope.line() + "\n");
     out.flush();
     return slope;
-  }
-
-  private static String text(List<CellSlope> slopes) {
-    return String.join(",", CellSlope.COLUMNS)
-        + "\n"
-        + slopes.stream().map(slope -> slope.line() + "\n").collect(Collectors.joining());
   }
 
   private static void requireAll(List<CellSlope> slopes) {

@@ -8,7 +8,7 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ public final class WireCommand {
 
   static void write(Path file, String text) {
     try {
-      AtomicFile.write(file, text);
+      TextFile.write(file, text);
     } catch (IOException e) {
       throw new LoadException(file + " cannot be written: " + e.getMessage(), e);
     }

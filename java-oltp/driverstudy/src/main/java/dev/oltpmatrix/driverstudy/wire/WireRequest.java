@@ -2,11 +2,11 @@ package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.report.ResultFile;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverCases;
-import dev.oltpmatrix.model.text.Digits;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.text.NearestNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public record WireRequest(
         rttMs(values.get(RTT)),
         file(OUT, values)
             .orElseThrow(
-                () -> new OptionException("wire writes a table: name it with --out=FILE.csv")),
+                () -> new UsageException("wire writes a table: name it with --out=FILE.csv")),
         file(STATEMENTS, values));
   }
 
@@ -76,7 +76,7 @@ public record WireRequest(
     List<String> several = List.of(values.get(option).split(",", -1));
     for (String word : several) {
       if (!all.contains(word)) {
-        throw new OptionException(
+        throw new UsageException(
             option
                 + "="
                 + word
@@ -90,12 +90,12 @@ public record WireRequest(
   }
 
   private static long rttMs(String text) {
-    long rttMs = Digits.whole(text).orElse(0);
-    if (rttMs < 1 || rttMs > MAX_RTT_MS) {
-      throw new OptionException(
-          RTT + "=" + text + ": expected whole milliseconds of 1 to " + MAX_RTT_MS);
-    }
-    return rttMs;
+    return new IntRange(RTT, 1, MAX_RTT_MS)
+        .find(text)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    RTT + "=" + text + ": expected whole milliseconds of 1 to " + MAX_RTT_MS));
   }
 
   /** Checks the files before the counting instead of after it. */
@@ -118,13 +118,13 @@ public record WireRequest(
     BenchRequest request = BenchRequest.parse(words, environment);
     Endpoint endpoint = request.endpoint();
     if (endpoint.place().isSocket() || endpoint.tls().on()) {
-      throw new OptionException(
+      throw new UsageException(
           endpoint.address()
               + ": what goes by is counted over TCP and without TLS: name --mysql-host and"
               + " --mysql-port, and no --mysql-ssl");
     }
     if (request.isRaw()) {
-      throw new OptionException(
+      throw new UsageException(
           "--driver=raw: a plain socket sends what a driver would: name a driver");
     }
     return request;

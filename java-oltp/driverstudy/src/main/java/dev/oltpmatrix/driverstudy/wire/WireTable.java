@@ -1,6 +1,7 @@
 package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.model.text.CsvLine;
+import dev.oltpmatrix.model.results.Column;
+import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,13 @@ import java.util.TreeSet;
  * @param remarks lines that begin with {@code #}
  */
 public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
-  private static final String HEADER = String.join(",", WireRow.COLUMNS);
+  private static final List<Column<WireRow>> COLUMNS =
+      WireRow.COLUMNS.stream()
+          .map(
+              name ->
+                  Column.<WireRow>text(
+                      name, row -> row.values().get(WireRow.COLUMNS.indexOf(name))))
+          .toList();
 
   /** Reads a table as {@link #text} writes it. */
   public static WireTable read(Path file) throws IOException {
@@ -27,8 +34,8 @@ public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
     for (String line : TextFile.lines(file)) {
       if (line.startsWith("#")) {
         remarks.add(line);
-      } else if (!line.equals(HEADER)) {
-        List<String> values = CsvLine.fields(line);
+      } else if (!line.equals(Csv.header(COLUMNS))) {
+        List<String> values = Csv.fields(line);
         if (values.size() != WireRow.COLUMNS.size()) {
           throw new IOException(
               file
@@ -64,11 +71,6 @@ public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
   public String text() {
     StringBuilder text = new StringBuilder();
     remarks.forEach(remark -> text.append(remark).append('\n'));
-    text.append(HEADER).append('\n');
-    for (WireRow row : rows) {
-      text.append(String.join(",", row.values().stream().map(CsvLine::quoted).toList()));
-      text.append('\n');
-    }
-    return text.toString();
+    return text.append(Csv.text(COLUMNS, rows)).toString();
   }
 }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.driverstudy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +42,7 @@ class BenchRequestTest {
       value = {
         "drv_selct_row run | 'drv_selct_row': no such case; the nearest is drv_select_row",
         "drv_insert | expected a case and a command; usage: driver-bench CASE",
+        "drv_insert run now | 'now': one word too many; usage: driver-bench CASE",
         "drv_insert run --driver=mariadb3 | --driver=mariadb3: expected one of mariadb,",
         "drv_insert run --options=cached | the nearest is",
         "drv_insert walk | 'walk': no such command; the nearest is",
@@ -59,7 +60,7 @@ class BenchRequestTest {
       })
   void aTypoIsReportedInOneLine(String line, String words) {
     assertThatThrownBy(() -> parse(line))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining(words.replaceAll("^\"|\"$", ""))
         .message()
         .hasLineCount(1);
@@ -70,7 +71,7 @@ class BenchRequestTest {
     BenchRequest request = parse("drv_do_1 --driver=drizzle --mysql-host=127.0.0.1 run");
     request.requirePossible(ServerKind.named("mariadb-10.11"));
     assertThatThrownBy(() -> request.requirePossible(ServerKind.named("mysql-9.7")))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining("mysql_native_password");
   }
 }

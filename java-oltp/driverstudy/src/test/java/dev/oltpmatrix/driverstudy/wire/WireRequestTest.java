@@ -3,7 +3,7 @@ package dev.oltpmatrix.driverstudy.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ class WireRequestTest {
       })
   void refusesWhatCannotBeCounted(String more, String words) {
     assertThatThrownBy(() -> request(more.strip().split(" ", -1)))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining(words);
   }
 }

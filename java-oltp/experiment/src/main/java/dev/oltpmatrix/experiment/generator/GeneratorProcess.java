@@ -19,6 +19,8 @@ public final class GeneratorProcess implements AutoCloseable {
   /** sysbench's, and those of this project's programs. */
   private static final Pattern COMPLAINT = Pattern.compile("FATAL: |oltp: |driver-bench: ");
 
+  private static final Pattern SERVER_ERROR = Pattern.compile("\\berror:? \\d+");
+
   /** Time in milliseconds for a generator to close thousands of connections after SIGTERM. */
   private static final int TERM_GRACE_MS = 10_000;
 
@@ -81,9 +83,23 @@ public final class GeneratorProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the first line in which a generator reports an error. */
+  /**
+   * Returns the first line in which a generator reports an error, with that of the server's error
+   * where sysbench says it in a line of its own.
+   */
   public static Optional<String> complaint(String output) {
-    return output.lines().filter(line -> COMPLAINT.matcher(line).lookingAt()).findFirst();
+    List<String> lines =
+        output.lines().filter(line -> COMPLAINT.matcher(line).lookingAt()).toList();
+    Optional<String> first = lines.stream().findFirst();
+    Optional<String> ofServer =
+        lines.stream().filter(line -> SERVER_ERROR.matcher(line).find()).findFirst();
+    return first.equals(ofServer) || ofServer.isEmpty()
+        ? first
+        : first.map(
+            words ->
+                words.replaceFirst("\\.+$", "")
+                    + ": "
+                    + COMPLAINT.matcher(ofServer.get()).replaceFirst(""));
   }
 
   /** Returns the last lines of a log, for a message. */

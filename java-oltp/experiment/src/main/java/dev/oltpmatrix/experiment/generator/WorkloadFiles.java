@@ -1,7 +1,7 @@
 package dev.oltpmatrix.experiment.generator;
 
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.user.LuaScript;
 import java.io.IOException;
@@ -40,8 +40,8 @@ public final class WorkloadFiles {
     }
     Path copy = copy(workload, logs);
     Files.createDirectories(copy.getParent());
-    AtomicFile.write(copy, file.text());
-    AtomicFile.write(
+    TextFile.write(copy, file.text());
+    TextFile.write(
         copy.resolveSibling(workload + ".lua"),
         LuaScript.of(file.workload(), projectRoot.toAbsolutePath().resolve("lua")));
   }

@@ -117,6 +117,9 @@ class ResultsDirTest {
     assertThatThrownBy(() -> RunDescription.read(results))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-results");
+    assertThatThrownBy(() -> results.readCells(new ReporterList()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-results");
     assertThat(PlanFile.isThere(results.planJson())).isFalse();
     RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of())));
     assertThat(PlanFile.isThere(results.planJson())).isTrue();

@@ -430,7 +430,7 @@ class RemoteServerTest {
       signal("STOP");
       try {
         assertThat(server.isAlive()).isFalse();
-        assertThat(server.crashReport(5)).contains("does not answer any more");
+        assertThat(server.crashReport(5)).contains("takes no connection any more");
         assertThatThrownBy(() -> us.start("base", FEW)).isInstanceOf(ServerException.class);
       } finally {
         signal("CONT");
@@ -445,7 +445,7 @@ class RemoteServerTest {
     us.start("base", FEW).close();
     List<CellRecord> records = run(us, spec("java-mariadb"), 1);
     assertThat(records).hasSize(3);
-    assertThat(records.get(0).failure()).contains("does not answer any more");
+    assertThat(records.get(0).failure()).contains("takes no connection any more");
     assertThat(records.get(0).load()).isNull();
     assertThat(records.get(1).failure()).isNull();
     assertThat(records.get(2).failure()).isNull();
@@ -459,7 +459,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     List<CellRecord> records = run(us, spec("java-mariadb"), 0);
-    assertThat(records.get(1).failure()).contains("did not come back within 1 s");
+    assertThat(records.get(1).failure()).contains("took no connection for 1 s");
     assertThat(records.get(2).failure()).isEqualTo(records.get(1).failure());
     assertThat(reporter.lines.stream().filter(l -> l.contains("waiting up to"))).hasSize(1);
   }

@@ -3,17 +3,14 @@ package dev.oltpmatrix.host.cache;
 import dev.oltpmatrix.host.files.FileOwner;
 import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.ControlCharacters;
-import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -71,11 +68,9 @@ public final class CacheFolder {
     Matcher unusable = UNUSABLE.matcher(path.toString());
     return unusable.find()
         ? Optional.of(
-            "'"
-                + ControlCharacters.shown(path.toString())
-                + "' has '"
-                + ControlCharacters.shown(unusable.group())
-                + "', at which servers and their scripts end a path")
+            "'%s' has '%s', at which servers and their scripts end a path"
+                .formatted(
+                    TerminalText.ofName(path.toString()), TerminalText.ofName(unusable.group())))
         : Optional.empty();
   }
 
@@ -133,37 +128,11 @@ public final class CacheFolder {
     Path real = cache.toRealPath();
     requireOwner(cache);
     requireOwner(real);
-    requireNoOtherWriters(real, real);
-    boolean open = FileOwner.othersMayEnter(real);
-    for (Path entry : FileTrees.list(real)) {
-      requireOwnEntry(entry, real, open);
-      for (Path inner : Files.isDirectory(entry) ? FileTrees.list(entry) : List.<Path>of()) {
-        requireOwnEntry(inner, real, open);
-      }
-    }
-  }
-
-  private static void requireOwnEntry(Path entry, Path cache, boolean open) throws IOException {
-    try {
-      requireOwner(entry);
-      if (Files.isSymbolicLink(entry)) {
-        requireOwnTarget(entry, cache);
-      } else if (open) {
-        requireNoOtherWriters(entry, cache);
-      }
-    } catch (NoSuchFileException e) {
-      // Another run of this user has just deleted it, or it is a link to nothing.
-    }
-  }
-
-  /** Checks a link's target: a folder may be on another disk. */
-  private static void requireOwnTarget(Path link, Path cache) throws IOException {
-    Path target = link.toRealPath();
-    if (Files.isDirectory(target)) {
-      if (!FileOwner.isSelfOrRoot(target)) {
-        requireOwner(target);
-      }
-      requireNoOtherWriters(target, cache);
+    if (FileOwner.othersMayWrite(real)) {
+      throw refusal(
+          real,
+          "may be written by others, and what is there is run as you",
+          "chmod -R go-w " + real + " if you trust what is in it, else delete it");
     }
   }
 
@@ -171,21 +140,12 @@ public final class CacheFolder {
     if (!FileOwner.isSelf(file)) {
       throw refusal(
           file,
-          "(of the cache) belongs to " + FileOwner.name(file) + ", and what is there is run as you",
+          "belongs to " + FileOwner.name(file) + ", and what is there is run as you",
           "delete it, or " + ELSEWHERE);
     }
   }
 
-  private static void requireNoOtherWriters(Path file, Path cache) throws IOException {
-    if (FileOwner.othersMayWrite(file)) {
-      throw refusal(
-          file,
-          "(of the cache) may be written by others, and what is there is run as you",
-          "chmod -R go-w " + cache + " if you trust what is in it, else delete it");
-    }
-  }
-
   private static UsageException refusal(Path file, String why, String remedy) {
-    return new UsageException(file + " " + why + "; " + remedy);
+    return new UsageException("the cache " + file + " " + why + "; " + remedy);
   }
 }

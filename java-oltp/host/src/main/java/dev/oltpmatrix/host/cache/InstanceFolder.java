@@ -1,7 +1,6 @@
 package dev.oltpmatrix.host.cache;
 
 import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.host.files.SocketFolder;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
@@ -14,11 +13,16 @@ import java.util.regex.Pattern;
 /**
  * Folder of one server instance: data directory and socket, accessible to its owner only.
  *
- * @param socketDir {@code folder} itself, or a {@link SocketFolder} where that path is too long
+ * @param socketDir {@code folder} itself, or a short one under /tmp where that path is too long
  */
 public record InstanceFolder(Path folder, Path socketDir) {
   /** sun_path has 108 bytes on Linux, the last of them zero (unix(7)). */
   public static final int MAX_SOCKET_PATH_BYTES = 107;
+
+  private static final Path SOCKET_FOLDERS = Path.of("/tmp");
+
+  /** Name of the socket file, and prefix of the other files that servers create with it. */
+  private static final String SOCKET = "s.sock";
 
   /** PID and start of the creator, and a number to make the name unique. */
   private static final Pattern NAME = Pattern.compile("([0-9]{1,18})-(.+)-[0-9]+");
@@ -26,7 +30,8 @@ public record InstanceFolder(Path folder, Path socketDir) {
   public static InstanceFolder create(Path cacheDir) throws IOException {
     Path folder = createFolder(cacheDir);
     boolean fits = pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
-    return new InstanceFolder(folder, fits ? folder : SocketFolder.create());
+    return new InstanceFolder(
+        folder, fits ? folder : Permissions.createOwnersFolder(SOCKET_FOLDERS, "oltp-"));
   }
 
   /**
@@ -62,7 +67,7 @@ public record InstanceFolder(Path folder, Path socketDir) {
   }
 
   private static Path socketOf(Path dir) {
-    return dir.resolve(SocketFolder.SOCKET);
+    return dir.resolve(SOCKET);
   }
 
   private static int pathBytes(Path path) {

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.host.cache;
 
-import dev.oltpmatrix.model.UsageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -25,12 +24,6 @@ public final class LockFile implements AutoCloseable {
 
   /** Opens a lock file, but not through a link: its target would be truncated. */
   public static LockFile open(Path file) throws IOException {
-    boolean isOther =
-        Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-            && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
-    if (isOther) {
-      throw new UsageException("the lock " + file + ": is no regular file; delete it");
-    }
     return new LockFile(
         file,
         FileChannel.open(

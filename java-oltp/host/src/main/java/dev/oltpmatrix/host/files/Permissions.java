@@ -1,9 +1,8 @@
 package dev.oltpmatrix.host.files;
 
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,14 +17,14 @@ public final class Permissions {
   /** Creates a file that only its owner may read. */
   public static void writeSecret(Path file, String text) throws IOException {
     Files.createFile(file, only(OWNERS_FILE));
-    AtomicFile.write(file, text);
+    TextFile.write(file, text);
   }
 
   /** Creates a file with a unique name that only its owner may read. */
   public static Path writeSecret(Path folder, String prefix, String suffix, String text)
       throws IOException {
     Path file = Files.createTempFile(folder, prefix, suffix, only(OWNERS_FILE));
-    AtomicFile.write(file, text);
+    TextFile.write(file, text);
     return file;
   }
 
@@ -40,14 +39,6 @@ public final class Permissions {
    */
   public static Path createOwnersFolder(Path parent, String prefix) throws IOException {
     return Files.createTempDirectory(parent, prefix, only(OWNERS_FOLDER));
-  }
-
-  /** Checks the permissions of the folder itself, not of a link's target. */
-  public static boolean isOwnersFolder(Path folder) throws IOException {
-    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-        && PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS))
-            .equals(OWNERS_FOLDER);
   }
 
   /** Makes a file writable for its owner and readable for everybody, whatever the umask is. */

@@ -3,17 +3,14 @@ package dev.oltpmatrix.host.ledger;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.PrivateFolder;
-import dev.oltpmatrix.host.files.SocketFolder;
 import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.text.AtomicFile;
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -51,9 +48,6 @@ public final class ProcessLedger {
       List<String> toDelete) {
     public Entry {
       toDelete = toDelete == null ? List.of() : List.copyOf(toDelete);
-      if (toDelete.stream().anyMatch(path -> path.indexOf('\0') >= 0)) {
-        throw new IllegalArgumentException("what is no path in the ledger");
-      }
     }
 
     private ProcessIdentity process() {
@@ -102,7 +96,7 @@ public final class ProcessLedger {
       Files.createDirectories(dir);
       Path target = file(entry);
       Path temporary = dir.resolve(target.getFileName() + ".part");
-      AtomicFile.write(temporary, MAPPER.writeValueAsString(entry));
+      TextFile.write(temporary, MAPPER.writeValueAsString(entry));
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
@@ -144,27 +138,11 @@ public final class ProcessLedger {
       if (wasAlive) {
         ended.add("ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run");
       }
-      entry.toDelete().forEach(path -> delete(path, reporter));
+      entry.toDelete().forEach(path -> FileTrees.deleteQuietly(Path.of(path)));
       forget(entry);
     }
     deleteOwnerlessInstances();
     return ended;
-  }
-
-  /** Deletes an instance's folder or the folder of its socket; the ledger deletes no other path. */
-  private void delete(String recordedPath, Reporter reporter) {
-    Path path = Path.of(recordedPath);
-    if (InstanceFolder.parent(cacheDir).equals(path.getParent()) && path.equals(path.normalize())) {
-      FileTrees.deleteQuietly(path);
-    } else if (SocketFolder.is(path)) {
-      SocketFolder.delete(path);
-    } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      reporter.say(
-          "left alone: "
-              + ControlCharacters.shown(recordedPath)
-              + ", which the ledger says to delete; it is not below "
-              + InstanceFolder.parent(cacheDir));
-    }
   }
 
   /** Creates a private folder, which is deleted by {@link #endOrphans} if its owner has ended. */
@@ -220,9 +198,7 @@ public final class ProcessLedger {
    */
   private static Optional<Entry> read(Path file) {
     try {
-      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-          ? Optional.ofNullable(MAPPER.readValue(Files.readAllBytes(file), Entry.class))
-          : Optional.empty();
+      return Optional.ofNullable(MAPPER.readValue(Files.readAllBytes(file), Entry.class));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -9,6 +9,7 @@ public final class ProcessEnd {
   /** Java, like a shell, returns 128 + signal as the status of a process that a signal ended. */
   private static final int SIGNAL_BASE = 128;
 
+  private static final int SIGINT = 2;
   private static final int SIGKILL = 9;
   private static final int SIGXFSZ = 25;
 
@@ -37,6 +38,9 @@ public final class ProcessEnd {
     }
     if (status == SIGNAL_BASE + SIGXFSZ) {
       return "was ended by " + signal(SIGXFSZ) + ": a file grew above ulimit -f; raise that";
+    }
+    if (status == SIGNAL_BASE + SIGINT) {
+      return "was interrupted by a signal"; // the Java generators end so on SIGTERM, too
     }
     return status > SIGNAL_BASE
         ? "was ended by " + signal(status - SIGNAL_BASE)

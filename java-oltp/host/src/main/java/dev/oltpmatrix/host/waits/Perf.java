@@ -6,7 +6,6 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.text.ControlCharacters;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -126,7 +125,7 @@ public final class Perf {
   StartedProcess startRecording(Path folder) throws IOException, InterruptedException {
     Captured made = Captured.of(List.of("mkfifo", folder.resolve(CONTROL).toString()));
     if (made.status() != 0) {
-      throw new IOException(ControlCharacters.shown(made.errors().strip()));
+      throw new IOException(made.errors().strip());
     }
     List<String> command = new ArrayList<>(RECORD);
     command.addAll(WAITING);
@@ -185,7 +184,7 @@ public final class Perf {
     if (output.startsWith("setsid: ")) {
       return "there is no perf here; install linux-perf (Debian) or linux-tools (Ubuntu)";
     }
-    String shown = ControlCharacters.shown(output);
+    String shown = output;
     return "perf failed; root may use it, others as kernel.perf_event_paranoid says. It said: "
         + shown.substring(0, Math.min(MAX_CHARACTERS, shown.length()));
   }

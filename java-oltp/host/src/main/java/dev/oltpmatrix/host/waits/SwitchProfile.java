@@ -6,7 +6,7 @@ import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.machine.RealTime;
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -185,7 +185,7 @@ public final class SwitchProfile implements AutoCloseable {
     if (stacks.lastNs() > windowStartNs) {
       return OVERLAPPED;
     }
-    AtomicFile.write(target, text(stacks, windowStartNs));
+    TextFile.write(target, text(stacks, windowStartNs));
     return null;
   }
 

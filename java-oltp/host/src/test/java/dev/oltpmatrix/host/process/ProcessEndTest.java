@@ -12,6 +12,7 @@ class ProcessEndTest {
       value = {
         "7 | '' | ended with status 7",
         "0 | '' | ended with status 0",
+        "130 | '' | was interrupted by a signal",
         "143 | '' | was ended by signal 15 (SIGTERM)",
         "160 | '' | was ended by signal 32",
         "139 | '' | was ended by signal 11 (SIGSEGV)",

@@ -18,8 +18,7 @@ public interface DbDriver {
 
   /**
    * Returns the number of clients per CPU from which virtual threads serve the driver better than
-   * platform threads, as measured by {@code bench/client-cost.sh}; docs/generator-cost.md has the
-   * numbers.
+   * platform threads; docs/generator-cost.md has the measurements.
    */
   int virtualThreadsFromPerCpu();
 

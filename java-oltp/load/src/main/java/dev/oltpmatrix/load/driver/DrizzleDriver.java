@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
@@ -44,7 +44,7 @@ final class DrizzleDriver implements DbDriver {
     try {
       return Class.forName(CLASS).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new OptionException(
+      throw new UsageException(
           "--driver="
               + Generator.DRIZZLE
               + ": its classes are not here: start java-oltp/oltp, which chooses the driver's jar");

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 
@@ -12,7 +12,7 @@ public final class DrizzleLogin {
 
   public static JdbcLogin of(Endpoint endpoint) {
     if (endpoint.place().isSocket()) {
-      throw new OptionException(
+      throw new UsageException(
           WHO
               + ": "
               + endpoint.address()
@@ -25,7 +25,7 @@ public final class DrizzleLogin {
       return JdbcLogin.drizzle(
           endpoint.place(), endpoint.user(), endpoint.password(), endpoint.database());
     } catch (IllegalArgumentException e) {
-      throw new OptionException("--mysql-db: " + e.getMessage() + ": name another");
+      throw new UsageException("--mysql-db: " + e.getMessage() + ": name another");
     }
   }
 }

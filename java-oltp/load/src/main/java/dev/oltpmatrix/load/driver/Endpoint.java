@@ -1,16 +1,18 @@
 package dev.oltpmatrix.load.driver;
 
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The server, database and user to connect to, with encryption, compression and preparation.
@@ -25,6 +27,9 @@ public record Endpoint(
     Tls tls,
     boolean compression,
     boolean serverPrepare) {
+  private static final List<String> SOCKET_FILES =
+      List.of("/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock");
+
   /** Returns the first of the endpoints. */
   public static Endpoint of(Options options) {
     return allOf(options).get(0);
@@ -35,7 +40,7 @@ public record Endpoint(
    * next host's.
    */
   public static List<Endpoint> allOf(Options options) {
-    return allOf(options, SocketFiles.find(System.getenv(), SocketFiles.USUAL));
+    return allOf(options, socketFile(System.getenv(), SOCKET_FILES));
   }
 
   /**
@@ -46,7 +51,7 @@ public record Endpoint(
   static List<Endpoint> allOf(Options options, String localSocket) {
     List<String> sockets = options.words("mysql-socket");
     if (!sockets.isEmpty()) {
-      return sockets.stream().map(socket -> ofSocket(options, socket)).toList();
+      return sockets.stream().map(socket -> of(options, ServerPlace.ofSocket(socket))).toList();
     }
     List<Endpoint> all = new ArrayList<>();
     for (String host : options.words("mysql-host")) {
@@ -54,19 +59,21 @@ public record Endpoint(
         all.add(
             // To C clients localhost means the socket file, whatever the port.
             host.equals(ServerPlace.LOCALHOST) && !localSocket.isEmpty()
-                ? ofSocket(options, localSocket)
+                ? of(options, ServerPlace.ofSocket(localSocket))
                 : of(options, ServerPlace.tcp(host, port)));
       }
     }
     return all;
   }
 
-  private static Endpoint ofSocket(Options options, String socket) {
-    try {
-      return of(options, ServerPlace.ofSocket(socket));
-    } catch (IllegalArgumentException e) {
-      throw new OptionException(e.getMessage()); // one of MYSQL_UNIX_PORT; the option was checked
-    }
+  /**
+   * Finds the socket file of a server on this machine for the name localhost, as C clients do;
+   * empty if there is none, which leaves TCP.
+   */
+  static String socketFile(Map<String, String> environment, List<String> usual) {
+    String named = environment.get("MYSQL_UNIX_PORT");
+    List<String> candidates = named == null ? usual : List.of(named);
+    return candidates.stream().filter(file -> new File(file).exists()).findFirst().orElse("");
   }
 
   private static Endpoint of(Options options, ServerPlace place) {
@@ -113,7 +120,7 @@ public record Endpoint(
    */
   public void requireTrusted(String who, String why) {
     if (!place.isLocal() && !tls.plainByChoice()) {
-      throw new OptionException(
+      throw new UsageException(
           who
               + ": "
               + address()

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -29,7 +29,7 @@ final class MariaDbDriver implements DbDriver {
     this.endpoint = endpoint;
     boolean isBefore = driver.getMajorVersion() == 3 && driver.getMinorVersion() == 5;
     if (isBefore != name.equals(BEFORE)) {
-      throw new OptionException(
+      throw new UsageException(
           "--driver="
               + name
               + ": the class path has "

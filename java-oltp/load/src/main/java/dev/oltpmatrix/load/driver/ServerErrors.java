@@ -7,6 +7,7 @@ import dev.oltpmatrix.wire.connect.ClosedByServer;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.SessionState;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -84,6 +85,9 @@ public final class ServerErrors {
       Endpoint endpoint,
       int clients,
       int statementsPerClient) {
+    if (e instanceof FailedStatementException failed && failed.isPlaced()) {
+      return new LoadException(endpoint + ": " + failed.doing() + ": " + words(e), e);
+    }
     String what =
         switch (e.getErrorCode()) {
           case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->

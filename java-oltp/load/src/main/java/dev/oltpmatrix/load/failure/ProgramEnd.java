@@ -48,7 +48,7 @@ public final class ProgramEnd {
     try {
       command.run();
       return EXIT_OK;
-    } catch (OptionException | UsageException e) {
+    } catch (UsageException e) {
       print(name, e, err);
       return EXIT_USAGE;
     } catch (LoadException e) {

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
@@ -81,7 +81,7 @@ public record CommandLine(String test, String command, Options options) {
     return line;
   }
 
-  private static OptionException slipped(String argument) {
+  private static UsageException slipped(String argument) {
     String shown = Secrets.hidden(argument);
     String option = argument.replaceFirst(DASHES, "");
     boolean isKnown = OptionTable.all().containsKey(option.replaceFirst("(?s)=.*", ""));
@@ -90,7 +90,7 @@ public record CommandLine(String test, String command, Options options) {
         !isKnown && (argument.equals("-p") || !shown.equals(argument))
             ? PASSWORD_REMEDY
             : ": --" + (isKnown || ofClient == null ? Secrets.hidden(option) : ofClient + "=...");
-    return new OptionException("'" + shown + "': options begin with two dashes" + remedy);
+    return new UsageException("'" + shown + "': options begin with two dashes" + remedy);
   }
 
   /** Refuses a word that may be a password, before it is shown as an unknown test or command. */
@@ -100,7 +100,7 @@ public record CommandLine(String test, String command, Options options) {
       String option = arguments.get(i - 1);
       boolean isWord = COMMANDS.contains(word) || tests.contains(testName(word));
       if (BARE_PASSWORD.matcher(option).matches() && !word.startsWith("--") && !isWord) {
-        throw new OptionException(
+        throw new UsageException(
             option + ": a space is no equals sign; set MYSQL_PWD rather than --mysql-password=...");
       }
     }
@@ -112,7 +112,7 @@ public record CommandLine(String test, String command, Options options) {
    */
   private static void requireNoDriver(String argument, Map<String, String> ofFile) {
     if (ofFile.containsKey("driver")) {
-      throw new OptionException(
+      throw new UsageException(
           argument
               + ": has driver=: it is not read from a file; say --driver="
               + ofFile.get("driver"));
@@ -146,7 +146,7 @@ public record CommandLine(String test, String command, Options options) {
 
   /** Returns whether the test is the path of a user's workload. */
   public static boolean isFile(String test) {
-    return test.endsWith(UserWorkloadFile.ENDING);
+    return test.endsWith(UserWorkloadFile.ENDING) || test.endsWith(".yml");
   }
 
   /** Returns the name of the test, which may also be given as the path of sysbench's script. */
@@ -165,10 +165,10 @@ public record CommandLine(String test, String command, Options options) {
   private static void checkWords(List<String> words, List<String> tests) {
     String help = "usage: oltp TEST [--option=value]... " + String.join("|", COMMANDS);
     if (words.size() < 2) {
-      throw new OptionException(help + "; TEST is one of " + String.join(", ", tests));
+      throw new UsageException(help + "; TEST is one of " + String.join(", ", tests));
     }
     if (words.size() > 2) {
-      throw new OptionException(
+      throw new UsageException(
           "'" + Secrets.hidden(words.get(2)) + "': one word too many; " + help);
     }
     if (!isFile(words.get(0))) {
@@ -179,7 +179,7 @@ public record CommandLine(String test, String command, Options options) {
 
   private static void checkKnown(String what, String word, List<String> known) {
     if (!known.contains(word)) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               "'%s': no such %s; the nearest is %s",
               Secrets.hidden(word), what, NearestNames.of(word, known).get(0)));

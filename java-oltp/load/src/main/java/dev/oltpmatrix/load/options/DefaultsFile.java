@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.IoReason;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
@@ -52,7 +52,7 @@ final class DefaultsFile {
       }
       return options(defaults);
     } catch (IOException e) {
-      throw new OptionException("--defaults-file=" + file + ": cannot be read: " + IoReason.of(e));
+      throw new UsageException("--defaults-file: " + IoWords.of(file, e));
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,11 +25,11 @@ final class GivenOptions {
       // In a file all of a line up to a sign of equality may stand here, with a password.
       String word = givenName.replaceFirst("(?s)[^\\w.-].*", "");
       String shown = word + (word.equals(givenName) ? "" : "...");
-      throw new OptionException(
+      throw new UsageException(
           "--" + shown + ": no such option; the nearest is --" + nearest(word.replace('_', '-')));
     }
     String normal = spec.normalize(value);
-    String verify = name.equals("mysql-ssl") ? ValueForms.Encryption.verify(value) : null;
+    String verify = name.equals("mysql-ssl") ? ValueForm.verify(value) : null;
     if (verify != null) {
       values.put("mysql-ssl-verify", verify);
     }

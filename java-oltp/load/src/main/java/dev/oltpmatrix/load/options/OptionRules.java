@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.util.List;
@@ -29,7 +29,7 @@ final class OptionRules {
   private static void checkServers(Options options) {
     for (String list : List.of("mysql-host", "mysql-port")) {
       if (options.words(list).isEmpty() && options.words("mysql-socket").isEmpty()) {
-        throw new OptionException("--" + list + ": is empty: name at least one");
+        throw new UsageException("--" + list + ": is empty: name at least one");
       }
     }
   }
@@ -40,10 +40,10 @@ final class OptionRules {
             || !options.text("mysql-ssl-ca").isEmpty()
             || !options.text("mysql-ssl-cert").isEmpty();
     if (asks && !options.flag("mysql-ssl")) {
-      throw new OptionException("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
+      throw new UsageException("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
     }
     if (options.text("mysql-ssl-cert").isEmpty() != options.text("mysql-ssl-key").isEmpty()) {
-      throw new OptionException("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
+      throw new UsageException("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
     }
   }
 
@@ -51,7 +51,7 @@ final class OptionRules {
     int timeS = options.integer("time");
     int limitS = options.integer("window-limit");
     if (limitS != 0 && limitS < timeS) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "--window-limit=%d: expected at least --time, which is %d",
@@ -60,7 +60,7 @@ final class OptionRules {
     }
     int warmupS = options.integer("warmup-time");
     if (options.warmupLimitS() < warmupS) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "--warmup-limit=%d: expected at least --warmup-time, which is %d",
@@ -68,7 +68,7 @@ final class OptionRules {
               warmupS));
     }
     if (options.number("events") > 0 && options.warmupLimitS() > 0) {
-      throw new OptionException(
+      throw new UsageException(
           "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
               + " the warm-up");
     }
@@ -81,10 +81,10 @@ final class OptionRules {
     }
     String given = "--burst=" + options.text("burst") + ": ";
     if (options.integer("rate") == 0) {
-      throw new OptionException(given + "needs --rate: clients of a closed loop have no arrivals");
+      throw new UsageException(given + "needs --rate: clients of a closed loop have no arrivals");
     }
     if (3L * burst.lengthS() > 2L * burst.windowS()) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "%sexpected at most two thirds of --time, which is %d, in seconds",
@@ -95,7 +95,7 @@ final class OptionRules {
 
   private static void checkClients(Options options) {
     if (options.activeClients() > options.integer("threads")) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "--active-clients=%d: expected at most --threads, which is %d",
@@ -110,7 +110,7 @@ final class OptionRules {
     }
     String given = "--client-pool=" + options.connections() + ": ";
     if (options.connections() > options.integer("threads")) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "%sexpected at most --threads, which is %d",
@@ -118,17 +118,17 @@ final class OptionRules {
               options.integer("threads")));
     }
     if (options.activeClients() < options.integer("threads")) {
-      throw new OptionException(
+      throw new UsageException(
           given + "not with --active-clients: an idle client of a pool has no connection");
     }
     if (options.flag("mysql-dry-run")) {
-      throw new OptionException(given + "not with --mysql-dry-run, which has no connections");
+      throw new UsageException(given + "not with --mysql-dry-run, which has no connections");
     }
     int sockets = options.words("mysql-socket").size();
     int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
     int servers = sockets > 0 ? sockets : addresses;
     if (servers > 1) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "%sthe connections of a pool lead to one server, not %d",
@@ -143,17 +143,17 @@ final class OptionRules {
     }
     String driver = "--driver=" + Generator.DRIZZLE + " cannot ";
     if (options.text(Options.PS_MODE).equals("auto")) {
-      throw new OptionException(
+      throw new UsageException(
           driver
               + "have the server prepare statements: leave --db-ps-mode out, or say"
               + " --db-ps-mode=disable");
     }
     if (options.flag("mysql-ssl")) {
-      throw new OptionException(
+      throw new UsageException(
           driver + "encrypt as servers still take it (it knows TLS 1.0): leave --mysql-ssl out");
     }
     if (options.flag("mysql-compression")) {
-      throw new OptionException(driver + "compress: leave --mysql-compression out");
+      throw new UsageException(driver + "compress: leave --mysql-compression out");
     }
   }
 
@@ -165,7 +165,7 @@ final class OptionRules {
     String driver = options.text("driver");
     boolean without = Set.of(Generator.DRIZZLE, DriverLimits.MARIADB_3_5).contains(driver);
     if (without && !options.words("mysql-socket").isEmpty()) {
-      throw new OptionException(
+      throw new UsageException(
           "--driver="
               + driver
               + " cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port");
@@ -175,7 +175,7 @@ final class OptionRules {
   private static void checkIds(Options options) {
     for (String width : List.of("range-size", "delta")) {
       if (options.number("table-size") + options.number(width) - 1 > Integer.MAX_VALUE) {
-        throw new OptionException(
+        throw new UsageException(
             String.format(
                 Locale.ROOT,
                 "--%s=%d: expected at most %d with --table-size=%d, as ids are 32-bit",
@@ -190,21 +190,21 @@ final class OptionRules {
   private static void checkRandom(Options options) {
     double h = options.decimal("rand-pareto-h");
     if (h <= 0 || h >= 1) {
-      throw new OptionException(
+      throw new UsageException(
           "--rand-pareto-h=" + options.text("rand-pareto-h") + ": expected above 0 and below 1");
     }
   }
 
   private static void checkReport(Options options) {
     if (options.flag("histogram") && options.percentiles().isEmpty()) {
-      throw new OptionException(
+      throw new UsageException(
           "--histogram and --percentile=0: the latter switches the histogram off; leave it out");
     }
   }
 
   private static void checkPlatform(Options options) {
     if (options.text("client-threads").equals("virtual") && !Jdk.hasVirtualThreads()) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "--client-threads=virtual: needs JDK %d or newer, this is %d: point JAVA_HOME at one",

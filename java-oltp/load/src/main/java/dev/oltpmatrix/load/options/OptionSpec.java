@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.OptionException;
-import dev.oltpmatrix.load.options.ValueForm.BadValueException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.workload.api.WorkloadOption;
 import java.util.List;
@@ -23,23 +22,23 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
   static OptionSpec of(WorkloadOption option) {
     ValueForm form =
         switch (option.form()) {
-          case INTEGER -> new ValueForms.WholeNumber(option.range().min(), option.range().max());
-          case FLAG -> new ValueForms.Flag();
-          case TEXT -> new ValueForms.Text();
+          case INTEGER -> ValueForm.integer(option.range().min(), option.range().max());
+          case FLAG -> ValueForm.flag();
+          case TEXT -> ValueForm.text();
         };
     return of(option.name(), option.defaultValue(), form, option.help());
   }
 
   static OptionSpec integer(String name, long defaultValue, long min, long max, String help) {
-    return of(name, Long.toString(defaultValue), new ValueForms.WholeNumber(min, max), help);
+    return of(name, Long.toString(defaultValue), ValueForm.integer(min, max), help);
   }
 
   static OptionSpec flag(String name, boolean defaultValue, String help) {
-    return of(name, defaultValue ? "on" : "off", new ValueForms.Flag(), help);
+    return of(name, defaultValue ? "on" : "off", ValueForm.flag(), help);
   }
 
   static OptionSpec text(String name, String defaultValue, String help) {
-    return of(name, defaultValue, new ValueForms.Text(), help);
+    return of(name, defaultValue, ValueForm.text(), help);
   }
 
   /** Defines a list of texts, each checked and normalized by a function. */
@@ -49,56 +48,56 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
       UnaryOperator<String> fitted,
       String expected,
       String help) {
-    return of(name, defaultValue, new ValueForms.Parts(fitted, expected), help);
+    return of(name, defaultValue, ValueForm.texts(fitted, expected), help);
   }
 
   static OptionSpec choice(String name, String defaultValue, List<String> words, String help) {
-    return of(name, defaultValue, new ValueForms.Choice(words), help);
+    return of(name, defaultValue, ValueForm.choice(words), help);
   }
 
   static OptionSpec percentiles(String name, String defaultValue, String help) {
-    return of(name, defaultValue, new ValueForms.Percentiles(), help);
+    return of(name, defaultValue, ValueForm.percentiles(), help);
   }
 
   static OptionSpec decimal(String name, String defaultValue, long min, long max, String help) {
-    return of(name, defaultValue, new ValueForms.Decimal(min, max), help);
+    return of(name, defaultValue, ValueForm.decimal(min, max), help);
   }
 
   /** Defines a list of whole numbers; some words are accepted in place of the list. */
   static OptionSpec integers(
       String name, String defaultValue, long min, long max, List<String> words, String help) {
-    return of(name, defaultValue, new ValueForms.Numbers(min, max, words), help);
+    return of(name, defaultValue, ValueForm.integers(min, max, words), help);
   }
 
   static OptionSpec patience(String name, String defaultValue, long maxS, String help) {
-    return of(name, defaultValue, new ValueForms.Patience(maxS), help);
+    return of(name, defaultValue, ValueForm.patience(maxS), help);
   }
 
   static OptionSpec burst(String name, int maxPercent, int maxS, String help) {
-    return of(name, "", new ValueForms.Burst(maxPercent, maxS), help);
+    return of(name, "", ValueForm.burst(maxPercent, maxS), help);
   }
 
   static OptionSpec encryption(String name, String help) {
-    return of(name, "off", new ValueForms.Encryption(), help);
+    return of(name, "off", ValueForm.encryption(), help);
   }
 
   /**
    * Defines an option for sysbench's other database: accepted and without effect, as in sysbench.
    */
   static OptionSpec ignoredText(String name) {
-    return of(name, "", new ValueForms.Text(), "").unrecorded();
+    return of(name, "", ValueForm.text(), "").unrecorded();
   }
 
   /** Defines an option that sysbench has and that has no effect here. */
   static OptionSpec ignoredSize(String name, String defaultValue, String help) {
-    return of(name, defaultValue, new ValueForms.Size(), help).unrecorded();
+    return of(name, defaultValue, ValueForm.size(), help).unrecorded();
   }
 
   /** Defines an option that sysbench has and that is accepted here only with its default value. */
   static OptionSpec unsupported(String name, String defaultValue, String why) {
     boolean flag = defaultValue.equals("off");
-    ValueForm form = flag ? new ValueForms.Flag() : new ValueForms.Text();
-    return of(name, defaultValue, new ValueForms.Only(form, defaultValue, why), "").unrecorded();
+    ValueForm form = flag ? ValueForm.flag() : ValueForm.text();
+    return of(name, defaultValue, form.only(defaultValue, why), "").unrecorded();
   }
 
   OptionSpec unrecorded() {
@@ -113,15 +112,15 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
   String normalize(String value) {
     String given = value == null ? form.bare() : value;
     if (given == null) {
-      throw new OptionException("--" + name + ": has no value; write --" + name + "=VALUE");
+      throw new UsageException("--" + name + ": has no value; write --" + name + "=VALUE");
     }
-    try {
-      return form.normalize(given);
-    } catch (BadValueException e) {
+    String normal = form.normal().apply(given);
+    if (normal == null) {
       String shown = Secrets.hidden(given);
       String remedy = shown.equals(given) ? "" : CommandLine.PASSWORD_REMEDY;
-      throw new OptionException(
-          "--" + name + "=" + shown + ": expected " + e.getMessage() + remedy);
+      throw new UsageException(
+          "--" + name + "=" + shown + ": expected " + form.expected() + remedy);
     }
+    return normal;
   }
 }

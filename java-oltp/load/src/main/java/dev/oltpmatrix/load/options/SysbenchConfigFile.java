@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.failure.IoReason;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,10 +18,7 @@ final class SysbenchConfigFile {
   public static Map<String, String> read(Path file) {
     Map<String, String> values = new LinkedHashMap<>();
     try {
-      for (String line : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
-        if (line.indexOf('\0') >= 0) {
-          throw new OptionException("--config-file=" + file + ": has a zero byte: it is no text");
-        }
+      for (String line : TextFile.lines(file)) {
         int equals = line.indexOf('=');
         // sysbench skips every line without "="; a comment may contain one too.
         if (equals > 0 && !line.stripLeading().startsWith("#")) {
@@ -29,7 +26,7 @@ final class SysbenchConfigFile {
         }
       }
     } catch (IOException e) {
-      throw new OptionException("--config-file=" + file + ": cannot be read: " + IoReason.of(e));
+      throw new UsageException("--config-file: " + IoWords.of(file, e));
     }
     return values;
   }
@@ -42,7 +39,7 @@ final class SysbenchConfigFile {
     if (first == '"' || first == '\'') {
       int end = text.indexOf(first, 1);
       if (end < 0) {
-        throw new OptionException("config file: a quoted value has no closing " + first);
+        throw new UsageException("config file: a quoted value has no closing " + first);
       }
       return text.substring(1, end);
     }

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.load.report;
 
-import dev.oltpmatrix.load.failure.IoReason;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -41,9 +41,6 @@ public record ResultFile(String json) {
    */
   public static void requireRoom(String option, Path file) {
     Path folder = file.toAbsolutePath().getParent();
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new OptionException(option + ": is no regular file: name one");
-    }
     try {
       Files.createDirectories(folder);
       Files.delete(Files.createTempFile(folder, ".oltp", ".probe"));
@@ -52,10 +49,10 @@ public record ResultFile(String json) {
     }
   }
 
-  private static OptionException cannotCreate(String option, Path file, IOException e) {
+  private static UsageException cannotCreate(String option, Path file, IOException e) {
     // A folder that accepts no files reports that the new file does not exist.
-    String why = e instanceof NoSuchFileException ? "" : " (" + IoReason.of(e) + ")";
-    return new OptionException(
+    String why = e instanceof NoSuchFileException ? "" : " (" + IoWords.of(e) + ")";
+    return new UsageException(
         option
             + ": no file can be made in "
             + file.toAbsolutePath().getParent()
@@ -70,7 +67,7 @@ public record ResultFile(String json) {
     try {
       RecordFile.write(Path.of(json), result.get());
     } catch (IOException e) {
-      throw new LoadException("--json=" + json + ": cannot be written: " + IoReason.of(e), e);
+      throw new LoadException("--json: " + IoWords.of(Path.of(json), e), e);
     }
   }
 }

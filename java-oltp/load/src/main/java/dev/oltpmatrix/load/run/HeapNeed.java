@@ -1,7 +1,7 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
 import java.util.Locale;
 
 /**
@@ -30,7 +30,7 @@ public final class HeapNeed {
     long perStatement = mysql ? MYSQL_BYTES_PER_STATEMENT : BYTES_PER_STATEMENT;
     long bytes = options.connections() * (BYTES_PER_CONNECTION + statements * perStatement);
     if (bytes > heapBytes) {
-      throw new OptionException(
+      throw new UsageException(
           String.format(
               Locale.ROOT,
               "--threads=%d with --tables=%d takes %d MiB of memory (%d statements for each"

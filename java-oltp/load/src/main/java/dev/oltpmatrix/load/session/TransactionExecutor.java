@@ -1,10 +1,10 @@
 package dev.oltpmatrix.load.session;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.sql.Connection;
 import java.sql.SQLException;
 

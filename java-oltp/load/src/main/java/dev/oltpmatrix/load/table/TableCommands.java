@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.FailedStatementException;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -9,6 +8,7 @@ import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import dev.oltpmatrix.workload.api.WorkloadTables.Sql;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;

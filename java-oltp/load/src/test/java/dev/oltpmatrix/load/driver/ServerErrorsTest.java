@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.net.ConnectException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerErrorsTest {
   private static final Endpoint ENDPOINT =
@@ -30,7 +32,7 @@ class ServerErrorsTest {
         "1050 | 42S01 | drop it with the command cleanup",
         "1184 | 08S01 | db:3306/shop: error 1184: What the server says: mend the server's init_connect",
         "1159 | 08S01 | db:3306/shop: error 1159: What the server says: see the server's error log",
-        "1226 | 42000 | db:3306/shop: error 1226: What the server says: raise max_user_connections",
+        "1226 | 42000 | db:3306/shop: error 1226: What the server says: raise that limit of the account",
         "3118 | HY000 | db:3306/shop: error 3118: What the server says: ALTER USER",
         "3159 | HY000 | db:3306/shop: error 3159: What the server says: encrypt: --mysql-ssl=on",
         "3032 | HY000 | db:3306/shop: error 3032: What the server says: SET GLOBAL offline_mode=OFF",
@@ -39,6 +41,31 @@ class ServerErrorsTest {
     assertThat(explained(new SQLException("(conn=7) What the server says\nmore", state, code)))
         .contains(remedy)
         .doesNotContain("\n", "secret", "conn=");
+  }
+
+  @Test
+  void aLimitOfTheAccountIsRaisedByItsName() {
+    String said = "User 'me' has exceeded the '%s' resource (current value: 4)";
+
+    assertThat(explained(new SQLException(said.formatted("max_user_connections"), "42000", 1226)))
+        .endsWith(
+            "raise max_user_connections, of the server and of the account, or use fewer"
+                + " clients");
+    assertThat(explained(new SQLException(said.formatted("max_questions"), "42000", 1226)))
+        .endsWith("raise that limit of the account (ALTER USER … WITH …), or wait for an hour");
+  }
+
+  /** A user's file may name tables and rights that no option of the program can mend. */
+  @ParameterizedTest
+  @ValueSource(ints = {1044, 1045, 1050, 1064, 1146})
+  void aStatementOfAFileIsSaidWithItsPlaceAndTheServersWords(int code) {
+    SQLException e =
+        FailedStatementException.at(
+            "/w/my.sql:4", "INSERT INTO t9\n VALUES (1)", new SQLException("no", "42000", code));
+
+    assertThat(explained(e))
+        .isEqualTo(
+            "sbtest@db:3306/shop: /w/my.sql:4: INSERT INTO t9 VALUES (1): error " + code + ": no");
   }
 
   @Test

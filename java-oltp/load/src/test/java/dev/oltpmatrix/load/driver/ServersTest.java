@@ -3,9 +3,9 @@ package dev.oltpmatrix.load.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ class ServersTest {
     Options options = options("--mysql-host=localhost");
 
     assertThatThrownBy(() -> Endpoint.allOf(options, "/" + "s".repeat(107)))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining("has a path of 108 bytes, allowed: 107");
   }
 
@@ -88,10 +88,10 @@ class ServersTest {
     String there = Files.createFile(folder.resolve("there")).toString();
     String other = Files.createFile(folder.resolve("other")).toString();
 
-    assertThat(SocketFiles.find(Map.of(), List.of(missing, there, other))).isEqualTo(there);
-    assertThat(SocketFiles.find(Map.of(), List.of(missing))).isEmpty();
+    assertThat(Endpoint.socketFile(Map.of(), List.of(missing, there, other))).isEqualTo(there);
+    assertThat(Endpoint.socketFile(Map.of(), List.of(missing))).isEmpty();
     Map<String, String> named = Map.of("MYSQL_UNIX_PORT", other);
-    assertThat(SocketFiles.find(named, List.of(there))).isEqualTo(other);
-    assertThat(SocketFiles.find(Map.of("MYSQL_UNIX_PORT", missing), List.of(there))).isEmpty();
+    assertThat(Endpoint.socketFile(named, List.of(there))).isEqualTo(other);
+    assertThat(Endpoint.socketFile(Map.of("MYSQL_UNIX_PORT", missing), List.of(there))).isEmpty();
   }
 }

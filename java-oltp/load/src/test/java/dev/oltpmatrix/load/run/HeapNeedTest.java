@@ -3,9 +3,9 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.OptionException;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class HeapNeedTest {
     Options huge = options("--threads=65536", "--tables=100000");
 
     assertThatThrownBy(() -> HeapNeed.require(huge, 500_000, 8 * GIB))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessage(
             "--threads=65536 with --tables=100000 takes 17190700 MiB of memory (500000 statements"
                 + " for each connection), Java may take 8192: lower one of them, or give it more by"
@@ -47,6 +47,6 @@ class HeapNeedTest {
         .doesNotThrowAnyException();
     Options mysql = options("--threads=4096", tables, "--driver=mysql");
     assertThatThrownBy(() -> HeapNeed.require(mysql, 500, 2 * GIB))
-        .isInstanceOf(OptionException.class);
+        .isInstanceOf(UsageException.class);
   }
 }

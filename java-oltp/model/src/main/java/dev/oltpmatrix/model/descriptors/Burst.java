@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +56,7 @@ public final class Burst {
     }
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "burst is '" + text + "'; write none, or percent and seconds such as 400%x5s");
     }
     return Levels.integer("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ public final class DriverOptions {
 
   private static String read(String text) {
     if (!LEVELS.contains(text)) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "options is '" + text + "'; write one of " + String.join(", ", LEVELS));
     }
     return text;

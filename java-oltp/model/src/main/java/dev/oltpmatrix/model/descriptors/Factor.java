@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
 import java.util.List;
@@ -107,8 +108,7 @@ public record Factor(
   private static String requireOneOf(String name, List<String> levels, String level) {
     if (!levels.contains(level)) {
       String nearest = NearestNames.listed(level, levels);
-      throw new IllegalArgumentException(
-          "unknown " + name + " '" + level + "'; nearest: " + nearest);
+      throw new UsageException("unknown " + name + " '" + level + "'; nearest: " + nearest);
     }
     return level;
   }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,12 +37,11 @@ final class Levels {
 
   private static void requireOnce(Factor factor, List<String> levels) {
     if (levels.isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           factor.name() + ": the list is empty; name at least one, or leave it out");
     }
     if (levels.stream().distinct().count() < levels.size()) {
-      throw new IllegalArgumentException(
-          factor.name() + ": " + levels + " names one twice; name each once");
+      throw new UsageException(factor.name() + ": " + levels + " names one twice; name each once");
     }
   }
 
@@ -55,7 +55,7 @@ final class Levels {
               .distinct()
               .toList();
       if (axes.size() > 1) {
-        throw new IllegalArgumentException(
+        throw new UsageException(
             factor.name() + ": " + levels + " mixes " + String.join(" and ", axes) + "; use one");
       }
     }
@@ -69,7 +69,7 @@ final class Levels {
    */
   static List<String> doublings(String what, Double low, Double high, String example) {
     if (low == null || high == null || low > high) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           what + ": a range needs two numbers, of which the second is not less; write " + example);
     }
     List<String> levels = new ArrayList<>();
@@ -84,7 +84,7 @@ final class Levels {
     boolean digits = text.matches("[0-9]{1,18}");
     long number = digits ? Long.parseLong(text) : -1;
     if (number < low || number > high) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           what
               + " is "
               + (text.matches("-?[0-9]+") ? text : "'" + text + "'")

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,7 +71,7 @@ public final class Rate {
     Double first = number(low);
     Double last = number(high);
     if (first == null || last == null || share != isShare(high) || first > last) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "rate '" + low + ".." + high + "' is no range; write 20%..120% or 500..8000");
     }
     if (!share) {

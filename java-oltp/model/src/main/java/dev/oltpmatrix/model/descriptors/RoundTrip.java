@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import java.math.BigDecimal;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -48,7 +49,7 @@ public final class RoundTrip {
         || ms.stripTrailingZeros().scale() > MAX_DECIMALS
         || ms.compareTo(MAX_MS) > 0
         || (!direct && ms.compareTo(MIN_MS) < 0)) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "rtt is '%s', allowed: %s..%s ms with at most %d decimals, or 0"
               .formatted(text, MIN_MS, MAX_MS, MAX_DECIMALS));
     }

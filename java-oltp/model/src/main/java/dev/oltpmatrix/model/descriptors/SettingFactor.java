@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.PlainName;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -23,14 +24,14 @@ public final class SettingFactor {
   public static Factor of(String written) {
     String name = written.strip().replace('-', '_').toLowerCase(Locale.ROOT);
     if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "setting '"
               + written
               + "': names have letters, digits, dots, dashes and underscores; write one");
     }
     PlainName.require("setting", name);
     if (FactorSet.KINDS.find(name).isPresent()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "setting '" + name + "' is a factor of its own; write it as a key of the matrix");
     }
     return Factor.ofNames(

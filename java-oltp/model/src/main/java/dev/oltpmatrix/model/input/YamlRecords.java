@@ -53,7 +53,15 @@ public final class YamlRecords {
   }
 
   public <T extends Record> T read(YamlValue value, Class<T> type) {
-    Map<String, YamlValue> entries = value.entries(keys(type));
+    return read(value, value.entries(keys(type)), type);
+  }
+
+  /**
+   * Creates a record of some entries.
+   *
+   * @param value what has them, for messages
+   */
+  public <T extends Record> T read(YamlValue value, Map<String, YamlValue> entries, Class<T> type) {
     RecordComponent[] components = type.getRecordComponents();
     Object[] members = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
@@ -69,7 +77,9 @@ public final class YamlRecords {
       return constructor.newInstance(members);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof UsageException usage) {
-        throw value.refusal(usage.getMessage());
+        throw usage.isPlaced()
+            ? usage
+            : usage.key().map(entries::get).orElse(value).refusal(usage.getMessage());
       }
       throw new IllegalStateException(type + " of " + entries.keySet(), e.getCause());
     } catch (ReflectiveOperationException e) {

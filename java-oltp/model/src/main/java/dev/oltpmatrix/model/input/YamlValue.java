@@ -1,67 +1,101 @@
 package dev.oltpmatrix.model.input;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.model.text.TextFile;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A value in a file that a user wrote. The caller asks for a type, and a value of another type is
- * refused: YAML's own guesses (yes is true, 010 is 8, 1:30 is 90, 1_000 is 1000) change nothing
+ * A value in a YAML file that a user wrote. The caller asks for a type, and a value of another type
+ * is refused: YAML's own guesses (yes is true, 010 is 8, 1:30 is 90, 1_000 is 1000) change nothing
  * silently. Text is used as written; a number has digits only and no quotes.
  */
 public final class YamlValue {
-  private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
-
-  private final String position;
+  private final String file;
   private final String path;
-  private final Object content;
-  private final boolean isQuoted;
+  private final Node node;
 
-  private YamlValue(String position, String path, Object content, boolean isQuoted) {
-    this.position = position;
+  /**
+   * Creates a value.
+   *
+   * @param path its keys from the top, {@code ""} for the document itself
+   */
+  private YamlValue(String file, String path, Node node) {
+    this.file = file;
     this.path = path;
-    this.content = content;
-    this.isQuoted = isQuoted;
+    this.node = node;
   }
 
-  YamlValue(String position, String path, List<YamlValue> elements) {
-    this(position, path, elements, false);
+  public static YamlValue read(Path file) {
+    try {
+      return parse(file.toString(), TextFile.read(file));
+    } catch (IOException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 
-  YamlValue(String position, String path, Map<String, YamlValue> entries) {
-    this(position, path, entries, false);
+  /**
+   * Reads text.
+   *
+   * @param file the file that it comes from, for messages
+   */
+  public static YamlValue parse(String file, String text) {
+    Node root;
+    try {
+      root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+    } catch (MarkedYAMLException e) {
+      String context = e.getContext() == null ? "" : " (" + e.getContext() + ")";
+      throw new UsageException(
+          position(file, e.getProblemMark()) + ": " + e.getProblem() + context);
+    } catch (YAMLException e) {
+      throw new UsageException(file + " is not YAML: " + e.getMessage().replaceAll("\\s+", " "));
+    }
+    if (root == null) {
+      throw new UsageException(file + " is empty");
+    }
+    return new YamlValue(file, "", root);
   }
 
-  static YamlValue of(String position, String path, String text, ScalarStyle style) {
-    boolean isBlock = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
-    // A block is for long text; here all text is a single line.
-    String line = isBlock ? text.strip().replaceAll("\\s*\n\\s*", " ") : text;
-    return new YamlValue(position, path, line, style != ScalarStyle.PLAIN);
+  private static String position(String file, Mark mark) {
+    return file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
   }
 
   /** Returns file, line and column. */
   public String position() {
-    return position;
+    return path.isEmpty() ? file : position(file, node.getStartMark());
   }
 
   /** Creates the exception that refuses this value, with its position. */
   public UsageException refusal(String why) {
-    return new UsageException(position + ": " + why);
+    return UsageException.at(position(), why);
   }
 
-  /** Makes something of this value; adds the position to the message of a refusal. */
+  /** Makes something of this value; adds the position to a refusal that has none. */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (UsageException e) {
-      throw refusal(e.getMessage());
+      throw e.isPlaced() ? e : refusal(e.getMessage());
     }
   }
 
@@ -75,40 +109,35 @@ public final class YamlValue {
   }
 
   public boolean isText() {
-    return content instanceof String && !isNothing();
+    return node instanceof ScalarNode && !node.getTag().equals(Tag.NULL);
   }
 
   public boolean isList() {
-    return content instanceof List;
+    return node instanceof SequenceNode;
   }
 
   public String text() {
-    if (!(content instanceof String text) || !isText()) {
+    if (!isText()) {
       throw wanted("text");
     }
-    if (ControlCharacters.areIn(text)) {
-      throw refusal(path + " is '" + ControlCharacters.shown(text) + "': a control character");
-    }
-    return text;
+    ScalarStyle style = ((ScalarNode) node).getScalarStyle();
+    boolean isBlock = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
+    // A block is for long text; here all text is a single line.
+    return isBlock ? written().strip().replaceAll("\\s*\n\\s*", " ") : written();
   }
 
   public long whole(long low, long high) {
-    boolean isNumber =
-        content instanceof String text && !isQuoted && text.matches("-?(0|[1-9][0-9]*)");
-    if (!isNumber) {
+    if (!isPlain() || !written().matches("-?(0|[1-9][0-9]*)")) {
       throw wanted("a whole number, digits alone");
     }
-    return make(() -> new IntRange(path, low, high).read((String) content));
+    return make(() -> new IntRange(path, low, high).read(written()));
   }
 
   public boolean flag() {
-    if ("true".equals(content) && !isQuoted) {
-      return true;
+    if (!isPlain() || !written().matches("true|false")) {
+      throw wanted("true or false");
     }
-    if ("false".equals(content) && !isQuoted) {
-      return false;
-    }
-    throw wanted("true or false");
+    return Boolean.parseBoolean(written());
   }
 
   /** Returns the text, which has to be one of these words. */
@@ -120,24 +149,40 @@ public final class YamlValue {
     return text;
   }
 
-  @SuppressWarnings("unchecked")
   public List<YamlValue> list() {
-    if (!isList()) {
-      throw wanted("a list: [" + (isText() ? content : "...") + "]");
+    if (!(node instanceof SequenceNode sequence)) {
+      throw wanted("a list: [" + (isText() ? written() : "...") + "]");
     }
-    return (List<YamlValue>) content;
+    List<YamlValue> elements = new ArrayList<>();
+    for (Node element : sequence.getValue()) {
+      elements.add(new YamlValue(file, path + "[" + elements.size() + "]", element));
+    }
+    return elements;
   }
 
   public List<String> texts() {
     return list().stream().map(YamlValue::text).toList();
   }
 
-  @SuppressWarnings("unchecked")
+  /** Returns the entries; refuses a key that is there twice. */
   public Map<String, YamlValue> entries() {
-    if (!(content instanceof Map)) {
+    if (!(node instanceof MappingNode mapping)) {
       throw wanted("keys and values");
     }
-    return (Map<String, YamlValue>) content;
+    Map<String, YamlValue> entries = new LinkedHashMap<>();
+    Map<String, Integer> lines = new LinkedHashMap<>();
+    for (NodeTuple entry : mapping.getValue()) {
+      YamlValue key = new YamlValue(file, "a key", entry.getKeyNode());
+      String name = key.text();
+      Integer before = lines.put(name, entry.getKeyNode().getStartMark().getLine() + 1);
+      if (before != null) {
+        throw key.refusal(
+            "key '" + name + "' is there twice, first in line " + before + "; keep one");
+      }
+      String inner = path.isEmpty() ? name : path + "." + name;
+      entries.put(name, new YamlValue(file, inner, entry.getValueNode()));
+    }
+    return entries;
   }
 
   /** Returns the entries; refuses keys that are not among the known ones. */
@@ -154,28 +199,21 @@ public final class YamlValue {
     return entries;
   }
 
-  /** Returns a copy without some keys. */
-  public YamlValue without(Collection<String> keys) {
-    Map<String, YamlValue> rest = new LinkedHashMap<>(entries());
-    rest.keySet().removeAll(keys);
-    return new YamlValue(position, path, rest);
+  private boolean isPlain() {
+    return node instanceof ScalarNode scalar && scalar.isPlain();
   }
 
-  private boolean isNothing() {
-    return content instanceof String text && !isQuoted && NOTHING.contains(text);
+  private String written() {
+    return ((ScalarNode) node).getValue();
   }
 
   private UsageException wanted(String what) {
     String found =
-        content instanceof List
+        node instanceof SequenceNode
             ? "is a list"
-            : content instanceof Map
+            : node instanceof MappingNode
                 ? "has keys of its own"
-                : isNothing() ? "is empty" : "is " + asWritten((String) content);
+                : isText() ? "is " + (isPlain() ? written() : '"' + written() + '"') : "is empty";
     return refusal((path.isEmpty() ? "it " : path + " ") + found + ", wanted: " + what);
-  }
-
-  private String asWritten(String text) {
-    return (isQuoted ? "\"%s\"" : "%s").formatted(ControlCharacters.shown(text));
   }
 }

@@ -90,7 +90,7 @@ public record LoadResult(
       @JsonProperty("window_s") double lengthS,
       @JsonProperty("window_extended") boolean extended) {
     public Window {
-      require(!(lengthS <= 0), "a window_s above 0"); // RecordValidator refuses NaN
+      require(lengthS > 0 && Double.isFinite(lengthS), "a window_s above 0");
     }
   }
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -17,10 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,17 +32,6 @@ import java.util.stream.Collectors;
  */
 public final class RecordFile {
   private static final String TEMPORARY = ".tmp";
-
-  /**
-   * The record of a cell that ran for a day has 50 MiB of values for each second; parsed it still
-   * fits into the program's memory.
-   */
-  private static final int MAX_BYTES = 100 << 20;
-
-  private static final int MAX_SHOWN = 40;
-
-  /** The format of folders from before the first release. */
-  private static final String BEFORE_VERSION_1 = "oltp-matrix-run";
 
   /** Temporary names that {@link #write} uses, with the writer's PID. */
   private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
@@ -79,10 +68,6 @@ public final class RecordFile {
   }
 
   private static void write(Path target, Content content) throws IOException {
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
-      // A rename would replace /dev/null by a file.
-      throw new IOException(target + " is there already and no regular file");
-    }
     try {
       writeAndRename(target, content);
     } catch (IOException e) {
@@ -94,9 +79,6 @@ public final class RecordFile {
     Path parent = target.toAbsolutePath().getParent();
     if (!Files.exists(parent)) {
       throw new FileSystemException(target.toString(), null, "its folder does not exist");
-    }
-    if (!Files.isWritable(parent)) {
-      throw new FileSystemException(target.toString(), null, "you may not write in its folder");
     }
     // Not createTempFile: only the owner may read its files, and results are for others to read.
     String unique =
@@ -157,7 +139,7 @@ public final class RecordFile {
     return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
   }
 
-  /** Reads a record and refuses values that are impossible, as in a forged or damaged one. */
+  /** Reads a record and refuses one that contradicts itself. */
   public static CellRecord readCell(Path file) throws IOException {
     CellRecord cell = read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
     requireValid(file, () -> RecordValidator.require(cell));
@@ -189,17 +171,12 @@ public final class RecordFile {
     byte[] json = bytes(file);
     // Skips the other values; a tree with the values for each second of several days would not fit
     // into memory.
-    Head head = parsed(file, () -> Json.mapper().readValue(json, Head.class));
+    Head head = head(file, json);
     String foundFormat = head == null || head.format() == null ? "none" : head.format().asText();
     int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
-    if (foundFormat.equals(BEFORE_VERSION_1)) {
-      throw new BrokenRecordException(
-          file + ": written before version 1 of the format " + format + "; run the matrix again",
-          null);
-    }
     if (!foundFormat.equals(format)) {
       throw new BrokenRecordException(
-          file + ": its format is not '" + format + "' but " + shortened(foundFormat), null);
+          file + ": its format is not '" + format + "' but '" + foundFormat + "'", null);
     }
     if (foundVersion > newestVersion) {
       throw new NewerVersionException(
@@ -218,8 +195,6 @@ public final class RecordFile {
       return Json.mapper().readValue(json, type);
     } catch (JsonProcessingException e) {
       throw new BrokenRecordException(file + ": " + why(e), e);
-    } catch (OutOfMemoryError e) {
-      throw outOfMemory(file, e);
     }
   }
 
@@ -227,55 +202,21 @@ public final class RecordFile {
   private record Head(JsonNode format, JsonNode version) {}
 
   private static byte[] bytes(Path file) throws IOException {
-    byte[] bytes;
     try {
-      bytes = AtomicFile.read(file, MAX_BYTES);
-    } catch (NoSuchFileException e) {
-      boolean isLink = Files.isSymbolicLink(file);
-      throw new BrokenRecordException(
-          file + (isLink ? " is a link to nothing" : " does not exist"), e);
+      return TextFile.bytes(file);
     } catch (IOException e) {
-      throw new BrokenRecordException(IoWords.of(file, e), e);
+      throw new BrokenRecordException(e.getMessage(), e);
     }
-    if (bytes.length == 0) {
-      throw new BrokenRecordException(file + " is empty", null);
-    }
-    return bytes;
   }
 
-  /** Parses JSON into a value. */
-  private interface Parsing<T> {
-    T parse() throws IOException;
-  }
-
-  private static <T> T parsed(Path file, Parsing<T> parsing) throws BrokenRecordException {
+  private static Head head(Path file, byte[] json) throws BrokenRecordException {
     try {
-      return parsing.parse();
-    } catch (MismatchedInputException e) {
-      throw new BrokenRecordException(file + " is JSON of another form", e);
-    } catch (JsonProcessingException e) {
-      JsonLocation location = e.getLocation();
-      String line = location == null ? "" : " from line " + location.getLineNr() + " on";
+      return Json.mapper().readValue(json, Head.class);
+    } catch (IOException e) {
+      JsonLocation at = e instanceof JsonProcessingException problem ? problem.getLocation() : null;
+      String line = at == null ? "" : " from line " + at.getLineNr() + " on";
       throw new BrokenRecordException(file + " is no whole JSON" + line, e);
-    } catch (IOException e) {
-      throw new BrokenRecordException(file + " is no whole JSON", e); // not even text
-    } catch (OutOfMemoryError e) {
-      throw outOfMemory(file, e);
     }
-  }
-
-  /**
-   * Reports a file that is not one of the program's records: a few of its bytes can require a
-   * hundred times as much memory.
-   */
-  private static BrokenRecordException outOfMemory(Path file, OutOfMemoryError e) {
-    return new BrokenRecordException(file + " needs more memory than there is", e);
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= MAX_SHOWN
-        ? "'" + text + "'"
-        : "'" + text.substring(0, MAX_SHOWN) + "...'";
   }
 
   /** Returns the reason, in the record's words where it refused a value itself, with the key. */
@@ -285,6 +226,8 @@ public final class RecordFile {
       words = "a value is missing";
     } else if (e.getCause() instanceof RuntimeException refused && refused.getMessage() != null) {
       words = refused.getMessage();
+    } else if (e instanceof MismatchedInputException other && other.getTargetType() != null) {
+      words = "is not " + form(other.getTargetType());
     }
     if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
       return words;
@@ -295,6 +238,22 @@ public final class RecordFile {
             .collect(Collectors.joining("."))
             .replace(".[", "[");
     return keys + ": " + words;
+  }
+
+  /** Returns what a value of the type is in JSON. */
+  private static String form(Class<?> type) {
+    if (Collection.class.isAssignableFrom(type) || type.isArray()) {
+      return "a list";
+    }
+    if (type == String.class || type.isEnum()) {
+      return "text";
+    }
+    if (type == boolean.class || type == Boolean.class) {
+      return "true or false";
+    }
+    return type.isPrimitive() || Number.class.isAssignableFrom(type)
+        ? "a number"
+        : "an object with keys";
   }
 
   /** A file that cannot be used, for any reason; its message names the file and the reason. */

@@ -1,19 +1,69 @@
 package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.record.RecordFile;
-import dev.oltpmatrix.model.text.CsvLine;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 
-/** Common format of the project's CSV files. */
+/** Format of the project's CSV files: RFC 4180 with one row a line. */
 public final class Csv {
+  private static final CSVFormat FORMAT =
+      CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+
+  /** Also matches apostrophes before the formula, because {@link #plain} puts one there. */
+  private static final Pattern FORMULA =
+      Pattern.compile("'*\\s*[=+\\-@\\t\\r＝＋－＠].*", Pattern.DOTALL);
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?");
+
+  private static final Pattern LINE_BREAK = Pattern.compile("\\s*\\R\\s*");
+
   private Csv() {}
 
   /** Writes atomically. */
   public static void write(Path file, String text) throws IOException {
     RecordFile.writeText(file, text);
+  }
+
+  /** Returns a table: the names of its columns, and a line for each row. */
+  public static <R> String text(List<Column<R>> columns, Collection<R> rows) {
+    StringBuilder out = new StringBuilder(header(columns)).append('\n');
+    rows.forEach(row -> out.append(line(columns, row)).append('\n'));
+    return out.toString();
+  }
+
+  public static <R> String header(List<Column<R>> columns) {
+    return format(columns, Column::name);
+  }
+
+  public static <R> String line(List<Column<R>> columns, R row) {
+    return format(columns, column -> column.field().apply(row));
+  }
+
+  private static <R> String format(List<Column<R>> columns, Function<Column<R>, String> field) {
+    return FORMAT.format(columns.stream().map(field).toArray());
+  }
+
+  /** Returns the fields of a line as they were before it was formatted. */
+  public static List<String> fields(String line) throws IOException {
+    try (CSVParser parser = CSVParser.parse(line, FORMAT)) {
+      List<CSVRecord> records = parser.getRecords();
+      return records.isEmpty()
+          ? List.of("")
+          : records.get(0).stream().map(Csv::withoutApostrophe).toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /** Formats a number; empty where it is not known. */
@@ -22,10 +72,16 @@ public final class Csv {
   }
 
   /**
-   * Quotes a text by RFC 4180; line breaks become spaces because gnuplot, and people who use cat,
-   * expect one row per line.
+   * Returns a text on one line, because gnuplot, and people who use cat, expect one row per line;
+   * with an apostrophe before what a spreadsheet would compute. A number is not changed.
    */
-  public static String quoted(String text) {
-    return CsvLine.quoted(TerminalText.of(text).replaceAll("\\s*\\R\\s*", " "));
+  static String plain(String text) {
+    String line = LINE_BREAK.matcher(TerminalText.of(text)).replaceAll(" ");
+    boolean isFormula = FORMULA.matcher(line).matches() && !NUMBER.matcher(line).matches();
+    return isFormula ? "'" + line : line;
+  }
+
+  private static String withoutApostrophe(String text) {
+    return text.startsWith("'") && FORMULA.matcher(text).matches() ? text.substring(1) : text;
   }
 }

@@ -199,6 +199,9 @@ public record ResultsDir(Path root) {
   }
 
   private FoundRecords readCells(Consumer<String> ofBroken) throws IOException {
+    if (holdsRun()) {
+      RunDescription.read(this); // refuses a folder of a version that this program does not know
+    }
     List<CellRecord> records = new ArrayList<>();
     int broken = 0;
     for (Path file : cellFiles()) {

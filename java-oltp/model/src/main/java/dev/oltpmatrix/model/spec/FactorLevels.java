@@ -26,7 +26,7 @@ public final class FactorLevels {
     Map<String, List<String>> read = new LinkedHashMap<>();
     for (Factor factor : FactorSet.KINDS.optional()) {
       if (given != null && given.get(factor.name()) != null) {
-        List<String> levels = levels(factor, given.get(factor.name()));
+        List<String> levels = factor.read(given.get(factor.name()));
         requireSupported(factor, levels, generators, workloads);
         read.put(factor.name(), levels);
       }
@@ -40,8 +40,8 @@ public final class FactorLevels {
     if (given != null) {
       given.forEach(
           (written, some) -> {
-            Factor setting = setting(written);
-            if (read.put(setting.name(), levels(setting, some)) != null) {
+            Factor setting = SettingFactor.of(written);
+            if (read.put(setting.name(), setting.read(some)) != null) {
               throw new UsageException(
                   "settings: " + setting.name() + " is named twice; name it once");
             }
@@ -54,25 +54,9 @@ public final class FactorLevels {
     return FactorSet.of(settings.keySet().stream().map(SettingFactor::of).toList());
   }
 
-  private static Factor setting(String written) {
-    try {
-      return SettingFactor.of(written);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
-  }
-
   /** Returns client counts from the notation of all levels. */
   public static List<Integer> clients(List<String> given) {
-    return levels(Factors.CLIENTS, given).stream().map(Integer::valueOf).toList();
-  }
-
-  private static List<String> levels(Factor factor, List<String> given) {
-    try {
-      return factor.read(given);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
+    return Factors.CLIENTS.read(given).stream().map(Integer::valueOf).toList();
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.model.spec;
 
+import static dev.oltpmatrix.model.UsageException.checkKey;
+import static dev.oltpmatrix.model.UsageException.ofKey;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -106,32 +109,34 @@ public record MatrixSpec(
   public MatrixSpec {
     requireSome("servers", servers);
     requireSome("configs", configs);
-    requireSome("names of configs", configs.stream().map(ConfigName::inFileNames).toList());
+    List<String> inFileNames = configs.stream().map(ConfigName::inFileNames).toList();
+    checkKey("configs", () -> requireDistinct("names of configs", inFileNames));
     requireSome("workloads", workloads);
     requireSome("generators", generators);
     requireSome("threads", threads);
-    Map<String, UserWorkloadFile> files = UserWorkloadFile.byEntry(workloads, userWorkloads);
-    workloads = workloads.stream().map(entry -> UserWorkloadFile.name(entry, files)).toList();
-    userWorkloads = UserWorkloadFile.byName(files);
-    Map<String, UserWorkloadFile> own = userWorkloads;
-    List<Workload> known = workloads.stream().map(entry -> known(entry, own)).toList();
-    generators.forEach(g -> Names.require("generator", g, Generators.names()));
+    List<String> entries = workloads;
+    Map<String, UserWorkloadFile> kept = userWorkloads;
+    Map<String, UserWorkloadFile> files =
+        ofKey("workloads", () -> UserWorkloadFile.byEntry(entries, kept));
+    workloads = ofKey("workloads", () -> names(entries, files));
+    userWorkloads = ofKey("workloads", () -> UserWorkloadFile.byName(files));
+    List<Workload> known = ofKey("workloads", () -> ofOneDataSet(entries, files));
+    for (String generator : generators) {
+      checkKey("generators", () -> Names.require("generator", generator, Generators.names()));
+    }
     threads.forEach(THREADS::require);
-    requireOneDataSet(known);
     boolean usesSbtest = known.stream().anyMatch(w -> w.dataSet().equals(Workload.SBTEST));
     tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;
     WARMUP_S.require(warmupS);
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
-    requireLimit(warmupS, warmupLimitS);
-    WINDOW_S.require(windowS);
-    new IntRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
+    requireLimits(warmupS, warmupLimitS, windowS, windowLimitS);
     EVENTS.require(minEventsPerClient);
     REPETITIONS.require(repetitions);
     requireIfGiven(UNTIL_PERCENT, untilPercent);
     requireIfGiven(TIME_LIMIT_S, timeLimitS);
     SEED.require(seed);
     randType = randType == null && !usesSbtest ? UNIFORM : randType;
-    Names.require("rand_type", randType, List.of(UNIFORM));
+    requireNamed("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
     configs = List.copyOf(configs);
@@ -144,7 +149,7 @@ public record MatrixSpec(
     FactorLevels.requireTogether(factors, threads, windowS);
     except = Except.read(except, FactorLevels.factorSet(settings));
     if (asks != null) {
-      Names.require("asks", asks, List.of("numbers", WORKS));
+      requireNamed("asks", asks, List.of("numbers", WORKS));
     }
     if (metrics != null) {
       requireSome("metrics", metrics);
@@ -155,6 +160,18 @@ public record MatrixSpec(
   /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
   public boolean asksWhetherItWorks() {
     return WORKS.equals(asks);
+  }
+
+  private static List<String> names(List<String> entries, Map<String, UserWorkloadFile> files) {
+    return entries.stream().map(entry -> UserWorkloadFile.name(entry, files)).toList();
+  }
+
+  private static List<Workload> ofOneDataSet(
+      List<String> entries, Map<String, UserWorkloadFile> files) {
+    Map<String, UserWorkloadFile> own = UserWorkloadFile.byName(files);
+    List<Workload> known = names(entries, files).stream().map(name -> known(name, own)).toList();
+    requireOneDataSet(known);
+    return known;
   }
 
   private static Workload known(String name, Map<String, UserWorkloadFile> userWorkloads) {
@@ -246,8 +263,19 @@ public record MatrixSpec(
     }
   }
 
+  private static void requireNamed(String key, String value, List<String> known) {
+    checkKey(key, () -> Names.require(key, value, known));
+  }
+
+  private static void requireLimits(int warmupS, int warmupLimitS, int windowS, int windowLimitS) {
+    WARMUP_LIMITS_S.require(warmupLimitS);
+    checkKey("warmup_limit_s", () -> requireLimit(warmupS, warmupLimitS));
+    WINDOW_S.require(windowS);
+    IntRange limits = new IntRange("window_limit_s", windowS, MAX_SECONDS);
+    checkKey("window_limit_s", () -> limits.require(windowLimitS));
+  }
+
   private static void requireLimit(int warmupS, int limitS) {
-    WARMUP_LIMITS_S.require(limitS);
     if (limitS < warmupS) {
       throw new UsageException(
           "warmup-limit is %d, less than the warm-up's least time of %d s; give %d or more, or a"
@@ -256,7 +284,11 @@ public record MatrixSpec(
     }
   }
 
-  private static void requireSome(String what, List<?> values) {
+  private static void requireSome(String key, List<?> values) {
+    checkKey(key, () -> requireDistinct(key, values));
+  }
+
+  private static void requireDistinct(String what, List<?> values) {
     if (values == null || values.isEmpty()) {
       throw new UsageException(what + ": the list is empty; name at least one");
     }

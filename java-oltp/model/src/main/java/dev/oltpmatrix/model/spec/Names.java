@@ -2,13 +2,10 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
-import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.text.Secrets;
 import java.util.Collection;
 
-/**
- * Refuses names that are unknown, showing the nearest known one, or that have forbidden characters.
- */
+/** Refuses names that are unknown, showing the nearest known one. */
 public final class Names {
   private Names() {}
 
@@ -23,14 +20,5 @@ public final class Names {
             + Secrets.hidden(name)
             + "'; nearest: "
             + NearestNames.listed(name, known));
-  }
-
-  /** Returns a name that file names can contain, and refuses any other. */
-  public static String requirePlain(String what, String name) {
-    try {
-      return PlainName.require(what, name);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -63,12 +62,6 @@ public record ServerName(Source source, String name, String location, String arm
   private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
 
   public static ServerName parse(String entry) {
-    if (ControlCharacters.areIn(entry)) {
-      throw new UsageException(
-          "server '"
-              + ControlCharacters.shown(Secrets.hidden(entry))
-              + "' has a control character; leave it out");
-    }
     Matcher external = EXTERNAL.matcher(entry);
     if (!external.matches()) {
       return ofCatalogue(entry);

@@ -5,9 +5,9 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,7 +152,7 @@ public final class SpecReader {
 
   public MatrixFile open(String nameOrFile) {
     Path file = find(nameOrFile);
-    YamlValue matrix = YamlFile.read(file);
+    YamlValue matrix = YamlValue.read(file);
     YamlRecords records = records(file.toAbsolutePath().getParent());
     List<String> keys = new ArrayList<>(records.keys(MatrixSpec.class));
     keys.removeAll(List.of(FACTORS, USER_WORKLOADS));
@@ -165,10 +165,11 @@ public final class SpecReader {
       }
     }
     // The name of the results folder begins with it.
-    given.get("name").make(() -> Names.requirePlain("name", given.get("name").text()));
-    List<String> readLater = new ArrayList<>(factors);
-    readLater.addAll(List.of(SETTINGS, EXCEPT));
-    MatrixSpec spec = records.read(matrix.without(readLater), MatrixSpec.class);
+    given.get("name").make(() -> PlainName.require("name", given.get("name").text()));
+    Map<String, YamlValue> readFirst = new LinkedHashMap<>(given);
+    readFirst.keySet().removeAll(factors);
+    readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT));
+    MatrixSpec spec = records.read(matrix, readFirst, MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
       spec = levels == null ? spec : levels.make(requesting(spec, factor, levels));

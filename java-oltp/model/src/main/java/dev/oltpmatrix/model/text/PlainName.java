@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.text;
 
+import dev.oltpmatrix.model.UsageException;
 import java.util.regex.Pattern;
 
 /**
@@ -19,14 +20,14 @@ public final class PlainName {
    * Returns the name if it is valid.
    *
    * @param what the thing that has the name, for the message
-   * @throws IllegalArgumentException if it is not valid, with the reason in one line
+   * @throws UsageException if it is not valid, with the reason in one line
    */
   public static String require(String what, String name) {
     if (name == null) {
-      throw new IllegalArgumentException("the name of its " + what + " is missing");
+      throw new UsageException("the name of its " + what + " is missing");
     }
     if (name.length() > MAX_CHARS) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           what
               + " '"
               + TerminalText.ofName(name.substring(0, MAX_CHARS))
@@ -37,7 +38,7 @@ public final class PlainName {
               + "; shorten it");
     }
     if (!PLAIN.matcher(name).matches()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           what
               + " '"
               + TerminalText.ofName(name)

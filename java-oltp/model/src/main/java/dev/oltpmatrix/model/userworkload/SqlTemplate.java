@@ -11,15 +11,20 @@ import java.util.regex.Pattern;
 /**
  * A statement whose placeholders are question marks.
  *
- * @param verb its first word in upper case
+ * @param verb what it does, in upper case: its first word, or the one after the tables of a WITH
  * @param values the names of the values for the question marks
  */
 public record SqlTemplate(String verb, String sql, List<String> values) {
-  static final Set<String> READS = Set.of("SELECT", "WITH");
+  private static final String WITH = "WITH";
+  private static final String SELECT = "SELECT";
   static final Set<String> CHANGES_ROW_COUNT = Set.of("INSERT", "REPLACE", "DELETE");
 
   private static final Set<String> VERBS =
       Set.of("SELECT", "WITH", "INSERT", "REPLACE", "DELETE", "UPDATE");
+
+  private static final Pattern IN_PARENTHESES = Pattern.compile("\\([^()]*\\)");
+  private static final Pattern MAIN_VERB =
+      Pattern.compile("(?i)\\b(SELECT|INSERT|REPLACE|DELETE|UPDATE)\\b");
 
   /** A quoted text or name, in which nothing is a placeholder, or a placeholder. */
   private static final Pattern PART =
@@ -45,7 +50,7 @@ public record SqlTemplate(String verb, String sql, List<String> values) {
     }
     requireNoMark(text.substring(end), text);
     sql.append(text.substring(end));
-    String verb = text.strip().split("\\W", 2)[0].toUpperCase(Locale.ROOT);
+    String verb = verb(text);
     if (!VERBS.contains(verb)) {
       throw new UsageException(
           "'%s' begins with none of %s; 'transaction: true' adds BEGIN and COMMIT"
@@ -55,7 +60,25 @@ public record SqlTemplate(String verb, String sql, List<String> values) {
   }
 
   public boolean isRead() {
-    return READS.contains(verb);
+    return verb.equals(SELECT);
+  }
+
+  static boolean isQuery(String text) {
+    return verb(text).equals(SELECT);
+  }
+
+  private static String verb(String text) {
+    String first = text.strip().split("\\W", 2)[0].toUpperCase(Locale.ROOT);
+    if (!first.equals(WITH)) {
+      return first;
+    }
+    String outer = PART.matcher(text).replaceAll(" ");
+    for (String inner = ""; !inner.equals(outer); ) {
+      inner = outer;
+      outer = IN_PARENTHESES.matcher(inner).replaceAll(" ");
+    }
+    Matcher verb = MAIN_VERB.matcher(outer);
+    return verb.find() ? verb.group().toUpperCase(Locale.ROOT) : first;
   }
 
   /** Refuses question marks, which are the placeholders of the generators. */

@@ -114,6 +114,7 @@ public record UserWorkload(
     if (verbs.stream().anyMatch(SqlTemplate.CHANGES_ROW_COUNT::contains)) {
       return Effect.CHANGES_ROW_COUNT;
     }
-    return verbs.stream().allMatch(SqlTemplate.READS::contains) ? Effect.READS : Effect.CHANGES;
+    boolean reads = statements().allMatch(s -> s.template().isRead());
+    return reads ? Effect.READS : Effect.CHANGES;
   }
 }

@@ -2,7 +2,6 @@ package dev.oltpmatrix.model.userworkload;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Kind;
@@ -36,7 +35,7 @@ final class UserWorkloadReader {
 
   static UserWorkload read(UserWorkloadFile source) {
     Path file = Path.of(source.file());
-    YamlValue root = YamlFile.parse(source.file(), source.text());
+    YamlValue root = YamlValue.parse(source.file(), source.text());
     Map<String, YamlValue> keys =
         root.entries(List.of("name", "description", "tables", "sql_file", "kinds", "verify"));
     YamlValue sqlFile = keys.get("sql_file");
@@ -48,7 +47,7 @@ final class UserWorkloadReader {
         sqlFile == null ? null : file.resolveSibling(sqlFile.text()),
         kinds(required(root, keys, "kinds")),
         keys.containsKey("verify")
-            ? keys.get("verify").list().stream().map(UserWorkloadReader::sql).toList()
+            ? keys.get("verify").list().stream().map(UserWorkloadReader::query).toList()
             : List.of());
   }
 
@@ -64,11 +63,7 @@ final class UserWorkloadReader {
     String ofFile = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
     YamlValue at = given == null ? root : given;
     String name = given == null ? ofFile : given.text();
-    try {
-      PlainName.require("workload", name);
-    } catch (IllegalArgumentException e) {
-      throw at.refusal(e.getMessage());
-    }
+    at.make(() -> PlainName.require("workload", name));
     if (Workloads.find(name).isPresent()) {
       throw at.refusal("name '" + name + "' is one of the program's own workloads; take another");
     }
@@ -77,6 +72,15 @@ final class UserWorkloadReader {
 
   private static Sql sql(YamlValue value) {
     return new Sql(value.position(), value.text());
+  }
+
+  /** Reads a query of {@code verify}, which is run as it is written. */
+  private static Sql query(YamlValue value) {
+    if (!SqlTemplate.isQuery(value.text())) {
+      throw value.refusal(
+          "'" + value.text() + "' is no query; write a SELECT that finds what is wrong");
+    }
+    return sql(value);
   }
 
   private static Map<String, Table> tables(YamlValue value, boolean hasSqlFile) {

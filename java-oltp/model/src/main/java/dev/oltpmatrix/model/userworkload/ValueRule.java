@@ -54,6 +54,11 @@ public sealed interface ValueRule {
       throw new UsageException(
           "'text' has no pattern; put quotes around the rule, as # after a space begins a comment");
     }
+    if (rule.startsWith("text ")) {
+      throw new UsageException(
+          "'%s' has other signs than letters, digits, spaces and # @ _ . , : / + -; leave them out"
+              .formatted(rule));
+    }
     Matcher numbers = NUMBERS.matcher(rule);
     if (!numbers.matches() || !DISTRIBUTIONS.contains(numbers.group(1))) {
       throw new UsageException(

@@ -3,6 +3,8 @@ package dev.oltpmatrix.model.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordFileTest {
@@ -209,6 +212,30 @@ class RecordFileTest {
     assertThatThrownBy(() -> RecordFile.readCell(file)).hasMessageContaining("'something'");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load: [1] | load: is not an object with keys",
+        "flags: 5 | flags: is not a list",
+        "flags: [x] | flags[0]: is not an object with keys",
+        "started_at: [1] | started_at: is not text",
+      })
+  void aValueOfAnotherKindIsRefusedWithoutNamesOfClasses(String written, String words)
+      throws IOException {
+    Path file = folder.resolve("cell.json");
+    RecordFile.write(file, sample());
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode record = (ObjectNode) mapper.readTree(Files.readString(file));
+    int colon = written.indexOf(':');
+    String value = written.substring(colon + 2).replace("x", "\"x\"");
+    record.set(written.substring(0, colon), mapper.readTree(value));
+    Files.writeString(file, record.toString());
+    assertThatThrownBy(() -> RecordFile.readCell(file))
+        .isInstanceOf(RecordFile.BrokenRecordException.class)
+        .hasMessage(file + ": " + words);
+  }
+
   @Test
   void readsARecordWithKeysThatItDoesNotKnow() throws IOException {
     Path file = folder.resolve("cell.json");
@@ -216,15 +243,6 @@ class RecordFileTest {
     String text = Files.readString(file);
     Files.writeString(file, text.replaceFirst("\\{", "{\"of_a_later_minor_version\": 1,"));
     assertThat(RecordFile.readCell(file).cell()).isEqualTo(sample().cell());
-  }
-
-  @Test
-  void aPipeIsABrokenRecordAndNotWaitedFor() throws Exception {
-    Path pipe = folder.resolve("cell.json");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    assertThatThrownBy(() -> RecordFile.readCell(pipe))
-        .isInstanceOf(RecordFile.BrokenRecordException.class)
-        .hasMessage(pipe + " is a pipe or a device, not a regular file");
   }
 
   @Test
@@ -237,18 +255,6 @@ class RecordFileTest {
           .isInstanceOf(RecordFile.BrokenRecordException.class)
           .hasMessageStartingWith(file + " is ");
     }
-  }
-
-  @Test
-  void aDeviceIsNotReplacedByAFile() throws Exception {
-    Path pipe = folder.resolve("out.csv");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    for (Path target : List.of(pipe, folder)) {
-      assertThatThrownBy(() -> RecordFile.writeText(target, "text"))
-          .isInstanceOf(IOException.class)
-          .hasMessage(target + " is there already and no regular file");
-    }
-    assertThat(Files.isRegularFile(pipe)).isFalse();
   }
 
   @Test

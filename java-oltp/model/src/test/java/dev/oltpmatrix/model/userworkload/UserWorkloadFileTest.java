@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UserWorkloadFileTest {
   private static final String SHOP =
@@ -74,6 +75,7 @@ class UserWorkloadFileTest {
           price = price + 1    | price = ?             | /home/me/shop.yaml:16:9: 'UPDATE items SET price = ?
           rows: 10             | rows: 0               | /home/me/shop.yaml:4:11: tables.items.rows is 0
           CREATE TABLE items   | CREATE TABLE goods    | /home/me/shop.yaml:3:13: 'CREATE TABLE goods (id INT PRIMARY KEY, price INT)' does not begin with CREATE TABLE items
+          "text @#"            | "text @'"             | /home/me/shop.yaml:9:39: 'text @'' has other signs than letters
           tables:              | sql_file: a.sql       | /home/me/shop.yaml:2:
           """)
   void whatContradictsItselfIsRefusedWithItsPlace(String good, String bad, String message) {
@@ -81,6 +83,45 @@ class UserWorkloadFileTest {
     assertThatThrownBy(() -> read(SHOP.replace(good, bad)))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DELETE FROM items",
+        "UPDATE items SET price = 0",
+        "WITH cheap AS (SELECT id FROM items) DELETE FROM items WHERE id IN (SELECT id FROM cheap)",
+      })
+  void aCheckThatWritesIsRefused(String sql) {
+    assertThatThrownBy(() -> read(SHOP + "verify:\n  - " + sql + "\n"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "/home/me/shop.yaml:18:5: '"
+                + sql
+                + "' is no query; write a SELECT that finds what is wrong");
+  }
+
+  @Test
+  void aCheckIsRunAsItIsWritten() {
+    String sql = "WITH n AS (SELECT 1 AS a) SELECT a FROM n, items WHERE '?' = ':delete'";
+
+    assertThat(read(SHOP + "verify:\n  - " + sql + "\n").verify())
+        .extracting(UserWorkload.Sql::text)
+        .containsExactly(sql);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "WITH n AS (SELECT 1) SELECT * FROM n WHERE 1 = :id | READS",
+        "WITH n AS (SELECT 1) UPDATE items SET price = 1 WHERE id = :id | CHANGES",
+        "WITH n AS (SELECT 'DELETE)' ) DELETE FROM items WHERE id = :id | CHANGES_ROW_COUNT",
+      })
+  void whatAWithDoesIsSaidByTheStatementAfterIt(String sql, Workload.Effect effect) {
+    String old = "UPDATE items SET price = price + 1 WHERE id = :id";
+
+    assertThat(read(SHOP.replace(old, sql)).descriptor().effect()).isEqualTo(effect);
   }
 
   @Test

@@ -77,13 +77,9 @@ public final class ImportTarget {
     List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
     if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
       throw new UsageException(
-          source(record).file()
-              + ": "
-              + root
-              + " is of a run that measures "
-              + record.cell().label()
-              + " itself, and an import is no repetition of that; give another --server or"
-              + " --generator");
+          ("%s: %s is of a run that measures %s itself, and an import is no repetition of that;"
+                  + " give another --server or --generator")
+              .formatted(source(record).file(), root, record.cell().label()));
     }
     CellRecord placed =
         others.stream()

@@ -72,11 +72,9 @@ public final class Importer {
       content
           .unplaced()
           .add(
-              name
-                  + " from line "
-                  + log.firstLine()
-                  + " on has no record, as it does not say its threads (--threads would): "
-                  + log.failure());
+              ("%s from line %s on has no record, as it does not say its threads (--threads would):"
+                      + " %s")
+                  .formatted(name, log.firstLine(), log.failure()));
       return;
     }
     Map<String, String> fields = CellNaming.complete(name, known);

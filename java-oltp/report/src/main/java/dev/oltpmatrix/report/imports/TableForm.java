@@ -1,7 +1,6 @@
 package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.spec.Names;
@@ -53,7 +52,7 @@ record TableForm(List<String> notes, Map<String, String> cells, List<Map<String,
     Path inSameFolder = file.toAbsolutePath().resolveSibling(FILE);
     for (Path forms : List.of(inSameFolder, referenceDir.resolve(FILE))) {
       if (Files.isRegularFile(forms)) {
-        YamlValue form = YamlFile.read(forms).entries().get(file.getFileName().toString());
+        YamlValue form = YamlValue.read(forms).entries().get(file.getFileName().toString());
         if (form != null) {
           return RECORDS.read(form, TableForm.class);
         }

@@ -102,9 +102,8 @@ final class Content {
     return withSeconds()
         ? List.of()
         : List.of(
-            "The seconds of "
-                + Plural.of(records().size(), "cell")
-                + " were left out to keep the page small; ./run_matrix.sh report DIR --full keeps"
-                + " them.");
+            ("The seconds of %s were left out to keep the page small; ./run_matrix.sh report DIR"
+                    + " --full keeps them.")
+                .formatted(Plural.of(records().size(), "cell")));
   }
 }

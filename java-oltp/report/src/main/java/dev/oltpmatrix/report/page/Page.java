@@ -8,6 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +18,8 @@ import java.util.stream.Collectors;
  * may not use one.
  */
 public final class Page {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
+
   private final PageFiles files;
   private final PageOptions options;
 
@@ -39,17 +44,16 @@ public final class Page {
   private String html(PageData data) throws IOException {
     String style = files.style();
     String scripts = files.scripts();
-    return Template.filled(
-        files.template(),
-        name ->
-            switch (name) {
-              case "policy" -> policy(style, scripts);
-              case "style" -> style;
-              case "answer" -> paragraphs(data.answer().sentences());
-              case "data" -> harmless(PageJson.text(data));
-              case "scripts" -> scripts;
-              default -> throw new IOException("page.html asks for {{" + name + "}}");
-            });
+    Map<String, String> parts =
+        Map.of(
+            "policy", policy(style, scripts),
+            "style", style,
+            "answer", paragraphs(data.answer().sentences()),
+            "data", harmless(PageJson.text(data)),
+            "scripts", scripts);
+    return PLACEHOLDER
+        .matcher(files.template())
+        .replaceAll(part -> Matcher.quoteReplacement(parts.get(part.group(1))));
   }
 
   /**
@@ -57,11 +61,9 @@ public final class Page {
    * style and these scripts are allowed.
    */
   private static String policy(String style, String scripts) {
-    return "default-src 'none'; style-src '"
-        + hash(style)
-        + "'; script-src '"
-        + hash(scripts)
-        + "'; base-uri 'none'; form-action 'none'";
+    return ("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action"
+            + " 'none'")
+        .formatted(hash(style), hash(scripts));
   }
 
   private static String hash(String text) {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,19 +20,19 @@ import java.util.stream.Stream;
  */
 final class CellSeconds {
   /**
-   * A column: the sum of the values of these names in the record's series.
+   * A column of counters: the sum of the values of these names in the record's series.
    *
    * @param divisor conversion from the record's unit to the column's
    */
-  private record Column(String name, int digits, double divisor, List<String> sources) {
-    Column(String name, int digits, String source) {
+  private record Counted(String name, int digits, double divisor, List<String> sources) {
+    Counted(String name, int digits, String source) {
       this(name, digits, 1, List.of(source));
     }
 
-    static Column cpus(String name, String process) {
+    static Counted cpus(String name, String process) {
       List<String> sources =
           List.of(process + Telemetry.CPU_USER_US, process + Telemetry.CPU_SYSTEM_US);
-      return new Column(name, 3, 1e6, sources);
+      return new Counted(name, 3, 1e6, sources);
     }
   }
 
@@ -43,18 +43,18 @@ final class CellSeconds {
   /** Seconds that end this close to each other share a row. */
   private static final double SAME_PER_S = 1000;
 
-  private static final List<Column> COUNTED =
+  private static final List<Counted> COUNTED =
       List.of(
-          Column.cpus("server_cpus", Telemetry.SERVER),
-          Column.cpus("client_cpus", Telemetry.CLIENT),
-          new Column(
+          Counted.cpus("server_cpus", Telemetry.SERVER),
+          Counted.cpus("client_cpus", Telemetry.CLIENT),
+          new Counted(
               "server_voluntary_cs_per_s", 1, Telemetry.SERVER + Telemetry.VOLUNTARY_SWITCHES),
-          new Column(
+          new Counted(
               "server_involuntary_cs_per_s", 1, Telemetry.SERVER + Telemetry.INVOLUNTARY_SWITCHES),
-          new Column("pool_threads", 2, Telemetry.POOL_THREADS),
-          new Column("pool_active_threads", 2, Telemetry.POOL_ACTIVE),
-          new Column("pool_queue_length", 2, Telemetry.POOL_QUEUE),
-          new Column("fsyncs_per_s", 2, Telemetry.STATUS + "Innodb_data_fsyncs"));
+          new Counted("pool_threads", 2, Telemetry.POOL_THREADS),
+          new Counted("pool_active_threads", 2, Telemetry.POOL_ACTIVE),
+          new Counted("pool_queue_length", 2, Telemetry.POOL_QUEUE),
+          new Counted("fsyncs_per_s", 2, Telemetry.STATUS + "Innodb_data_fsyncs"));
 
   private final Map<Long, Map<String, String>> rows = new TreeMap<>();
   private final double windowS;
@@ -94,7 +94,7 @@ final class CellSeconds {
     put(endS, P95_MS, i.p95Us() == null ? null : i.p95Us() / US_PER_MS, 3);
   }
 
-  private void add(Column column, Telemetry.Series series) {
+  private void add(Counted column, Telemetry.Series series) {
     boolean noPool = column.name().startsWith("pool_") && isWithoutPool(series);
     if (noPool || !series.values().keySet().containsAll(column.sources())) {
       return;
@@ -129,15 +129,10 @@ final class CellSeconds {
   }
 
   String csv() {
-    List<String> columns = new ArrayList<>(List.of(TPS, P95_MS));
-    COUNTED.forEach(c -> columns.add(c.name()));
-    StringBuilder out = new StringBuilder("end_s," + String.join(",", columns) + "\n");
-    rows.forEach(
-        (at, values) -> {
-          Stream<String> fields = columns.stream().map(c -> values.getOrDefault(c, ""));
-          out.append(Csv.number(at / SAME_PER_S, 3)).append(',');
-          out.append(fields.collect(Collectors.joining(","))).append('\n');
-        });
-    return out.toString();
+    List<Column<Map.Entry<Long, Map<String, String>>>> columns = new ArrayList<>();
+    columns.add(Column.number("end_s", 3, row -> row.getKey() / SAME_PER_S));
+    Stream.concat(Stream.of(TPS, P95_MS), COUNTED.stream().map(Counted::name))
+        .forEach(name -> columns.add(Column.text(name, row -> row.getValue().get(name))));
+    return Csv.text(columns, rows.entrySet());
   }
 }

@@ -7,11 +7,12 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,9 +24,6 @@ import java.util.stream.Stream;
  * axis other than clients. The format is that of plot/times.gp.
  */
 final class NamedTimes {
-  static final String HEADER =
-      "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,unsupported,valid";
-
   /** Space between bars of different groups. */
   private static final double GAP = 0.6;
 
@@ -136,50 +134,50 @@ final class NamedTimes {
     return axis.isClients() ? "" : axis.label(rows.stream().map(SummaryRow::key).toList());
   }
 
-  private record Bar(String name, int group, double place) {}
+  private record Bar(String name, int number, int group, double place) {}
+
+  /** A bar or a point in the panel of a workload. */
+  private record Point(int panel, Bar bar, Unit unit, SummaryRow row) {
+    String time(Double perS) {
+      return unit.text(timeMs(row, perS));
+    }
+  }
 
   String csv() {
     List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
-    Map<String, Bar> bars = bars(keys);
-    List<String> names = List.copyOf(bars.keySet());
+    Collection<Bar> bars = bars(keys);
     List<String> workloads = order.levels(Factors.WORKLOAD, keys);
-    StringBuilder out = new StringBuilder(HEADER).append('\n');
+    List<Point> points = new ArrayList<>();
     for (String workload : workloads) {
       List<SummaryRow> panel = rows.stream().filter(r -> r.workload().equals(workload)).toList();
       Unit unit = Unit.of(panel);
-      for (String name : names) {
+      for (Bar bar : bars) {
         panel.stream()
-            .filter(row -> name(row.key()).equals(name))
+            .filter(row -> name(row.key()).equals(bar.name()))
             .sorted((a, b) -> axis.order().compare(a.key(), b.key()))
-            .forEach(
-                row ->
-                    out.append(workloads.indexOf(workload) + 1)
-                        .append(',')
-                        .append(Csv.quoted(workload))
-                        .append(',')
-                        .append(names.indexOf(name) + 1)
-                        .append(line(row, bars.get(name), unit)));
+            .map(row -> new Point(workloads.indexOf(workload) + 1, bar, unit, row))
+            .forEach(points::add);
       }
     }
-    return out.toString();
+    return Csv.text(columns(), points);
   }
 
-  private String line(SummaryRow row, Bar bar, Unit unit) {
-    Double low = row.tps().low();
-    return String.join(
-        ",",
-        "",
-        Csv.quoted(bar.name()),
-        Integer.toString(bar.group()),
-        String.format(Locale.ROOT, "%.1f", bar.place()),
-        axis.isClients() ? "" : Csv.number(axis.at(row.key()), 4),
-        unit.name,
-        unit.text(timeMs(row, row.tps().value())),
-        unit.text(timeMs(row, row.tps().high())),
-        unit.text(timeMs(row, low)),
-        row.unsupported() == null ? "" : plain(row.unsupported()),
+  private List<Column<Point>> columns() {
+    return List.of(
+        Column.text("panel", Point::panel),
+        Column.text("title", p -> p.row().workload()),
+        Column.text("bar", p -> p.bar().number()),
+        Column.text("name", p -> p.bar().name()),
+        Column.text("group", p -> p.bar().group()),
+        Column.number("place", 1, p -> p.bar().place()),
+        Column.number("x", 4, p -> axis.isClients() ? null : axis.at(p.row().key())),
+        Column.text("unit", p -> p.unit().name),
+        Column.text("time", p -> p.time(p.row().tps().value())),
+        Column.text("time_lo", p -> p.time(p.row().tps().high())),
+        Column.text("time_hi", p -> p.time(p.row().tps().low())),
+        Column.text("unsupported", p -> plain(p.row().unsupported())),
         // Last, because it is never empty: if the last field is empty, gnuplot uses the row before.
-        row.valid() + "\n");
+        Column.text("valid", p -> p.row().valid()));
   }
 
   /**
@@ -187,11 +185,13 @@ final class NamedTimes {
    * it between bytes.
    */
   private static String plain(String text) {
-    return text.replace(',', ';').replace('"', '\'').replaceAll("[^ -~]", "?");
+    return text == null
+        ? null
+        : text.replace(',', ';').replace('"', '\'').replaceAll("[^ -~]", "?");
   }
 
-  /** Returns the bars by name, in display order. */
-  private Map<String, Bar> bars(List<CellKey> keys) {
+  /** Returns the bars in display order. */
+  private Collection<Bar> bars(List<CellKey> keys) {
     List<CellKey> sorted = new ArrayList<>(keys);
     for (int i = compared.size() - 1; i >= 0; i--) {
       Factor factor = compared.get(i);
@@ -204,9 +204,10 @@ final class NamedTimes {
       int group = groups.indexOf(key.level(compared.get(0))) + 1;
       // A group of one bar needs no space around it.
       double gap = compared.size() == 1 ? 0 : GAP * (group - 1);
-      bars.putIfAbsent(name(key), new Bar(name(key), group, bars.size() + 1 + gap));
+      bars.putIfAbsent(
+          name(key), new Bar(name(key), bars.size() + 1, group, bars.size() + 1 + gap));
     }
-    return bars;
+    return bars.values();
   }
 
   private String name(CellKey key) {

@@ -26,7 +26,7 @@ final class PlotAxis {
   static String of(Collection<CellKey> cells) {
     Axis axis = Axis.of(cells);
     String apart =
-        FactorColumns.of(cells).factors().stream()
+        FactorColumns.varied(cells).stream()
             .filter(factor -> !factor.equals(axis.factor()))
             .map(factor -> factor.name() + "=" + factor.defaultLevel())
             .collect(Collectors.joining(" "));

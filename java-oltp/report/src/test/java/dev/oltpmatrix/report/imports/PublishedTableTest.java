@@ -41,6 +41,13 @@ class PublishedTableTest {
     return new Importer(REFERENCE, Map.of(), null).read(file).records();
   }
 
+  @Test
+  void aColumnThatIsThereTwiceIsRefused() {
+    assertThatThrownBy(() -> read("clients,a,b,clients\n4,5.0,100,1\n", FORM))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("mine.csv line 1 names column 'clients' twice; rename one");
+  }
+
   private static List<CellRecord> published(String file) {
     return new Importer(REFERENCE, Map.of(), null).read(REFERENCE.resolve(file)).records();
   }
@@ -182,7 +189,7 @@ class PublishedTableTest {
         "clients;a;b@4;1,5;7     | line 2 has 2 values for 1 columns; separate them with commas",
         "clients,a,b@4,much,7    | line 2: 'much' is not a number",
         "clients,a,c@4,1.5,7     | unknown column of",
-        "clients,a,b@4,1\"5,7    | a quotation mark stands in the middle",
+        "clients,a,b@4,1\"5,7    | is not a number",
         "clients,a,b             | holds no table",
         "clients,a,b@x,1.5,7     | line 2: threads is 'x', allowed: whole numbers 1..100000",
         "clients,a,b@0,1.5,7     | line 2: threads is 0, allowed: 1..100000",

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
@@ -168,17 +167,5 @@ class PageTest {
         .filteredOn(line -> line.at("/name").asText().contains("mysql-5.5-windows"))
         .isNotEmpty()
         .allMatch(line -> line.at("/about").asText().contains("2012"));
-  }
-
-  @Test
-  void anUnknownPlaceholderIsAnError() {
-    assertThatThrownBy(
-            () ->
-                Template.filled(
-                    "a {{b}}",
-                    name -> {
-                      throw new IOException("no " + name);
-                    }))
-        .hasMessage("no b");
   }
 }

@@ -2,7 +2,6 @@ package dev.oltpmatrix.server.build;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.spec.Names;
@@ -41,7 +40,7 @@ public final class Catalogue {
 
   public static Catalogue load(Path serverConfigsDir) {
     Path file = serverConfigsDir.resolve("catalogue.yaml");
-    YamlValue content = YamlFile.read(file);
+    YamlValue content = YamlValue.read(file);
     Map<String, YamlValue> keys = content.entries(KEYS);
     content.requireVersion(VERSION);
     YamlRecords records = records(keys.get(NEEDS));

@@ -115,7 +115,6 @@ public final class ServerConfig {
   }
 
   private void addConfig(Path dir, ServerBuild build, String config) {
-    ConfigGuard.requireOneLine(config);
     if (config.equals(BASE)) {
       return;
     }

@@ -5,8 +5,8 @@ import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,9 @@ import java.util.stream.Collectors;
  * user's apt configuration still apply.
  */
 public final class DebianProvisioner implements Provisioner {
-  private static final Path APT_DIR = Path.of("/etc/apt");
+  /** The file that Debian's package debian-archive-keyring installs. */
+  private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
+
   private static final Path OS_RELEASE = Path.of("/etc/os-release");
 
   /** Options that apt reads after the machine's own configuration, so that they override it. */
@@ -145,6 +147,24 @@ public final class DebianProvisioner implements Provisioner {
     return all;
   }
 
+  /**
+   * A package as described by the signed lists of its suite.
+   *
+   * @param file its name in apt's archives
+   */
+  record AptPackage(String file, long bytes, String sha256) {
+    private static final Pattern LINE =
+        Pattern.compile("(?m)^'[^']+' (\\S+) ([0-9]+) SHA256:([0-9a-f]{64})\\s*$");
+
+    /** Parses the output of {@code apt-get --print-uris}. */
+    static List<AptPackage> parse(String printedUris) {
+      return LINE.matcher(printedUris)
+          .results()
+          .map(m -> new AptPackage(m.group(1), Long.parseLong(m.group(2)), m.group(3)))
+          .toList();
+    }
+  }
+
   /** apt with a private state. */
   private record Apt(Path state, Path downloads) {
     static Path conf(Path state) {
@@ -186,42 +206,56 @@ public final class DebianProvisioner implements Provisioner {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
     Files.createDirectories(downloads.resolve("partial"));
-    AtomicFile.write(state.resolve("status"), "");
-    boolean keyring = Files.isReadable(Path.of(AptSources.DEFAULT_KEYRING));
-    AtomicFile.write(
-        Apt.sources(state), AptSources.stanza(findMirror(state), build.source().suite(), keyring));
-    AtomicFile.write(Apt.conf(state), CONF);
+    TextFile.write(state.resolve("status"), "");
+    TextFile.write(
+        Apt.sources(state),
+        "Types: deb\nURIs: "
+            + mirror(state)
+            + "\nSuites: "
+            + build.source().suite()
+            + "\nComponents: main\n"
+            + (Files.isReadable(KEYRING) ? "Signed-By: " + KEYRING + "\n" : ""));
+    TextFile.write(Apt.conf(state), CONF);
   }
 
-  private static AptSources.Source findMirror(Path state)
-      throws ServerException, InterruptedException {
-    String repoUris =
+  private static String mirror(Path state) throws ServerException, InterruptedException {
+    String targets =
         Commands.run(
             state.resolve("mirror.log"),
             List.of(
                 "apt-get",
                 "indextargets",
+                "--no-release-info", // also where the lists were deleted
                 "--format",
-                "$(REPO_URI)",
-                "Created-By: Packages",
-                "Origin: Debian",
-                "Label: Debian"));
-    List<AptSources.Source> sources = new ArrayList<>();
-    sources.addAll(AptSources.parseOneLine(Texts.read(APT_DIR.resolve("sources.list"))));
-    for (Path file : FileTrees.list(APT_DIR.resolve("sources.list.d"))) {
-      if (file.toString().endsWith(".sources")) {
-        sources.addAll(AptSources.parseDeb822(Texts.read(file)));
-      } else if (file.toString().endsWith(".list")) {
-        sources.addAll(AptSources.parseOneLine(Texts.read(file)));
-      }
-    }
-    String repoUri = repoUris.lines().findFirst().orElse("").strip();
-    return AptSources.debianMirror(sources, repoUri, codename(Texts.read(OS_RELEASE)))
+                "$(RELEASE) $(COMPONENT) $(REPO_URI)",
+                "Created-By: Packages"));
+    return mirror(targets, codename(Texts.read(OS_RELEASE)))
         .orElseThrow(
             () ->
                 new ServerException(
                     "no Debian mirror among the apt sources of this machine (/etc/apt); add one,"
                         + " or choose a server that comes from elsewhere"));
+  }
+
+  /**
+   * Returns the Debian archive among the user's own apt sources.
+   *
+   * @param targets release, component and URI of each source, one a line
+   * @param codename this machine's release, which a Debian mirror lists in {@code main}
+   */
+  static Optional<String> mirror(String targets, String codename) {
+    String prefix = codename + " main ";
+    List<String> uris =
+        targets
+            .lines()
+            .filter(line -> line.startsWith(prefix))
+            .map(line -> line.substring(prefix.length()).strip())
+            .toList();
+    // Others publish for a Debian release too; the archive's own path ends in /debian.
+    return uris.stream()
+        .filter(uri -> uri.matches(".*/debian/*"))
+        .findFirst()
+        .or(() -> uris.stream().findFirst());
   }
 
   static String codename(String osRelease) {

@@ -5,14 +5,13 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.host.files.FileOwner;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.spec.ServerName;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -22,8 +21,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,9 +31,6 @@ public final class Installer implements ServerSource {
 
   private final Path cacheDir;
   private final Reporter reporter;
-
-  /** Builds whose trees hold no file of another user. */
-  private final Set<String> own = ConcurrentHashMap.newKeySet();
 
   /** The facts file in an unpacked tree; its presence means that the tree is complete. */
   private record Installed(String version, Map<String, String> packages) {}
@@ -61,22 +55,7 @@ public final class Installer implements ServerSource {
 
   @Override
   public boolean isInstalled(ServerBuild build) {
-    return Files.isRegularFile(facts(home(build))) && isOwn(build);
-  }
-
-  /**
-   * Returns whether the tree holds only this user's files; checked once, because a tree with files
-   * of another user could become another server at any time.
-   */
-  private boolean isOwn(ServerBuild build) {
-    try {
-      if (!own.contains(build.name()) && FileOwner.isSelfThroughout(home(build))) {
-        own.add(build.name());
-      }
-    } catch (IOException e) {
-      return false; // another run is just replacing it
-    }
-    return own.contains(build.name());
+    return Files.isRegularFile(facts(home(build)));
   }
 
   @Override
@@ -106,9 +85,6 @@ public final class Installer implements ServerSource {
     Path downloads = Files.createDirectories(cacheDir.resolve("downloads").resolve(build.name()));
     Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(build.name()));
     Provisioner provisioner = provisioner(build);
-    if (Files.isRegularFile(facts(home(build)))) {
-      reporter.say(build.name() + ": its tree holds files of another user; unpacking it anew");
-    }
     Map<String, String> packages = Manifest.verify(downloads, provisioner.pinned(build), reporter);
     if (packages == null) {
       long needed = (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
@@ -118,10 +94,9 @@ public final class Installer implements ServerSource {
     Path fresh = workDir.resolve("tree");
     FileTrees.delete(fresh);
     provisioner.unpack(build, downloads, packages.keySet(), fresh, workDir);
-    FileOwner.takeThroughout(fresh);
     Launcher.write(build, fresh);
     String version = version(build, fresh, workDir);
-    AtomicFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
+    TextFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
     FileTrees.delete(home(build));
     Files.createDirectories(home(build).getParent());
     Files.move(fresh, home(build), StandardCopyOption.ATOMIC_MOVE);

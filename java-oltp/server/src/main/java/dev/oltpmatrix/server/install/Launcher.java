@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerBuild.Layout.Libraries;
@@ -92,7 +92,7 @@ public final class Launcher {
   }
 
   public static void writeScript(Path file, String text) throws IOException {
-    AtomicFile.write(file, text);
+    TextFile.write(file, text);
     Permissions.makeExecutable(file);
   }
 

@@ -2,7 +2,7 @@ package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +22,6 @@ import java.util.regex.Pattern;
 /** SHA-256 of every file of a download folder, in the format that {@code sha256sum -c} reads. */
 public final class Manifest {
   public static final String NAME = "SHA256SUMS";
-  private static final int MAX_BYTES = 1 << 20;
   private static final String SEPARATOR = "  ";
   private static final Pattern LINE =
       Pattern.compile("([0-9a-f]{64})" + SEPARATOR + "([^/]*[^/.][^/]*)");
@@ -46,7 +45,7 @@ public final class Manifest {
       text.append(file.getValue()).append(SEPARATOR).append(file.getKey()).append('\n');
     }
     Path part = dir.resolveSibling(dir.getFileName() + "." + NAME);
-    AtomicFile.write(part, text.toString());
+    TextFile.write(part, text.toString());
     Files.move(part, dir.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     return published;
   }
@@ -85,7 +84,7 @@ public final class Manifest {
   /** Reads the manifest, skipping lines of another format and names that lead to another folder. */
   private static Map<String, String> read(Path manifest) throws IOException {
     Map<String, String> sums = new TreeMap<>();
-    String text = new String(AtomicFile.read(manifest, MAX_BYTES), StandardCharsets.UTF_8);
+    String text = new String(TextFile.bytes(manifest), StandardCharsets.UTF_8);
     for (String line : text.lines().toList()) {
       Matcher parts = LINE.matcher(line);
       if (parts.matches()) {

@@ -3,8 +3,8 @@ package dev.oltpmatrix.server.local;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +16,6 @@ import java.util.Map;
 
 /** Creates the data directory for a new server by the method of its build. */
 public final class EmptyDataDirectory {
-  /** The largest script has 2 MB of time zones and help. */
-  private static final int MAX_SQL_BYTES = 64 << 20;
 
   private final InstalledServer server;
   private final InstanceFolder instance;
@@ -70,7 +68,7 @@ public final class EmptyDataDirectory {
     for (String file : server.build().layout().bootstrapSql()) {
       Path path = server.home().resolve(file);
       // Old ones have names in latin1 in their help texts; every byte is a character of latin1.
-      byte[] statements = AtomicFile.read(path, MAX_SQL_BYTES);
+      byte[] statements = TextFile.bytes(path);
       sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
     }
     Path input = instance.folder().resolve("bootstrap.sql");

@@ -8,7 +8,7 @@ import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
@@ -223,7 +223,7 @@ public final class ServerStarter {
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root without this option
     }
-    AtomicFile.write(launch.configFile(), launch.config().render());
+    TextFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that is writable for everybody.
     Permissions.makeReadable(launch.configFile());
   }

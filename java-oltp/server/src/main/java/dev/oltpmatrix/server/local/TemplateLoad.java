@@ -7,9 +7,9 @@ import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
@@ -66,7 +66,7 @@ final class TemplateLoad {
       shrinkRedo(server, instance, login);
       Files.move(instance.dataDir(), complete.resolve(Templates.DATA));
       Permissions.writeSecret(complete.resolve(Templates.PASSWORD), login.password());
-      AtomicFile.write(
+      TextFile.write(
           complete.resolve(Templates.FACTS),
           new ObjectMapper()
               .writeValueAsString(new Templates.Facts(data.rows(), data.seed(), checksum)));

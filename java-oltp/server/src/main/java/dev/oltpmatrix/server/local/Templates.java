@@ -7,8 +7,8 @@ import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.connect.LocalLogin;
@@ -37,7 +37,6 @@ public final class Templates {
   static final String FACTS = "template.json";
   static final String PASSWORD = "password";
   static final String DATA = "data";
-  private static final int MAX_FACTS_BYTES = 1 << 20;
 
   private final Path cacheDir;
   private final TemplateLoad loading;
@@ -115,7 +114,7 @@ public final class Templates {
 
   public LocalLogin login(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(PASSWORD);
-    byte[] password = AtomicFile.read(file, MAX_FACTS_BYTES);
+    byte[] password = TextFile.bytes(file);
     return new LocalLogin(
         server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
   }
@@ -123,7 +122,7 @@ public final class Templates {
   /** Returns the checksum of the loaded table, as {@link DataSet#checksum} computes it. */
   public String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(FACTS);
-    Facts facts = new ObjectMapper().readValue(AtomicFile.read(file, MAX_FACTS_BYTES), Facts.class);
+    Facts facts = new ObjectMapper().readValue(TextFile.bytes(file), Facts.class);
     return data.checksumText(facts.checksum());
   }
 

@@ -100,7 +100,7 @@ final class ExternalServerSetup {
     if (waitS > 0) {
       reporter.say(
           remote.what()
-              + " does not answer ("
+              + " takes no connection ("
               + silence
               + "); waiting up to "
               + waitS
@@ -116,11 +116,11 @@ final class ExternalServerSetup {
     unreachable.add(remote.name());
     throw new ServerException(
         remote.what()
-            + " has gone away and did not come back within "
+            + " took no connection for "
             + remote.url().waitS()
             + " s ("
             + silence
-            + "); start it there, then go on with --resume");
+            + "); mend it there, then go on with --resume");
   }
 
   private static Void requireArm(Remote remote, Connection connection, StartRequest request)

@@ -3,8 +3,8 @@ package dev.oltpmatrix.server.remote;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.Reporter;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public final class RemoteJournal {
   void write(Entry entry) throws IOException {
     Files.createDirectories(dir);
     Path part = dir.resolve("." + file(entry.address()).getFileName() + ".part");
-    AtomicFile.write(part, MAPPER.writeValueAsString(entry));
+    TextFile.write(part, MAPPER.writeValueAsString(entry));
     Files.move(part, file(entry.address()), StandardCopyOption.ATOMIC_MOVE);
   }
 

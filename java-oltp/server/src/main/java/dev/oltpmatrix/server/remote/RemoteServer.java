@@ -102,7 +102,7 @@ final class RemoteServer implements RunningServer {
 
   @Override
   public String crashReport(int lines) {
-    return remote.what() + " does not answer any more (" + silence + "); look at it there";
+    return remote.what() + " takes no connection any more (" + silence + "); look at it there";
   }
 
   @Override

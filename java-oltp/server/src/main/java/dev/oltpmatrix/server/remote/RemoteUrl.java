@@ -2,7 +2,6 @@ package dev.oltpmatrix.server.remote;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
@@ -163,7 +162,7 @@ public record RemoteUrl(
     }
     if (!database.matches("[A-Za-z0-9_$-]{1,64}")) {
       throw new UsageException(
-          "database '" + database + "': letters, digits, '_', '$' and '-' make its name");
+          "database '" + database + "': letters, digits, '_', '$' and '-' only, at most 64");
     }
   }
 
@@ -195,12 +194,7 @@ public record RemoteUrl(
 
   /** Decodes percent signs only; a plus is a plus. */
   private static String decoded(String text) {
-    String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-    if (ControlCharacters.areIn(decoded)) {
-      throw new UsageException(
-          "'" + text + "' in a server's URL stands for a control character; leave it out");
-    }
-    return decoded;
+    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   /**
@@ -235,10 +229,6 @@ public record RemoteUrl(
           "server's URL: " + what + " is " + text + ", allowed: " + low + ".." + high);
     }
     return value;
-  }
-
-  boolean verifies() {
-    return tls.startsWith("verify-");
   }
 
   /** Returns the address where the server is expected, for messages. */

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.ControlCharacters;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.wire.connect.SessionState;
@@ -13,6 +12,12 @@ import java.util.regex.Pattern;
 /** Refuses lines of a config that no server could apply as they are meant. */
 public final class ConfigGuard {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
+  private static final Pattern ENDS_LINE = Pattern.compile("[#\\p{Cntrl}]");
+
+  /** Servers accept these before an option's name, even several of them. */
+  private static final Pattern PREFIXES =
+      Pattern.compile("^(?:loose_|skip_|disable_|enable_|maximum_)+");
+
   private static final String PLUGIN_LOAD = "plugin_load_add";
   private static final String POOL_LIBRARY = "thread_pool";
 
@@ -32,28 +37,26 @@ public final class ConfigGuard {
     this.build = build;
   }
 
-  /** Refuses control characters before a config is split, because the parts are stripped. */
-  public static void requireOneLine(String config) {
-    if (ControlCharacters.areIn(config)) {
-      throw new UsageException(
-          "config '"
-              + ControlCharacters.shown(config)
-              + "' has a control character; write it on one line, settings joined by +");
-    }
-  }
-
   void check(ConfigFile.Line line) {
     requireForm(line);
-    for (String reading : RefusedSettings.readings(line.name())) {
-      refuseArmSetting(line, reading);
-    }
-    for (String reading : RefusedSettings.readings(line.name())) {
-      refuseName(line, reading);
-      refuseSqlMode(line, reading);
-    }
-    refuseFile(line);
+    String bare = bare(line.name());
+    refuseArmSetting(line, bare);
+    settings.refused().forEach((name, because) -> refuse(line, bare, name, because));
+    refusePlugin(line, bare);
+    refuseSqlMode(line, bare);
+    refusePath(line, bare);
     refuseTypo(line);
-    requireValue(line);
+    settings
+        .form(settings.serversName(bare, build), build)
+        .filter(form -> line.value() != null && !form.fits(line.value()))
+        .ifPresent(
+            form -> {
+              throw refusal(line, build.name() + " can have " + form.wanted());
+            });
+  }
+
+  private static String bare(String name) {
+    return PREFIXES.matcher(name).replaceFirst("");
   }
 
   private static void requireForm(ConfigFile.Line line) {
@@ -63,8 +66,8 @@ public final class ConfigGuard {
     if (line.written() != null && line.written().isEmpty()) {
       throw refusal(line, "has no value; write NAME=VALUE, or NAME='' for an empty text");
     }
-    if (line.asked().contains("#")) {
-      throw refusal(line, "a server's file ends a line at #; leave out what follows");
+    if (ENDS_LINE.matcher(line.asked()).find()) {
+      throw refusal(line, "a server's file ends a line at # and at a line's end; leave them out");
     }
     // A server reads a line that begins otherwise as a section, a comment or the name of another
     // file.
@@ -73,9 +76,9 @@ public final class ConfigGuard {
     }
   }
 
-  private void refuseArmSetting(ConfigFile.Line line, String reading) {
-    boolean loadsPool = loadsPlugins(reading) && value(line).contains(POOL_LIBRARY);
-    if (settings.refused().isOfArm(serversName(reading), isSpelling(reading)) || loadsPool) {
+  private void refuseArmSetting(ConfigFile.Line line, String bare) {
+    boolean loadsPool = loadsPlugins(bare) && value(line).contains(POOL_LIBRARY);
+    if (settings.list("arm_settings").stream().anyMatch(n -> isMeant(n, bare)) || loadsPool) {
       throw refusal(
           line,
           "the arm says how threads are handled; leave it out and name the arm: "
@@ -85,31 +88,38 @@ public final class ConfigGuard {
     }
   }
 
-  private void refuseName(ConfigFile.Line line, String reading) {
-    String name = serversName(reading);
-    settings
-        .refused()
-        .find(name, isSpelling(reading))
-        .ifPresent(
-            found -> {
-              String taken =
-                  found.name().equals(name) ? "" : "servers may take it for " + found.name() + ": ";
-              throw refusal(line, taken + found.because() + "; leave it out");
-            });
-    if (loadsPlugins(reading)) {
-      settings
-          .refused()
-          .plugin(value(line))
-          .ifPresent(
-              plugin -> {
-                throw refusal(line, plugin + " opens the server to other machines; leave it out");
-              });
+  private void refuse(ConfigFile.Line line, String bare, String refused, String because) {
+    if (isMeant(refused, bare)) {
+      boolean isBeginning = !Settings.matches(bare(refused), settings.serversName(bare, build));
+      String taken = isBeginning ? "servers may take it for " + refused + ": " : "";
+      throw refusal(line, taken + because + "; leave it out");
     }
   }
 
+  /** Returns whether a server takes a name for another; some also take the beginning of one. */
+  private boolean isMeant(String other, String bare) {
+    String name = settings.serversName(bare, build);
+    boolean isWhole =
+        settings.spellings().contains(bare) || settings.list("whole_settings").contains(bare);
+    return Settings.matches(bare(other), name)
+        || (!isWhole && bare(other).replace("*", "").startsWith(name));
+  }
+
+  private void refusePlugin(ConfigFile.Line line, String bare) {
+    for (String plugin : settings.list("refused_plugins")) {
+      if (loadsPlugins(bare) && value(line).contains(plugin)) {
+        throw refusal(line, plugin + " opens the server to other machines; leave it out");
+      }
+    }
+  }
+
+  private static boolean loadsPlugins(String bare) {
+    return bare.startsWith("plugin_load") || PLUGIN_LOAD.startsWith(bare);
+  }
+
   /** Refuses modes with which no generator would run. */
-  private void refuseSqlMode(ConfigFile.Line line, String reading) {
-    if (serversName(reading).equals("sql_mode")) {
+  private static void refuseSqlMode(ConfigFile.Line line, String bare) {
+    if (bare.equals("sql_mode")) {
       String modes = value(line).replaceAll("[\\s'\"]", "").toUpperCase(Locale.ROOT);
       SessionState.refusal(modes)
           .ifPresent(
@@ -120,59 +130,29 @@ public final class ConfigGuard {
   }
 
   /** Refuses paths: files belong below the start's own folder, which is deleted with it. */
-  private void refuseFile(ConfigFile.Line line) {
+  private void refusePath(ConfigFile.Line line, String bare) {
     boolean isPath = value(line).contains("/") || value(line).startsWith("~");
-    boolean mayHoldPath =
-        RefusedSettings.readings(line.name()).stream().anyMatch(settings.refused()::mayHoldSlash);
-    if (isPath && !mayHoldPath) {
+    if (isPath && !settings.isListed("slash_settings", bare)) {
       throw refusal(
           line,
           "a path would lead out of the server's data directory; leave it out, or name a file");
     }
   }
 
-  private static boolean loadsPlugins(String reading) {
-    return reading.startsWith(PLUGIN_LOAD) || PLUGIN_LOAD.startsWith(reading);
-  }
-
   private static String value(ConfigFile.Line line) {
     return line.value() == null ? "" : line.value();
   }
 
-  private boolean isSpelling(String reading) {
-    return settings.spellings().contains(reading);
-  }
-
-  private String serversName(String reading) {
-    return settings.serversName(reading, build);
-  }
-
   private void refuseTypo(ConfigFile.Line line) {
-    String name = line.name();
     Set<String> known = new TreeSet<>(settings.spellings());
-    if (known.contains(name) || name.length() < MIN_LIKELY_TYPO) {
-      return;
+    if (!known.contains(line.name()) && line.name().length() >= MIN_LIKELY_TYPO) {
+      NearestNames.within(MAX_TYPO_LETTERS, line.name(), known)
+          .ifPresent(
+              nearest -> {
+                throw refusal(
+                    line, "no spelling of settings.yaml; nearest: " + nearest + "; write that");
+              });
     }
-    NearestNames.within(MAX_TYPO_LETTERS, name, known)
-        .ifPresent(
-            nearest -> {
-              throw refusal(
-                  line, "no spelling of settings.yaml; nearest: " + nearest + "; write that");
-            });
-  }
-
-  private void requireValue(ConfigFile.Line line) {
-    if (line.value() == null) {
-      return;
-    }
-    RefusedSettings.readings(line.name()).stream()
-        .flatMap(reading -> settings.form(serversName(reading), build).stream())
-        .filter(form -> !form.fits(line.value()))
-        .findFirst()
-        .ifPresent(
-            form -> {
-              throw refusal(line, build.name() + " can have " + form.wanted());
-            });
   }
 
   public static UsageException refusal(ConfigFile.Line line, String why) {

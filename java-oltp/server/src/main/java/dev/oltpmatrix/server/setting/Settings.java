@@ -2,7 +2,6 @@ package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.spec.Names;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** The common spelling of settings, read from {@code server-configs/settings.yaml}. */
 public final class Settings {
@@ -23,20 +23,22 @@ public final class Settings {
   /** The maximum of units and of files. */
   private static final int MAX_COUNT = 1_000_000;
 
-  private static final Set<String> KEYS =
-      Set.of(
-          "version",
-          "settings",
+  /** Keys that are lists of names. */
+  private static final List<String> LISTS =
+      List.of(
           "pool_variables",
           "instance_variables",
           "start_settings",
           "arm_settings",
           "whole_settings",
-          "refused_settings",
           "refused_plugins",
-          "slash_settings",
-          "values",
-          "dynamic");
+          "slash_settings");
+
+  private static final List<String> KEYS =
+      Stream.concat(
+              LISTS.stream(),
+              Stream.of("version", "settings", "refused_settings", "values", "dynamic"))
+          .toList();
 
   private static final YamlRecords RECORDS =
       new YamlRecords(
@@ -53,17 +55,17 @@ public final class Settings {
   private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
   private final Map<String, Map<BuildRange, SettingForm>> forms = new LinkedHashMap<>();
   private final Map<String, List<BuildRange>> dynamic = new LinkedHashMap<>();
-  private final NameSet poolVariables;
-  private final NameSet instanceVariables;
-  private final RefusedSettings refused;
+  private final Map<String, List<String>> lists = new LinkedHashMap<>();
+  private final Map<String, String> refused = new LinkedHashMap<>();
 
   private Settings(Map<String, YamlValue> keys) {
     entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
     entries(keys, "values").forEach((name, value) -> forms.put(spelt(name, value), forms(value)));
     entries(keys, "dynamic").forEach((name, value) -> dynamic.put(name, ranges(value)));
-    poolVariables = NameSet.of(keys.get("pool_variables"));
-    instanceVariables = NameSet.of(keys.get("instance_variables"));
-    refused = new RefusedSettings(keys);
+    LISTS.stream().filter(keys::containsKey).forEach(l -> lists.put(l, keys.get(l).texts()));
+    list("start_settings").forEach(n -> refused.put(n, "each start sets " + n + " itself"));
+    entries(keys, "refused_settings")
+        .forEach((because, names) -> names.texts().forEach(n -> refused.put(n, because)));
   }
 
   private String spelt(String name, YamlValue value) {
@@ -83,7 +85,7 @@ public final class Settings {
   }
 
   private static Settings read(Path serverConfigsDir) {
-    YamlValue file = YamlFile.read(serverConfigsDir.resolve("settings.yaml"));
+    YamlValue file = YamlValue.read(serverConfigsDir.resolve("settings.yaml"));
     Map<String, YamlValue> keys = file.entries(KEYS);
     file.requireVersion(VERSION);
     return new Settings(keys);
@@ -216,18 +218,33 @@ public final class Settings {
     return !asItIs && (name.equals(spelling) || name.equals(rule.name()));
   }
 
-  /** Returns whether a variable belongs to the thread pool. */
-  public boolean isOfPool(String variable) {
-    return poolVariables.include(variable);
+  /** Returns a list of names, in which a star stands for all names that begin so. */
+  List<String> list(String key) {
+    return lists.getOrDefault(key, List.of());
   }
 
-  /** Returns the settings that a config may not make. */
-  RefusedSettings refused() {
+  boolean isListed(String key, String name) {
+    return list(key).stream().anyMatch(pattern -> matches(pattern, name));
+  }
+
+  static boolean matches(String pattern, String name) {
+    return pattern.endsWith("*")
+        ? name.startsWith(pattern.substring(0, pattern.length() - 1))
+        : name.equals(pattern);
+  }
+
+  /** Returns the settings that a config may not make, each with the reason. */
+  Map<String, String> refused() {
     return refused;
+  }
+
+  /** Returns whether a variable belongs to the thread pool. */
+  public boolean isOfPool(String variable) {
+    return isListed("pool_variables", variable);
   }
 
   /** Returns whether a variable belongs to one instance, so that it always differs. */
   public boolean isOfInstance(String variable) {
-    return instanceVariables.include(variable);
+    return isListed("instance_variables", variable);
   }
 }

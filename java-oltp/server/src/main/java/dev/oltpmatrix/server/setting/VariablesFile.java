@@ -1,7 +1,6 @@
 package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.AtomicFile;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ public final class VariablesFile {
   private VariablesFile() {}
 
   public static void write(Path file, Map<String, String> variables) throws IOException {
-    AtomicFile.write(
+    TextFile.write(
         file,
         new TreeMap<>(variables)
             .entrySet().stream()

@@ -28,16 +28,6 @@ class CacheFolderTest {
   void makeCache() throws IOException {
     cache = dir.resolve("oltp-matrix");
     CacheFolder.make(cache);
-    for (String folder : new String[] {"ledger", "servers/mysql-9.7", "instances/1-2-3"}) {
-      Files.createDirectories(cache.resolve(folder));
-    }
-    Files.writeString(cache.resolve("ledger/1-2.json"), "{}");
-    open("", "rwxr-xr-x");
-  }
-
-  private void open(String file, String permissions) throws IOException {
-    Files.setPosixFilePermissions(
-        cache.resolve(file), PosixFilePermissions.fromString(permissions));
   }
 
   private void assertRefused(String what) {
@@ -75,37 +65,18 @@ class CacheFolderTest {
     CacheFolder.requireOwn(dir.resolve("not there yet"));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "ledger",
-        "ledger/1-2.json",
-        "servers",
-        "servers/mysql-9.7",
-        "instances/1-2-3"
-      })
-  void whatBelongsToSomebodyElseIsRefused(String file) throws IOException {
-    Path theirs = cache.resolve(file);
-    InstallationTest.giveToNobody(theirs);
-    assertRefused(theirs + " (of the cache) belongs to nobody");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "ledger", "ledger/1-2.json", "servers/mysql-9.7", "instances"})
-  void whatOthersMayWriteIsRefused(String file) throws IOException {
-    open(file, "rwxrwxr-x");
-    assertRefused(cache.resolve(file) + " (of the cache) may be written by others");
-    open(file, "rwxr-xrwx");
-    assertRefused("chmod -R go-w " + cache);
-  }
-
-  /** With a umask of 002, which some systems set for every user. */
   @Test
-  void whatOthersCannotReachTheyCannotWrite() throws IOException {
-    open("ledger", "rwxrwxr-x");
-    open("", "rwx------");
-    CacheFolder.requireOwn(cache);
+  void aCacheOfSomebodyElseIsRefused() throws IOException {
+    InstallationTest.giveToNobody(cache);
+    assertRefused("the cache " + cache + " belongs to nobody");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rwxrwxr-x", "rwxr-xrwx"})
+  void aCacheThatOthersMayWriteIsRefused(String permissions) throws IOException {
+    Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString(permissions));
+    assertRefused("the cache " + cache + " may be written by others");
+    assertRefused("chmod -R go-w " + cache);
   }
 
   @Test
@@ -115,25 +86,7 @@ class CacheFolderTest {
     Files.createSymbolicLink(cache, real);
     CacheFolder.requireOwn(cache);
     InstallationTest.giveToNobody(cache);
-    assertRefused(cache + " (of the cache) belongs to nobody");
-  }
-
-  @Test
-  void folderOnAnotherDiskHasToBeAsSafe() throws IOException {
-    Path downloads = Files.createDirectories(dir.resolve("other/disk/downloads"));
-    Files.createSymbolicLink(cache.resolve("downloads"), downloads);
-    CacheFolder.requireOwn(cache);
-    Files.setPosixFilePermissions(downloads, PosixFilePermissions.fromString("rwxrwxrwx"));
-    assertRefused(downloads + " (of the cache) may be written by others");
-    Files.setPosixFilePermissions(downloads, PosixFilePermissions.fromString("rwxr-xr-x"));
-    InstallationTest.giveToNobody(downloads);
-    assertRefused(downloads + " (of the cache) belongs to nobody");
-  }
-
-  @Test
-  void linkToNothingDoesNoHarm() throws IOException {
-    Files.createSymbolicLink(cache.resolve("downloads"), dir.resolve("gone"));
-    CacheFolder.requireOwn(cache);
+    assertRefused("the cache " + cache + " belongs to nobody");
   }
 
   private static Path located(String xdg, String home, String userHome) {

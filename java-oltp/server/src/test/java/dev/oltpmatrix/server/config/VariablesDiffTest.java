@@ -84,6 +84,6 @@ class VariablesDiffTest {
     Path missing = dir.resolve("missing.tsv");
     assertThatThrownBy(() -> between(missing, missing))
         .isInstanceOf(UsageException.class)
-        .hasMessage(missing + " does not exist");
+        .hasMessage(missing + ": does not exist");
   }
 }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests an external server that is no server, or not the intended one. */
@@ -136,16 +135,12 @@ class PosingRemoteTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "SSH-2.0-OpenSSH_9.2p1\\r\\n, it greets with 'SSH-2.0-OpenSSH_9.2p1'",
-    "HTTP/1.1 400 Bad Request\\r\\n, it greets with 'HTTP/1.1 400 Bad Request'",
-    "\\0\\0\\0\\0\\0\\0\\0\\0\\0, it greets with the bytes 00 00 00 00 00",
-  })
-  void aPortWithoutAServerIsReported(String says, String words) {
-    server.saying(says.translateEscapes().getBytes(StandardCharsets.ISO_8859_1));
+  @ValueSource(
+      strings = {"SSH-2.0-OpenSSH_9.2p1\r\n", "HTTP/1.1 400 Bad Request\r\n", "\0\0\0\0\0\0"})
+  void aPortWithoutAServerIsReported(String says) {
+    server.saying(says.getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThat(look(HERE, ""))
-        .contains("this is no MySQL or MariaDB server: " + words + "; check host and port");
+    assertThat(look(HERE, "")).contains("this is no MySQL or MariaDB server; check host and port");
   }
 
   @Test

@@ -7,7 +7,6 @@ import dev.oltpmatrix.model.UsageException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,16 +37,6 @@ class RemoteUrlTest {
                 Path.of("/k.pem"),
                 Path.of("/home/me/.my.cnf"),
                 5));
-  }
-
-  @Test
-  void anOptionFileThatIsAPipeWithoutAWriterIsRefused(@TempDir Path folder) throws Exception {
-    Path pipe = folder.resolve("pipe");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    RemoteUrl url = parse("mysql://me@h?defaults-file=" + pipe);
-    assertThatThrownBy(() -> RemoteLogin.defaults(url))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("nobody has opened to write to within 5 s");
   }
 
   @Test
@@ -139,7 +128,6 @@ class RemoteUrlTest {
   @CsvSource({
     "mysql://me@h/d?tsl=required, unknown key of a server's URL 'tsl'",
     "mysql://me@h/d?tls=on, unknown tls 'on'",
-    "mysql://me@h/d?socket=%0a, '%0a' in a server's URL stands for a control character",
     "mysql://me@h:0/d, port is 0",
     "mysql://me@h:99999999/d, port is 99999999",
     "mysql://me@h/d?ca=ca.pem, must be a path from the root",
@@ -150,8 +138,8 @@ class RemoteUrlTest {
     "mysql://me@h/d%zz, %25",
     "mysql://me@h/a`b, is not of the form",
     "mysql://me@h/a%60b, database 'a`b'",
-    "mysql://me@h/a%0Ab, 'a%0Ab' in a server's URL stands for a control character",
     "mysql://me@h/a/b, database 'a/b'",
+    "mysql://me@h/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, at most 64",
     "mysql://me@h/d#x, is not of the form",
     "mysql:me@h/d, is not of the form",
     "mysql:/me@h/d, is not of the form",
@@ -160,15 +148,11 @@ class RemoteUrlTest {
     "mysql://me@127.0.0.1%3A3306%2Fdb%3Fx:3306/db, host '127.0.0.1:3306/db?x' is no host name",
     "mysql://me@a%2Fb/d, host 'a/b' is no host name",
     "mysql://me@a%2Cb/d, 'host ''a,b'' is no host name'",
-    "mysql://me@a%0Ab/d, 'a%0Ab' in a server's URL stands for a control character",
     "mysql://me@a%1B[31mb/d, is not of the form",
-    "mysql://me@1.2.3/d, host '1.2.3' is no host name",
     "mysql://me@[db]:1/d, is not of the form",
     "mysql://me@[::1%25]/d, host '[::1%]' is no host name",
     "mysql://me@h:٣٣٠٦/d, is not of the form",
     "mysql://me@h/d?wait_s=٣, wait_s is ٣",
-    "mysql://me@/d?socket=/s%00, stands for a control character",
-    "mysql://me@h/d?ca=/s%0A, stands for a control character",
   })
   void typosAreRefusedWithAReason(String text, String words) {
     assertThatThrownBy(() -> parse(text))

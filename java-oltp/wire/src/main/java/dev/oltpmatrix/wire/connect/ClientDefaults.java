@@ -54,7 +54,7 @@ public final class ClientDefaults {
   private void read(Path file, int depth) throws IOException {
     String group = null;
     int number = 0;
-    for (String rawLine : TextFile.decode(file, TextFile.bytes(file)).lines().toList()) {
+    for (String rawLine : TextFile.lines(file)) {
       String line = rawLine.strip();
       number++;
       Matcher include = INCLUDE.matcher(line);

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.wire.connect;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
@@ -36,6 +39,14 @@ public record ConnectTrouble(Kind kind, String words) {
     OTHER
   }
 
+  private static final int GREETING_LIMIT_MS = 2_000;
+
+  /** A packet's length and number, and the first byte of its content. */
+  private static final int HEAD_BYTES = 5;
+
+  private static final byte PROTOCOL = 10;
+  private static final byte ERROR = (byte) 0xff;
+
   /** Prefix of SQL states that concern the connection. */
   private static final String CONNECTION_STATE = "08";
 
@@ -49,18 +60,29 @@ public record ConnectTrouble(Kind kind, String words) {
   /** Returns the reason; contacts the server where the driver's message may have another cause. */
   public static ConnectTrouble of(SQLException e, ServerPlace endpoint) {
     ConnectTrouble fromDriver = of(e);
-    boolean unclear = fromDriver.kind == Kind.OTHER && isOfConnection(e);
+    boolean unclear = fromDriver.kind == Kind.OTHER && isOfConnection(e) && !endpoint.isSocket();
     return unclear ? stranger(endpoint).orElse(fromDriver) : fromDriver;
   }
 
   /**
    * Checks whether another kind of server listens there; empty where it is a server of the family,
-   * or where nothing answers.
+   * or where nothing answers. Drivers read such a server's answer as a packet, and complain about
+   * its length.
    */
   public static Optional<ConnectTrouble> stranger(ServerPlace endpoint) {
-    return Greeting.describeOtherServer(endpoint)
-        .map(words -> "this is no MySQL or MariaDB server: " + words)
-        .map(words -> new ConnectTrouble(Kind.STRANGER, words));
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), GREETING_LIMIT_MS);
+      socket.setSoTimeout(GREETING_LIMIT_MS);
+      byte[] head = socket.getInputStream().readNBytes(HEAD_BYTES);
+      boolean isStranger =
+          head.length == HEAD_BYTES
+              && (head[HEAD_BYTES - 1] != PROTOCOL && head[HEAD_BYTES - 1] != ERROR);
+      return isStranger
+          ? Optional.of(new ConnectTrouble(Kind.STRANGER, "this is no MySQL or MariaDB server"))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // the driver's own message describes it
+    }
   }
 
   /** Returns the reason from the driver's exception only. */

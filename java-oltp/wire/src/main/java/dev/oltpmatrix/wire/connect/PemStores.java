@@ -78,7 +78,7 @@ public final class PemStores {
   }
 
   private static Path store(Path pem, Filling filling) throws IOException {
-    try (InputStream in = new ByteArrayInputStream(bytes(pem))) {
+    try (InputStream in = new ByteArrayInputStream(TextFile.bytes(pem))) {
       KeyStore store = KeyStore.getInstance(TYPE);
       store.load(null, null);
       filling.fill(store, CertificateFactory.getInstance("X.509").generateCertificates(in));
@@ -135,7 +135,7 @@ public final class PemStores {
   }
 
   private static PrivateKey privateKey(Path pem) throws IOException, GeneralSecurityException {
-    Matcher key = KEY.matcher(new String(bytes(pem), StandardCharsets.ISO_8859_1));
+    Matcher key = KEY.matcher(new String(TextFile.bytes(pem), StandardCharsets.ISO_8859_1));
     if (!key.find()) {
       throw new IOException(
           pem + " is no key in PKCS #8 form (BEGIN PRIVATE KEY); convert it: openssl pkcs8 -topk8");
@@ -146,15 +146,6 @@ public final class PemStores {
       return KeyFactory.getInstance("RSA").generatePrivate(spec);
     } catch (GeneralSecurityException e) {
       return KeyFactory.getInstance("EC").generatePrivate(spec);
-    }
-  }
-
-  /** Reads a file; adds the file's name to messages that do not have it. */
-  private static byte[] bytes(Path file) throws IOException {
-    try {
-      return TextFile.bytes(file);
-    } catch (IOException e) {
-      throw new IOException(IoWords.of(file, e), e);
     }
   }
 }

@@ -12,6 +12,9 @@ public final class ServerRemedy {
       "SET GLOBAL transaction_read_only=OFF, before MariaDB 11.1 tx_read_only";
   private static final String USERS_CONNECTIONS =
       "raise max_user_connections, of the server and of the account, or use fewer clients";
+  private static final int ACCOUNT_LIMIT = 1226;
+  private static final String BY_THE_HOUR =
+      "raise that limit of the account (ALTER USER … WITH …), or wait for an hour";
   private static final String TIME_LIMIT = "set it to 0, which is no limit";
 
   private static final Map<Integer, String> BY_CODE =
@@ -26,7 +29,7 @@ public final class ServerRemedy {
           Map.entry(1184, "mend the server's init_connect, or see its error log"),
           Map.entry(1203, USERS_CONNECTIONS),
           Map.entry(1205, "end the session that holds the lock"),
-          Map.entry(1226, USERS_CONNECTIONS),
+          Map.entry(ACCOUNT_LIMIT, USERS_CONNECTIONS),
           Map.entry(1227, "grant it to the account"),
           Map.entry(1286, "name an engine of SHOW ENGINES"),
           Map.entry(1290, "switch that option off there, or use a server without it"),
@@ -47,6 +50,10 @@ public final class ServerRemedy {
   private ServerRemedy() {}
 
   public static Optional<String> of(SQLException e) {
+    boolean ofAccount = e.getErrorCode() == ACCOUNT_LIMIT;
+    if (ofAccount && !ConnectTrouble.firstLine(e).contains("max_user_connections")) {
+      return Optional.of(BY_THE_HOUR);
+    }
     return Optional.ofNullable(BY_CODE.get(e.getErrorCode()));
   }
 

@@ -33,22 +33,26 @@ public final class UserCheck {
     for (String table : workload.tables().keySet()) {
       try {
         if (Queries.one(connection, "SELECT 1 FROM `" + table + "` LIMIT 1") == null) {
-          return Optional.of("table " + table + " of " + workload.name() + " is empty; fill it");
+          return Optional.of(problem(table, "is empty", "fill"));
         }
       } catch (SQLException e) {
         if (e.getErrorCode() != NO_SUCH_TABLE) {
           throw e;
         }
-        return Optional.of(
-            "table "
-                + table
-                + " of "
-                + workload.name()
-                + " is missing; create it, or give it"
-                + " 'create' and 'rows'");
+        return Optional.of(problem(table, "is missing", "create"));
       }
     }
     return Optional.empty();
+  }
+
+  private String problem(String table, String what, String verb) {
+    String remedy =
+        workload.sqlFile() != null
+            ? verb + " it in " + workload.sqlFile()
+            : workload.tables().get(table).create() != null
+                ? "make it with the command prepare"
+                : verb + " it, or give it 'create' and 'rows'";
+    return "table " + table + " of " + workload.name() + " " + what + "; " + remedy;
   }
 
   private Optional<String> statements() {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import dev.oltpmatrix.workload.data.Queries;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -106,11 +107,18 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
               + " makes no tables; give them 'create' and 'rows' or a sql_file, or name a server"
               + " by URL that has them");
     }
-    new UserTables(workload, seed, " " + target.tableOptions())
-        .prepare(
-            1,
-            statement -> Queries.execute(target.connection(), statement),
-            line -> target.reporter().say(target.name() + ": " + line));
+    try {
+      new UserTables(workload, seed, " " + target.tableOptions())
+          .prepare(
+              1,
+              statement -> Queries.execute(target.connection(), statement),
+              line -> target.reporter().say(target.name() + ": " + line));
+    } catch (FailedStatementException e) {
+      throw new ServerException(
+          "%s: %s: error %d: %s"
+              .formatted(target.what(), e.doing(), e.getErrorCode(), e.getMessage()),
+          e);
+    }
     return sum(target.connection());
   }
 

@@ -3,12 +3,18 @@ package dev.oltpmatrix.workload.user;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.api.WorkloadTables;
+import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The tables of a user's workload, in one part. */
 record UserTables(UserWorkload workload, long seed, String tableOptions) implements WorkloadTables {
+  private static final Pattern COMMENT = Pattern.compile("\\s*(--|#).*");
+  private static final Pattern END = Pattern.compile(";\\s*$");
+
   @Override
   public int parts() {
     return 1;
@@ -33,20 +39,42 @@ record UserTables(UserWorkload workload, long seed, String tableOptions) impleme
   private void make(String name, Table table, long tableSeed, Sql sql, Consumer<String> progress)
       throws SQLException {
     progress.accept("Creating table '" + name + "' with " + table.rows() + " rows");
-    sql.execute(table.create().text() + tableOptions);
+    String place = table.create().position();
+    execute(sql, place, table.create().text() + tableOptions);
     UserRows rows = new UserRows(name, table, tableSeed);
     for (String insert = rows.next(); insert != null; insert = rows.next()) {
-      sql.execute(insert);
+      execute(sql, place, insert);
     }
   }
 
   /** Runs statements that end with a semicolon at the end of a line. */
   private void runFile(Sql sql) throws SQLException {
-    for (String statement : workload.sqlFileText().split(";[ \t]*(\\R|$)", -1)) {
-      String bare = statement.replaceAll("(?m)^\\s*(--.*|#.*)?$", "").strip();
-      if (!bare.isEmpty()) {
-        sql.execute(bare);
+    StringBuilder statement = new StringBuilder();
+    int first = 0;
+    int number = 0;
+    for (String line : workload.sqlFileText().lines().toList()) {
+      number++;
+      if (line.isBlank() || COMMENT.matcher(line).matches()) {
+        continue;
       }
+      first = statement.isEmpty() ? number : first;
+      Matcher end = END.matcher(line);
+      statement.append(end.replaceFirst("")).append('\n');
+      if (end.reset().find()) {
+        execute(sql, workload.sqlFile() + ":" + first, statement.toString().strip());
+        statement.setLength(0);
+      }
+    }
+    if (!statement.isEmpty()) {
+      execute(sql, workload.sqlFile() + ":" + first, statement.toString().strip());
+    }
+  }
+
+  private static void execute(Sql sql, String place, String statement) throws SQLException {
+    try {
+      sql.execute(statement);
+    } catch (SQLException e) {
+      throw FailedStatementException.at(place, statement, e);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.experiment.sampling.status;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.YamlFile;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
 import java.nio.file.Path;
@@ -27,7 +26,7 @@ public record StatusNames(int version, Map<String, String> counters, Map<String,
   }
 
   public static StatusNames load(Path serverConfigsDir) {
-    YamlValue file = YamlFile.read(serverConfigsDir.resolve(FILE));
+    YamlValue file = YamlValue.read(serverConfigsDir.resolve(FILE));
     file.requireVersion(VERSION);
     return new YamlRecords(YamlRecords.SNAKE_CASE, Map.of(), Map.of())
         .read(file, StatusNames.class);

@@ -59,11 +59,8 @@ public final class CellNaming {
       for (String field : pattern.fields()) {
         if (options.containsKey(field)) {
           throw new UsageException(
-              "--"
-                  + field.replace('_', '-')
-                  + " and {"
-                  + field
-                  + "} in --name both say it; leave one out");
+              "--%s and {%s} in --name both say it; leave one out"
+                  .formatted(field.replace('_', '-'), field));
         }
       }
     }
@@ -102,14 +99,10 @@ public final class CellNaming {
     List<String> missing = NEEDED.stream().filter(f -> !known.containsKey(f)).toList();
     if (!missing.isEmpty()) {
       throw new UsageException(
-          name
-              + " does not say its "
-              + String.join(", ", missing)
-              + "; give --"
-              + String.join(", --", missing)
-              + ", or --name with their places in the file's name, such as {"
-              + missing.get(0)
-              + "}");
+          ("%s does not say its %s; give --%s, or --name with their places in the file's name,"
+                  + " such as {%s}")
+              .formatted(
+                  name, String.join(", ", missing), String.join(", --", missing), missing.get(0)));
     }
     return known;
   }
@@ -153,12 +146,9 @@ public final class CellNaming {
     String threads = given.get(THREADS);
     if (threads != null && fromLog != null && !threads.equals(fromLog)) {
       throw new UsageException(
-          name
-              + " says "
-              + fromLog
-              + " threads, the option or the file's name says "
-              + threads
-              + "; leave that out, or mend the name");
+          ("%s says %s threads, the option or the file's name says %s; leave that out, or mend"
+                  + " the name")
+              .formatted(name, fromLog, threads));
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.report.imports.source;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.CsvLine;
+import dev.oltpmatrix.model.results.Csv;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +15,6 @@ import java.util.Map;
  * @param about the text of these lines
  */
 public record CsvTable(String file, String about, List<String> columns, List<Row> rows) {
-  private static final String QUOTE = "\"";
-
   /**
    * One line of the table.
    *
@@ -32,7 +32,7 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
       if (line.startsWith("#")) {
         about.append(about.isEmpty() ? "" : " ").append(line.substring(1).strip());
       } else if (columns == null && !line.isEmpty()) {
-        columns = fields(where, line);
+        columns = columns(where, line);
       } else if (!line.isEmpty()) {
         rows.add(new Row(where, row(where, columns, fields(where, line))));
       }
@@ -43,57 +43,29 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
     return new CsvTable(file, about.toString(), columns, rows);
   }
 
+  private static List<String> columns(String where, String line) {
+    List<String> columns = fields(where, line);
+    for (String column : columns) {
+      if (!column.isEmpty() && Collections.frequency(columns, column) > 1) {
+        throw new UsageException(where + " names column '" + column + "' twice; rename one");
+      }
+    }
+    return columns;
+  }
+
   private static List<String> fields(String where, String line) {
-    List<String> fields = new ArrayList<>();
-    int start = 0;
-    while (true) {
-      int end = line.startsWith(QUOTE, start) ? afterQuotes(line, start) : plainEnd(line, start);
-      if (end < 0 || (end < line.length() && line.charAt(end) != ',')) {
-        throw new UsageException(where + ": a quotation mark stands in the middle of a value");
-      }
-      fields.add(value(line.substring(start, end)));
-      if (end == line.length()) {
-        return fields;
-      }
-      start = end + 1;
+    try {
+      return Csv.fields(line).stream().map(String::strip).toList();
+    } catch (IOException e) {
+      throw new UsageException(where + ": a quotation mark stands in the middle of a value");
     }
-  }
-
-  /**
-   * Returns the position after the closing quote, or -1 without one; two quotes inside a field
-   * stand for one.
-   */
-  private static int afterQuotes(String line, int start) {
-    int close = line.indexOf(QUOTE, start + 1);
-    while (close >= 0 && line.startsWith(QUOTE, close + 1)) {
-      close = line.indexOf(QUOTE, close + 2);
-    }
-    return close < 0 ? -1 : close + 1;
-  }
-
-  private static int plainEnd(String line, int start) {
-    int comma = line.indexOf(',', start);
-    int end = comma < 0 ? line.length() : comma;
-    int quote = line.indexOf(QUOTE, start);
-    return quote >= 0 && quote < end ? -1 : end;
-  }
-
-  private static String value(String field) {
-    return CsvLine.withoutApostrophe(
-        field.startsWith(QUOTE)
-            ? field.substring(1, field.length() - 1).replace("\"\"", QUOTE)
-            : field.strip());
   }
 
   private static Map<String, String> row(String where, List<String> columns, List<String> fields) {
     if (fields.size() != columns.size()) {
       throw new UsageException(
-          where
-              + " has "
-              + fields.size()
-              + " values for "
-              + columns.size()
-              + " columns; separate them with commas, and numbers have a point");
+          "%s has %s values for %s columns; separate them with commas, and numbers have a point"
+              .formatted(where, fields.size(), columns.size()));
     }
     Map<String, String> row = new LinkedHashMap<>();
     for (int i = 0; i < fields.size(); i++) {

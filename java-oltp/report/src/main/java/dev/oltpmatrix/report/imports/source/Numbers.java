@@ -24,11 +24,9 @@ public final class Numbers {
   public static double parse(String where, String text) {
     if (WITH_COMMA.matcher(text).matches()) {
       throw new UsageException(
-          where
-              + ": '"
-              + text
-              + "' has a comma, of decimals or of thousands; write numbers with a point and"
-              + " nothing else (sysbench does, in any locale)");
+          ("%s: '%s' has a comma, of decimals or of thousands; write numbers with a point and"
+                  + " nothing else (sysbench does, in any locale)")
+              .formatted(where, text));
     }
     if (!PLAIN.matcher(text).matches()) {
       throw new UsageException(where + ": '" + text + "' is not a number");

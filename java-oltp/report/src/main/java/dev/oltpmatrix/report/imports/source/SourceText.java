@@ -1,7 +1,7 @@
 package dev.oltpmatrix.report.imports.source;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.TextFile;
+import dev.oltpmatrix.model.text.IoWords;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,9 +19,6 @@ import java.util.function.Consumer;
 
 /** Reads the lines of a file, whatever program and system wrote it. */
 public final class SourceText {
-  /** Maximum size of a table, which is read completely; published tables are far smaller. */
-  private static final long MAX_TABLE_BYTES = 100L << 20;
-
   /**
    * Maximum length of a line; the rest of a longer one is not read, because it is not part of a
    * log.
@@ -42,27 +39,20 @@ public final class SourceText {
   /** Returns the lines of a table. */
   public static List<String> table(Path file) {
     List<String> lines = new ArrayList<>();
-    forEachLine(file, MAX_TABLE_BYTES, lines::add);
+    forEachLine(file, lines::add);
     return lines;
   }
 
   /** Passes each line to a reader that keeps only what it needs, so a log may have any size. */
   public static void forEachLine(Path file, Consumer<String> reader) {
-    forEachLine(file, Long.MAX_VALUE, reader);
-  }
-
-  private static void forEachLine(Path file, long maxBytes, Consumer<String> reader) {
     try {
-      TextFile.requireFile(file, maxBytes);
       try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
         // Bytes that are invalid in that charset become replacement characters; everything that
         // matters is ASCII.
         read(new InputStreamReader(in, charset(in)), reader);
       }
     } catch (IOException e) {
-      boolean saysFile = e.getMessage() != null && e.getMessage().startsWith(file.toString());
-      throw new UsageException(
-          saysFile ? e.getMessage() : file + " cannot be read: " + e.getMessage());
+      throw new UsageException(IoWords.of(file, e));
     }
   }
 

@@ -32,10 +32,10 @@ public final class MethodWords {
             + " the machine's noise.");
     words.addAll(of(records));
     words.add(
-        "The program is oltp-matrix "
-            + run.programVersion()
-            + "; without it the command does nothing. A run ends with such a page, report.html in"
-            + " its folder; ./run_matrix.sh report FOLDER makes it anew from the records.");
+        ("The program is oltp-matrix %s; without it the command does nothing. A run ends with"
+                + " such a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
+                + " from the records.")
+            .formatted(run.programVersion()));
     return words;
   }
 
@@ -98,12 +98,9 @@ public final class MethodWords {
 
   private static String order(MatrixSpec spec, List<CellRecord> records) {
     long blocks = records.stream().map(record -> record.cell().repetition()).distinct().count();
-    return "Ratios are paired by block: compared arms are measured one after the other at each"
-        + " client count, in random order; "
-        + Plural.of(blocks, "block")
-        + ", each in an order of its own by the seed "
-        + spec.seed()
-        + ".";
+    return ("Ratios are paired by block: compared arms are measured one after the other at each"
+            + " client count, in random order; %s, each in an order of its own by the seed %s.")
+        .formatted(Plural.of(blocks, "block"), spec.seed());
   }
 
   private static void versions(List<CellRecord> records, List<String> words) {

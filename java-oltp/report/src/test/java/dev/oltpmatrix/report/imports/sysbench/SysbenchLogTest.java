@@ -318,6 +318,6 @@ class SysbenchLogTest {
   void aFolderIsRefused() {
     assertThatThrownBy(() -> LogSplitter.read(folder))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is a folder; name a file");
+        .hasMessageContaining("Is a directory");
   }
 }

@@ -1,9 +1,11 @@
 package dev.oltpmatrix.server.install.external;
 
+import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
@@ -15,20 +17,99 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * External servers that are already installed here: each run inspects them again and never
- * downloads them.
+ * External servers that are already installed here, in a folder ({@code path:/opt/mysql}), on the
+ * machine ({@code system:}) or in an image ({@code docker:IMAGE}): each run inspects them again and
+ * never downloads them.
  */
-abstract class InstalledServerSource implements ServerSource {
+public final class InstalledServerSource implements ServerSource {
   private static final List<String> PER_THREAD = List.of("per-thread");
   private static final String SCRIPT = "run/server";
 
   private final Path cacheDir;
+  private final Finder finder;
+  private final ServerProvider.Unplaceable unplaceable;
   private final Map<String, InstalledServer> inspected = new HashMap<>();
 
-  InstalledServerSource(Path cacheDir) {
+  private InstalledServerSource(
+      Path cacheDir, Finder finder, ServerProvider.Unplaceable unplaceable) {
     this.cacheDir = cacheDir;
+    this.finder = finder;
+    this.unplaceable = unplaceable;
+  }
+
+  public static InstalledServerSource ofFolders(Path cacheDir) {
+    return new InstalledServerSource(
+        cacheDir,
+        (name, home) -> {
+          LocalInstall install = LocalInstall.in(folder(name.location()));
+          return found(install, "path:" + install.root(), home);
+        },
+        null);
+  }
+
+  public static InstalledServerSource ofMachine(Path cacheDir) {
+    return new InstalledServerSource(
+        cacheDir,
+        (name, home) -> {
+          LocalInstall install = LocalInstall.ofMachine(System.getenv().getOrDefault("PATH", ""));
+          return found(install, "system:" + install.server(), home);
+        },
+        null);
+  }
+
+  public static InstalledServerSource ofImages(Path cacheDir) {
+    return new InstalledServerSource(
+        cacheDir,
+        (name, home) -> found(DockerImage.of(name.location(), home), home, cacheDir),
+        new ServerProvider.Unplaceable("a container is placed by its engine", false));
+  }
+
+  private static Path folder(String location) {
+    String home = CacheFolder.home(System.getenv(), System.getProperty("user.home"));
+    String path =
+        location.startsWith("~/") && home != null ? home + location.substring(1) : location;
+    return Path.of(path).toAbsolutePath().normalize();
+  }
+
+  private static Found found(LocalInstall install, String place, Path home)
+      throws ServerException, IOException, InterruptedException {
+    OwnLauncher.write(install, home);
+    return new Found(
+        place,
+        Installer.printedVersion(home, home),
+        install.hasThreadPoolPlugin(),
+        install.server().toString(),
+        install.basedir().toString(),
+        install.messages().toString(),
+        install.installDb());
+  }
+
+  private static Found found(DockerImage image, Path home, Path cacheDir)
+      throws ServerException, IOException, InterruptedException {
+    DockerImage.Content content = image.look(home);
+    image.writeLaunchers(content, home, cacheDir);
+    return new Found(
+        image.describe() + " (" + image.digest(home) + ")",
+        content.version(),
+        content.pool(),
+        content.server(),
+        content.basedir(),
+        content.messages(),
+        content.installDb());
+  }
+
+  /** Finds a server and writes its launcher. */
+  private interface Finder {
+    /**
+     * Returns what was found.
+     *
+     * @param home folder for the launcher; an earlier launcher is kept if the new one is equal
+     */
+    Found find(ServerName name, Path home)
+        throws ServerException, IOException, InterruptedException;
   }
 
   /**
@@ -38,7 +119,7 @@ abstract class InstalledServerSource implements ServerSource {
    * @param version as the server prints it
    * @param installDb {@code null} if the server creates its data directory itself
    */
-  record Found(
+  private record Found(
       String place,
       String version,
       boolean poolPlugin,
@@ -56,21 +137,13 @@ abstract class InstalledServerSource implements ServerSource {
     }
   }
 
-  /**
-   * Finds the server and writes its launcher.
-   *
-   * @param home folder for the launcher; an earlier launcher is kept if the new one is equal
-   */
-  abstract Found find(ServerName name, Path home)
-      throws ServerException, IOException, InterruptedException;
-
   @Override
   public InstalledServer look(ServerName name)
       throws ServerException, IOException, InterruptedException {
     Path parent = Files.createDirectories(cacheDir.resolve("own"));
     Path home = Files.createTempDirectory(parent, "look-");
     try {
-      InstalledServer server = server(name, find(name, home), home);
+      InstalledServer server = server(name, finder.find(name, home), home);
       inspected.put(server.build().name(), server);
       return server;
     } finally {
@@ -144,5 +217,10 @@ abstract class InstalledServerSource implements ServerSource {
   @Override
   public InstalledServer install(ServerBuild build) {
     return installed(build);
+  }
+
+  @Override
+  public Optional<ServerProvider.Unplaceable> unplaceable() {
+    return Optional.ofNullable(unplaceable);
   }
 }

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.wire.relay.traffic;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -18,7 +21,7 @@ public final class DelayLine implements Runnable {
 
   @Override
   public void run() {
-    TimerSlack.requestMinimum();
+    wakeUpPromptly();
     PreciseWait wait = new PreciseWait();
     try {
       while (true) {
@@ -28,6 +31,19 @@ public final class DelayLine implements Runnable {
       }
     } catch (InterruptedException closed) {
       inTransit.clear();
+    }
+  }
+
+  /**
+   * Asks Linux not to delay the wake-ups of this thread, by default up to 50 µs, in order to wake
+   * several threads at once.
+   */
+  private static void wakeUpPromptly() {
+    try {
+      Path threadId = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+      Files.writeString(Path.of("/proc", threadId.toString(), "timerslack_ns"), "1");
+    } catch (IOException | UnsupportedOperationException e) {
+      // Not Linux, or not permitted. The resulting delay is measured, see MeasuredRtt.
     }
   }
 }

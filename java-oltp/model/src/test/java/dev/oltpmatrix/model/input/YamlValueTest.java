@@ -9,15 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class YamlFileTest {
+class YamlValueTest {
   private enum Kind {
     ONE,
     ONE_MORE
@@ -39,7 +37,7 @@ class YamlFileTest {
 
   private YamlValue read(String yaml) throws IOException {
     file = Files.writeString(folder.resolve("mine.yaml"), yaml);
-    return YamlFile.read(file);
+    return YamlValue.read(file);
   }
 
   private Form form(String yaml) throws IOException {
@@ -129,22 +127,13 @@ class YamlFileTest {
         "kind: two | 1:7: kind is 'two'; allowed: one, one-more",
         "sizes: {a: 1, a: 2} | 1:15: key 'a' is there twice, first in line 1; keep one",
         "'count: 1\n\"count\": 2' | 2:1: key 'count' is there twice, first in line 1; keep one",
-        "text: &x y | 1:7: an anchor (&x) is not read here; leave it out",
-        "text: *x | 1:7: a reference (*) is not read here; write the value itself",
-        "'sizes: &x {a: 1}\nparts: [*x]' | 1:8: an anchor (&x) is not read here",
-        "count: !!int '5' | 1:8: a tag (tag:yaml.org,2002:int) is not read here; leave it out",
-        "text: !mine 5 | 1:7: a tag (!mine) is not read here; leave it out",
-        "parts: !!java.util.ArrayList [] | a tag (tag:yaml.org,2002:java.util.ArrayList) is not read",
-        "!mine a: 1 | 1:1: a tag (!mine) is not read here",
-        "'count: 1\n---\ncount: 2' | 2:1: a second document begins; one file holds one",
-        "'? [a]\n: 1' | 1:3: a key has to be a word",
-        "'\"a\\nb\": 1' | 1:1: key 'a\\u000ab' has a control character",
-        "'count: 1\n\ton: true' | 2:1: a tab; YAML wants blanks in its place",
-        "'parts:\n- name: a\n\tsize: 1' | 3:1: a tab; YAML wants blanks in its place",
+        "'count: 1\n---\ncount: 2' | 2:1: but found another document",
+        "'? [a]\n: 1' | 1:3: a key is a list, wanted: text",
+        "'count: 1\n\ton: true' | 2:1: found character",
+        "'parts:\n- name: a\n\tsize: 1' | 3:1: found character",
         "text: \"a | 1:9: found unexpected end of stream (while scanning a quoted scalar)",
         "parts: [1 | (while parsing a flow sequence)",
-        "text: 'a\u0007b' | 1:9: control character \\u0007; delete it",
-        "text: \"a\\0b\" | 1:7: text is 'a\\u0000b': a control character",
+        "text: 'a\u0007b' | special characters are not allowed",
         "[] | mine.yaml: it is a list, wanted: keys and values",
         "# nothing | mine.yaml is empty",
       })
@@ -155,29 +144,5 @@ class YamlFileTest {
         .message()
         .startsWith(folder + "/mine.yaml")
         .hasLineCount(1);
-  }
-
-  static Stream<String> attacks() {
-    StringBuilder bomb = new StringBuilder("a0: &a0 [x, x]\n");
-    for (int i = 1; i < 40; i++) {
-      bomb.append("a%d: &a%d [*a%d, *a%d]%n".formatted(i, i, i - 1, i - 1));
-    }
-    return Stream.of(
-        bomb.toString(),
-        "text: " + "[".repeat(100_000),
-        "text: " + "{a: ".repeat(100_000),
-        "- ".repeat(100_000),
-        "? ".repeat(100_000),
-        "text: " + "a".repeat(1 << 20));
-  }
-
-  @ParameterizedTest
-  @MethodSource("attacks")
-  void anAttackIsRefusedInOneLine(String yaml) {
-    assertThatThrownBy(() -> form(yaml))
-        .isInstanceOf(UsageException.class)
-        .message()
-        .hasLineCount(1)
-        .hasSizeLessThan(300);
   }
 }

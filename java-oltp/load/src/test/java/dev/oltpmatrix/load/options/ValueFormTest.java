@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.failure.OptionException;
+import dev.oltpmatrix.model.UsageException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests values that resemble valid ones and are not. */
-class ValueFormsTest {
+class ValueFormTest {
   private static Options options(String option) {
     List<String> test = List.of("oltp_read_only");
     return CommandLine.parse(List.of("oltp_read_only", option, "run"), Map.of(), test).options();
@@ -40,7 +40,7 @@ class ValueFormsTest {
       })
   void whatOnlyLooksLikeItIsRefused(String option, String message) {
     assertThatThrownBy(() -> options(option))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(message);
   }
 
@@ -53,7 +53,7 @@ class ValueFormsTest {
   @Test
   void socketFilesHaveNoLongerPathThanSystemsHave() {
     assertThatThrownBy(() -> options("--mysql-socket=/" + "s".repeat(107)))
-        .isInstanceOf(OptionException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageEndingWith("expected paths of at most 107 bytes, separated by commas");
     assertThat(options("--mysql-socket=/a b?c=%41&#").words("mysql-socket"))
         .containsExactly("/a b?c=%41&#");
