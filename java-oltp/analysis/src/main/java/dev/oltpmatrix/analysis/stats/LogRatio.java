@@ -109,6 +109,6 @@ public record LogRatio(
     double known = prior.bounded(prior.freedom(level) + own, level);
     double freedom = sum == 0 ? min : Math.min(sum * sum / squares, known);
     return Ratio.bounded(
-        mean, new Ratio.Error(widened * Math.sqrt(sum), freedom, rounding), repetitions, paired);
+        mean, new Ratio.LogError(widened * Math.sqrt(sum), freedom, rounding), repetitions, paired);
   }
 }

@@ -15,7 +15,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *     repetitions for an interval
  */
 public record Ratio(
-    double value, Double low, Double high, int repetitions, boolean paired, Error error) {
+    double value, Double low, Double high, int repetitions, boolean paired, LogError error) {
   private static final double UPPER_QUANTILE = 0.975;
 
   /**
@@ -25,7 +25,7 @@ public record Ratio(
    * @param freedom degrees of freedom of Student's t
    * @param rounding error, up or down, that is common to all repetitions
    */
-  public record Error(double standard, double freedom, double rounding) {
+  public record LogError(double standard, double freedom, double rounding) {
     private double half() {
       double t = new TDistribution(freedom).inverseCumulativeProbability(UPPER_QUANTILE);
       return t * standard + rounding;
@@ -59,7 +59,7 @@ public record Ratio(
     return new Ratio(Math.exp(meanLog), null, null, repetitions, paired, null);
   }
 
-  static Ratio bounded(double meanLog, Error error, int repetitions, boolean paired) {
+  static Ratio bounded(double meanLog, LogError error, int repetitions, boolean paired) {
     double low = Math.exp(meanLog - error.half());
     double high = Math.exp(meanLog + error.half());
     return new Ratio(Math.exp(meanLog), low, high, repetitions, paired, error);
