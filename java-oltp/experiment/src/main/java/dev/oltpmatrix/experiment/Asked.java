@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What a user asks for.
+ * A request of a user, before it is checked.
  *
  * @param matrix the name or the file of the matrix of a new run
  * @param change returns the matrix with the user's changes

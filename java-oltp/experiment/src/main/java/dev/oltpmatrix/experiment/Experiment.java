@@ -41,7 +41,7 @@ public final class Experiment {
   }
 
   /**
-   * What an experiment tells, and to whom.
+   * Receivers of what an experiment tells.
    *
    * @param reporter receives what is done before and between cells, in lines
    */

@@ -95,7 +95,7 @@ public record BenchRequest(
   private static void checkWords(List<String> words) {
     List<String> known = DriverCases.names();
     if (words.size() > 2) {
-      throw new OptionException("'" + words.get(2) + "': one word too many; " + USAGE);
+      throw new UsageException("'" + words.get(2) + "': one word too many; " + USAGE);
     }
     if (!words.isEmpty() && !known.contains(words.get(0))) {
       throw new UsageException(

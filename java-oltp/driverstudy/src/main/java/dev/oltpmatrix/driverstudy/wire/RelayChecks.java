@@ -42,7 +42,7 @@ public final class RelayChecks {
   public static void run(List<String> arguments, Map<String, String> environment, PrintStream out) {
     for (String argument : arguments.subList(1, arguments.size())) {
       if (!argument.startsWith("--")) {
-        throw new OptionException(
+        throw new UsageException(
             "'" + argument + "': one word too many; relay-checks takes only options");
       }
     }
