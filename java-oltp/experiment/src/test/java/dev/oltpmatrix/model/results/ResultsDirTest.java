@@ -76,7 +76,7 @@ class ResultsDirTest {
         .isInstanceOf(UsageException.class)
         .hasMessage(
             results.runJson()
-                + ": written before version 1 of the format oltp-matrix-results; run the matrix"
+                + ": its format is not 'oltp-matrix-results' but 'oltp-matrix-run'; run the matrix"
                 + " again");
   }
 

@@ -176,7 +176,9 @@ public final class RecordFile {
     int foundVersion = head == null || head.version() == null ? 0 : head.version().asInt(0);
     if (!foundFormat.equals(format)) {
       throw new BrokenRecordException(
-          file + ": its format is not '" + format + "' but '" + foundFormat + "'", null);
+          "%s: its format is not '%s' but '%s'; run the matrix again"
+              .formatted(file, format, foundFormat),
+          null);
     }
     if (foundVersion > newestVersion) {
       throw new NewerVersionException(
