@@ -14,24 +14,30 @@ page.verdicts = (() => {
   }));
 
   const KINDS = {
-    better: "better", worse: "worse", hint: "hint", equal: "equal", unseen: "not seen",
-    none: "no verdict",
+    better: "better", worse: "worse", unproven: "not significant", equivalent: "equivalent",
+    open: "inconclusive", none: "no verdict",
   };
 
-  const RESULTS = {hint: "hint", equal: "equal", "no difference": "unseen", "no verdict": "none"};
+  const RESULTS = {
+    "not significant": "unproven", equivalent: "equivalent", inconclusive: "open",
+    "no verdict": "none",
+  };
 
-  const CHANGES = {regression: "worse", improvement: "better", hint: "hint", "no verdict": "none"};
+  const CHANGES = {
+    regression: "worse", improvement: "better", "not significant": "unproven",
+    "no verdict": "none",
+  };
 
   const better = (row) =>
     given.verdicts.higherIsBetter.includes(row.metric) === (row.result === "higher");
 
   // What a run calls it; two runs have a word of their own, as they may have no interval.
   function kindOf(row) {
-    if (row.change !== undefined && row.result !== "equal") {
-      return CHANGES[row.change] ?? "unseen";
+    if (row.change !== undefined && row.result !== "equivalent") {
+      return CHANGES[row.change] ?? "open";
     }
     return ["higher", "lower"].includes(row.result) ? (better(row) ? "better" : "worse") :
-      RESULTS[row.result] ?? "unseen";
+      RESULTS[row.result] ?? "open";
   }
 
   const reasons = new Map(page.data.rows.map((row) => [row.name, row.unsupported]));
@@ -39,7 +45,7 @@ page.verdicts = (() => {
   function words(row) {
     const value = number(row, "ratio");
     if (value === null) {
-      return reasons.get(row.cell) ? "unsupported" : "no ratio";
+      return reasons.get(row.cell) ? "unsupported" : row.test === "sign" ? "sign test" : "no ratio";
     }
     const low = number(row, "ratio_lo");
     const range = low === null ? "" : ` (${page.text.ratios(low, number(row, "ratio_hi"))})`;

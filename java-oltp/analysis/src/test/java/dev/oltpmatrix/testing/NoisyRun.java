@@ -23,11 +23,14 @@ public final class NoisyRun {
   private final Map<CellKey, List<CellKey>> repetitions = new HashMap<>();
   private final Map<String, Double> noises = new HashMap<>();
 
-  public NoisyRun(long seed, int... clients) {
+  /** Creates the run with a pair of arms for each workload and number of clients. */
+  public NoisyRun(long seed, List<String> workloads, int... clients) {
     this.random = new Random(seed);
-    for (int n : clients) {
-      for (String arm : List.of("per-thread", "pool")) {
-        cells.add(CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", n, 0));
+    for (String workload : workloads) {
+      for (int n : clients) {
+        for (String arm : List.of("per-thread", "pool")) {
+          cells.add(CellKey.of("m", arm, "base", workload, "sysbench", n, 0));
+        }
       }
     }
   }
@@ -40,7 +43,9 @@ public final class NoisyRun {
       for (CellKey cell : cells) {
         Map<Metric, Double> values = new HashMap<>();
         for (Metric metric : metrics) {
-          double noise = noises.computeIfAbsent(cell.threads() + metric.label(), k -> noise());
+          double noise =
+              noises.computeIfAbsent(
+                  cell.workload() + cell.threads() + metric.label(), k -> noise());
           // Each cell of a pair contributes half of the variance.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
@@ -54,6 +59,7 @@ public final class NoisyRun {
                 null,
                 Map.of(),
                 true,
+                false,
                 null,
                 null,
                 null));

@@ -4,11 +4,13 @@ import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -25,6 +27,7 @@ import java.util.TreeMap;
  * @param kinds the same by kind; empty where all are of one kind
  * @param steady whether enough clients completed a transaction for percentiles to describe all
  *     clients
+ * @param overloaded whether the queue of an open loop grew during the window
  * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
  *     {@code null} if Little's law does not apply
  * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
@@ -39,9 +42,21 @@ public record CellMeasurement(
     Long transactions,
     Map<String, Long> kinds,
     boolean steady,
+    boolean overloaded,
     Double littlesLaw,
     InvalidCell invalid,
     String unsupported) {
+  /** Kinds of flags that say that the load did not reach steady state. */
+  private static final Set<Flag.Kind> NOT_STEADY =
+      Set.of(
+          Flag.Kind.NOT_STEADY,
+          Flag.Kind.WARMUP_INCOMPLETE,
+          Flag.Kind.NOT_STATIONARY,
+          Flag.Kind.DRIFT);
+
+  /** Share of the arrivals by which completed transactions may differ and still keep pace. */
+  private static final double MAX_DIFFERENCE_OF_RATE = 0.01;
+
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
@@ -68,6 +83,7 @@ public record CellMeasurement(
         record.load() == null ? null : record.load().counts().transactions(),
         kinds(record.load()),
         steady,
+        record.flags().stream().anyMatch(flag -> flag.kind() == Flag.Kind.OVERLOADED),
         share,
         InvalidCell.of(record),
         record.unsupported());
@@ -85,6 +101,45 @@ public record CellMeasurement(
     if (value != null) {
       values.put(metric, value);
     }
+  }
+
+  /**
+   * Returns what contrasts use of a metric in this cell.
+   *
+   * <p>A percentile that is censored, of a load that did not reach steady state or of a queue that
+   * grew, which makes it grow with the window, is known only to be above a value. Other values of
+   * invalid cells do not count.
+   */
+  Reading reading(Metric metric) {
+    boolean isNotSteady = metric.isPercentile() && isMeasured() && !steady;
+    if (isNotSteady && (invalid == null || invalid.isOnlyOf(NOT_STEADY))) {
+      return new Reading(Double.POSITIVE_INFINITY, true);
+    }
+    Double value = values.get(metric);
+    if (invalid != null || value == null) {
+      return null;
+    }
+    if (metric.isPercentile() && (overloaded || !Double.isFinite(value))) {
+      return new Reading(lowerBound(metric), true);
+    }
+    return value > 0 && Double.isFinite(value) ? new Reading(value, false) : null;
+  }
+
+  /**
+   * The value of a metric in a cell.
+   *
+   * @param value the value, or its lower bound
+   * @param isAbove whether only a lower bound is known
+   */
+  public record Reading(double value, boolean isAbove) {}
+
+  /** Checks whether transactions arrived at a rate, and as many completed. */
+  boolean isThroughputSet() {
+    Double arrivals = values.get(Metrics.ARRIVALS);
+    Double done = values.get(Metrics.THROUGHPUT);
+    return arrivals != null
+        && done != null
+        && Math.abs(done - arrivals) <= MAX_DIFFERENCE_OF_RATE * arrivals;
   }
 
   boolean isMeasured() {

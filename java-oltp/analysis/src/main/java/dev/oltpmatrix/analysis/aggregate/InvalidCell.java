@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.Flag;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +40,11 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     return Stream.of(one, other).flatMap(s -> s.invalidCells().stream()).toList();
   }
 
+  /** Checks whether it is invalid for these kinds of reasons alone. */
+  boolean isOnlyOf(Set<Flag.Kind> some) {
+    return some.containsAll(kinds);
+  }
+
   public InvalidCell ofSide(String name) {
     return new InvalidCell(name + " ", kinds, text);
   }
@@ -62,8 +68,13 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
    */
   public static String words(List<InvalidCell> cells) {
     String who = cells.size() == 1 ? "one of the cells is" : cells.size() + " of the cells are";
+    return who + " invalid: " + reasons(cells);
+  }
+
+  /** Returns the reasons without the number of cells. */
+  public static String reasons(List<InvalidCell> cells) {
     List<String> texts = texts(cells).stream().distinct().toList();
-    return who + " invalid: " + (texts.size() == 1 ? texts.get(0) : counted(cells));
+    return texts.size() == 1 ? texts.get(0) : counted(cells);
   }
 
   /** Returns each kind of reason and how many cells have it. */

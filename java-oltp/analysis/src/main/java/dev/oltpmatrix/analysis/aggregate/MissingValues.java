@@ -14,12 +14,18 @@ import java.util.List;
  *     was observed
  * @param unsteady repetitions in which too many clients completed nothing
  * @param withoutKind repetitions in which no transaction of the metric's kind completed
+ * @param overloaded repetitions of an open loop whose queue grew, and with it the percentile
  * @param measured all repetitions that were measured
  */
 public record MissingValues(
-    Metric metric, List<Double> aboveMs, int unsteady, int withoutKind, int measured) {
+    Metric metric,
+    List<Double> aboveMs,
+    int unsteady,
+    int withoutKind,
+    int overloaded,
+    int measured) {
   public boolean isNone() {
-    return aboveMs.isEmpty() && unsteady == 0 && withoutKind == 0;
+    return aboveMs.isEmpty() && unsteady == 0 && withoutKind == 0 && overloaded == 0;
   }
 
   /**
@@ -41,6 +47,9 @@ public record MissingValues(
     }
     if (withoutKind > 0) {
       clauses.add(name + " completed no " + metric.kind() + share(withoutKind, repetition));
+    }
+    if (overloaded > 0) {
+      clauses.add(name + "'s queue grew" + share(overloaded, repetition));
     }
     return clauses;
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,10 +25,7 @@ public final class Series {
     return series;
   }
 
-  /**
-   * Returns the values that ratios can be computed of, by block, valid or not: neither 0 nor beyond
-   * everything that was observed.
-   */
+  /** Returns the values by block, valid or not: neither 0 nor beyond all that was observed. */
   public SortedMap<Integer, Double> values(Metric metric) {
     SortedMap<Integer, Double> values = new TreeMap<>();
     results.forEach(
@@ -38,6 +36,31 @@ public final class Series {
           }
         });
     return values;
+  }
+
+  /**
+   * Returns what contrasts use of a metric, by block; blocks without a usable value are left out.
+   */
+  public SortedMap<Integer, CellMeasurement.Reading> readings(Metric metric) {
+    SortedMap<Integer, CellMeasurement.Reading> readings = new TreeMap<>();
+    results.forEach((block, result) -> readings.put(block, result.reading(metric)));
+    readings.values().removeIf(Objects::isNull);
+    return readings;
+  }
+
+  /** Returns the blocks in which the cell was run, whether or not it failed. */
+  public Set<Integer> blocks() {
+    return results.keySet();
+  }
+
+  /**
+   * Checks whether the load sets the throughput of all repetitions: arrivals came at a rate, and as
+   * many transactions completed.
+   */
+  public boolean isThroughputSet() {
+    List<CellMeasurement> measured =
+        results.values().stream().filter(CellMeasurement::isMeasured).toList();
+    return !measured.isEmpty() && measured.stream().allMatch(CellMeasurement::isThroughputSet);
   }
 
   /** Returns the known values of the repetitions; one beyond what was observed is infinite. */
@@ -91,16 +114,30 @@ public final class Series {
     return bound == null || bound == 0 ? null : bound;
   }
 
-  /** Returns the ratios to another cell, in the blocks in which both were measured. */
+  /** Returns the ratios to another cell, in the blocks in which both are valid. */
   public SortedMap<Integer, Double> ratios(Series base, Metric metric) {
-    SortedMap<Integer, Double> ratios = new TreeMap<>(values(metric));
-    ratios.keySet().retainAll(base.values(metric).keySet());
-    ratios.replaceAll((block, value) -> value / base.values(metric).get(block));
+    SortedMap<Integer, Double> ratios = new TreeMap<>(exact(metric));
+    SortedMap<Integer, Double> others = base.exact(metric);
+    ratios.keySet().retainAll(others.keySet());
+    ratios.replaceAll((block, value) -> value / others.get(block));
     return ratios;
   }
 
+  /** Returns the values of valid cells that are known exactly, by block. */
+  public SortedMap<Integer, Double> exact(Metric metric) {
+    SortedMap<Integer, Double> exact = new TreeMap<>();
+    readings(metric)
+        .forEach(
+            (block, reading) -> {
+              if (!reading.isAbove()) {
+                exact.put(block, reading.value());
+              }
+            });
+    return exact;
+  }
+
   public double[] all(Metric metric) {
-    return values(metric).values().stream().mapToDouble(v -> v).toArray();
+    return exact(metric).values().stream().mapToDouble(v -> v).toArray();
   }
 
   public boolean isMeasured() {
@@ -131,8 +168,15 @@ public final class Series {
     long withoutKind =
         measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
     boolean isOfKind = metric.kind() != null;
+    long overloaded =
+        measured.stream().filter(r -> metric.isPercentile() && r.overloaded()).count();
     return new MissingValues(
-        metric, aboveMs, (int) unsteady, isOfKind ? (int) withoutKind : 0, measured.size());
+        metric,
+        aboveMs,
+        (int) unsteady,
+        isOfKind ? (int) withoutKind : 0,
+        (int) overloaded,
+        measured.size());
   }
 
   /**

@@ -29,7 +29,7 @@ record CellChange(Comparison comparison, double leastShare) {
   enum Kind {
     REGRESSION,
     IMPROVEMENT,
-    HINT,
+    NOT_SIGNIFICANT,
     UNCHANGED,
     NO_VERDICT;
 
@@ -92,11 +92,11 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   int repetitionsA() {
-    return a().values(metric()).size();
+    return a().exact(metric()).size();
   }
 
   int repetitionsB() {
-    return b().values(metric()).size();
+    return b().exact(metric()).size();
   }
 
   List<InvalidCell> invalidA() {
@@ -126,9 +126,14 @@ record CellChange(Comparison comparison, double leastShare) {
     }
     return switch (result()) {
       case HIGHER, LOWER -> direction();
-      case HINT -> Kind.HINT;
+      case NOT_SIGNIFICANT -> Kind.NOT_SIGNIFICANT;
       default -> Kind.UNCHANGED;
     };
+  }
+
+  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
+  Double maxUndetectedRatio() {
+    return comparison.maxUndetectedRatio();
   }
 
   Result result() {

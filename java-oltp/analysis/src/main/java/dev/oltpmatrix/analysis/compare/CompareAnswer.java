@@ -37,12 +37,12 @@ final class CompareAnswer {
   }
 
   private static String counts(RunComparison c) {
-    return "Of %s, B against A, %s, %s, %s, %s unchanged."
+    return "Of %s, B against A, %s, %s, %d not significant, %d unchanged."
         .formatted(
             Plural.of(c.changes().size(), "comparison"),
             Plural.of(c.of(Kind.REGRESSION).size(), "regression"),
             Plural.of(c.of(Kind.IMPROVEMENT).size(), "improvement"),
-            Plural.of(c.of(Kind.HINT).size(), "hint"),
+            c.of(Kind.NOT_SIGNIFICANT).size(),
             c.of(Kind.UNCHANGED).size());
   }
 

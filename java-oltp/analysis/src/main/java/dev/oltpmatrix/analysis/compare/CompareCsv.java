@@ -3,7 +3,6 @@ package dev.oltpmatrix.analysis.compare;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
@@ -42,10 +41,7 @@ final class CompareCsv {
           Column.number("q_value", DIGITS_OF_CHANCE, CellChange::qValue),
           Column.number("p_holm", DIGITS_OF_CHANCE, CellChange::holm),
           Column.text("result", x -> x.result().word()),
-          Column.number(
-              "max_undetected_ratio",
-              DIGITS,
-              x -> Verdict.maxUndetectedRatio(x.ratio(), x.result())),
+          Column.number("max_undetected_ratio", DIGITS, CellChange::maxUndetectedRatio),
           Column.text("missing_reason", x -> String.join(", ", x.missingReasons())));
 
   static final String HEADER = Csv.header(COLUMNS);

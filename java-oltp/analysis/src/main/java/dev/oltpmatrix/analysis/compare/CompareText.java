@@ -200,10 +200,10 @@ final class CompareText {
   }
 
   private static String farthest(List<CellChange> unchanged) {
-    long equal = unchanged.stream().filter(x -> x.result() == Result.EQUAL).count();
+    long equal = unchanged.stream().filter(x -> x.result() == Result.EQUIVALENT).count();
     double max =
         unchanged.stream()
-            .filter(x -> x.result() == Result.NO_DIFFERENCE)
+            .filter(x -> x.result() == Result.INCONCLUSIVE)
             .mapToDouble(x -> x.ratio().farthest())
             .max()
             .orElse(1);
@@ -215,10 +215,10 @@ final class CompareText {
 
   /** Adds the results that are not significant, if any; many comparisons produce some by chance. */
   private void addNotSignificant() {
-    if (!c.of(CellChange.Kind.HINT).isEmpty()) {
+    if (!c.of(CellChange.Kind.NOT_SIGNIFICANT).isEmpty()) {
       addTable(
-          "hints, as " + c.changes().size() + " comparisons have them by chance",
-          CellChange.Kind.HINT);
+          "not significant after correction for " + c.changes().size() + " comparisons",
+          CellChange.Kind.NOT_SIGNIFICANT);
     }
   }
 

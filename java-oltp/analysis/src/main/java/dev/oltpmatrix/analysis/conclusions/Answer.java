@@ -15,7 +15,6 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,23 +33,6 @@ import org.hipparchus.stat.descriptive.rank.Median;
  */
 final class Answer {
   private static final int MAX_SENTENCES = 5;
-
-  private static final String LIMITED =
-      "the generator was the limit, so servers differ rather more than this";
-  private static final String TOO_LOW = "such a percentile is rather too low";
-  private static final String STARTING = "the load was not steady, so it may be off either way";
-
-  /** The direction of the bias that a kind of flag has on a difference, if known. */
-  private static final Map<Flag.Kind, String> BIASES =
-      new EnumMap<>(
-          Map.of(
-              Flag.Kind.CLIENT_BOUND, LIMITED,
-              Flag.Kind.CLIENT_WAITING, LIMITED,
-              Flag.Kind.LATENCY_OVERFLOW, TOO_LOW,
-              Flag.Kind.NOT_STEADY, STARTING,
-              Flag.Kind.WARMUP_INCOMPLETE, STARTING,
-              Flag.Kind.DRIFT, STARTING,
-              Flag.Kind.NOT_STATIONARY, STARTING));
 
   private Answer() {}
 
@@ -102,7 +84,7 @@ final class Answer {
     boolean measured = compared.stream().anyMatch(f -> f.ratio() != null);
     return measured
         ? "No verdict: one block has no interval; repeat with --repetitions 5."
-        : "No verdict: no block measured both cells of a comparison.";
+        : "No verdict: no block has valid cells on both sides of a comparison.";
   }
 
   /** Groups the differences, the largest and most frequent first. */
@@ -216,10 +198,10 @@ final class Answer {
         invalid.stream()
             .flatMap(cell -> cell.kinds().stream())
             .distinct()
-            .map(kind -> BIASES.getOrDefault(kind, kind.word()))
+            .map(Flag.Kind::word)
             .distinct()
             .collect(Collectors.joining(", "));
-    return "; * marks what holds invalid cells: " + why;
+    return "; * marks comparisons with blocks left out because a cell is invalid: " + why;
   }
 
   /**
@@ -271,21 +253,27 @@ final class Answer {
         called
             + (called == 1 ? " differs" : " differ")
             + (elsewhere == 0 ? "" : ", " + elsewhere + " of them not said here"));
-    List<Comparison> notSignificant = with(compared, Result.HINT);
+    List<Comparison> notSignificant = with(compared, Result.NOT_SIGNIFICANT);
     long noise = notSignificant.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
     add(
         clauses,
         notSignificant.size() - noise,
-        "is a hint, not significant",
-        "are hints, not significant");
+        "is not significant after correction",
+        "are not significant after correction");
     add(clauses, noise, "lies within this machine's noise", "lie within this machine's noise");
-    int equal = with(compared, Result.EQUAL).size();
+    int equal = with(compared, Result.EQUIVALENT).size();
     add(clauses, equal, "is equivalent within 10 %", "are equivalent within 10 %");
-    List<Comparison> unseen = with(compared, Result.NO_DIFFERENCE);
+    List<Comparison> unseen = with(compared, Result.INCONCLUSIVE);
     if (!unseen.isEmpty()) {
-      double median =
-          new Median().evaluate(unseen.stream().mapToDouble(f -> f.ratio().farthest()).toArray());
-      String hidden = " (" + Verdict.medianDetectionLimit(median) + ")";
+      double[] limits =
+          unseen.stream()
+              .filter(Comparison::hasInterval)
+              .mapToDouble(f -> f.ratio().farthest())
+              .toArray();
+      String hidden =
+          limits.length == 0
+              ? ""
+              : " (" + Verdict.medianDetectionLimit(new Median().evaluate(limits)) + ")";
       add(clauses, unseen.size(), "is inconclusive" + hidden, "are inconclusive" + hidden);
     }
     add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");

@@ -30,12 +30,10 @@ final class LargestSeen {
             .sorted(Comparator.comparingDouble(Comparison::distance).reversed())
             .limit(MAX_SHOWN)
             .toList();
-    boolean anyInvalid = largest.stream().anyMatch(Comparison::isInvalid);
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(
         Lines.ofWords(
-            "Largest differences seen, not tested, as there is one block (--repetitions 5 tests)"
-                + (anyInvalid ? "; * one of the cells is invalid:" : ":")));
+            "Largest differences seen, not tested, as there is one block (--repetitions 5 tests):"));
     largest.forEach(f -> blocks.add(lines(f, axis)));
     return blocks;
   }
@@ -48,7 +46,7 @@ final class LargestSeen {
     if (!f.kind().isOfGenerators()) {
       clauses.add(f.cell().generator());
     }
-    clauses.add(axis.factor().shown(axis.level(f.cell())) + (f.isInvalid() ? " *" : ""));
+    clauses.add(axis.factor().shown(axis.level(f.cell())));
     return Lines.wrapped(head, clauses);
   }
 }

@@ -38,11 +38,6 @@ final class NoiseFloor {
             ? Lines.ofWords(
                 known + "intervals that hold 1: " + inEach(cells, metric -> held(pairs, metric)))
             : List.of(known + "one repetition: no intervals"));
-    long invalid =
-        pairs.stream().filter(Comparison::isInvalid).map(Comparison::cell).distinct().count();
-    if (invalid > 0) {
-      lines.add("  " + invalid + " of its client counts have invalid cells, which are part of it");
-    }
     return lines;
   }
 
@@ -74,7 +69,7 @@ final class NoiseFloor {
 
   private static String held(List<Comparison> pairs, Metric metric) {
     List<Comparison> known =
-        pairs.stream().filter(f -> f.metric().equals(metric) && f.hasVerdict()).toList();
+        pairs.stream().filter(f -> f.metric().equals(metric) && f.hasInterval()).toList();
     long holding = known.stream().filter(f -> !f.ratio().differs()).count();
     return holding + " of " + known.size();
   }

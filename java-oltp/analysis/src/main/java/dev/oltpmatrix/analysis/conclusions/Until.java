@@ -142,7 +142,7 @@ public record Until(double share) {
   }
 
   private static double halfWidth(Comparison f) {
-    return f.hasVerdict()
+    return f.hasInterval()
         ? Math.log(f.ratio().high() / f.ratio().low()) / 2
         : Double.POSITIVE_INFINITY;
   }
@@ -152,7 +152,7 @@ public record Until(double share) {
    * square root of the number of blocks.
    */
   private int blocksFor(Comparison widest, int blocksSoFar) {
-    if (!widest.hasVerdict()) {
+    if (!widest.hasInterval()) {
       return 1; // no estimate is possible yet
     }
     double times = halfWidth(widest) / Math.log1p(share);
@@ -168,7 +168,7 @@ public record Until(double share) {
         "%s at %d clients: ± %s (%s)",
         f.metric().label(),
         f.cell().threads(),
-        f.hasVerdict()
+        f.hasInterval()
             ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
             : "?",
         curve);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -57,7 +58,7 @@ final class VerdictText {
           .forEach(p -> append(lines, axis, p.label(), byPair.get(p)));
     }
     if (shown.stream().anyMatch(p -> byPair.get(p).stream().anyMatch(Comparison::isInvalid))) {
-      lines.add("* one of the cells is invalid");
+      lines.add("* some blocks are left out, because a cell is invalid");
     }
     if (byPair.size() > shown.size()) {
       int more = byPair.size() - shown.size();
@@ -111,31 +112,41 @@ final class VerdictText {
   }
 
   private static String words(Result result) {
-    return switch (result) {
-      case EQUAL -> "equivalent within 10 %";
-      case HINT -> "a hint";
-      case NO_DIFFERENCE -> "inconclusive";
-      default -> result.word();
-    };
+    return result == Result.EQUIVALENT ? "equivalent within 10 %" : result.word();
   }
 
   private static String values(Result result, List<Comparison> chosen) {
     return switch (result) {
-      case HIGHER, LOWER, HINT -> " (" + range(chosen) + ")";
-      case NO_DIFFERENCE -> " (" + Verdict.cannotBeExcluded(farthest(chosen)) + ")";
+      case HIGHER, LOWER, NOT_SIGNIFICANT -> " (" + range(chosen) + ")";
+      case INCONCLUSIVE -> detectionLimit(chosen);
       default -> "";
     };
   }
 
-  private static double farthest(List<Comparison> chosen) {
-    return chosen.stream().mapToDouble(f -> f.ratio().farthest()).max().orElseThrow();
+  private static String detectionLimit(List<Comparison> chosen) {
+    OptionalDouble farthest =
+        chosen.stream()
+            .filter(Comparison::hasInterval)
+            .mapToDouble(f -> f.ratio().farthest())
+            .max();
+    return farthest.isEmpty() ? "" : " (" + Verdict.cannotBeExcluded(farthest.getAsDouble()) + ")";
   }
 
+  /** Returns the range of the ratios; comparisons without one have a sign test over blocks. */
   static String range(List<Comparison> comparisons) {
-    double[] values = comparisons.stream().mapToDouble(f -> f.ratio().value()).sorted().toArray();
+    double[] values =
+        comparisons.stream()
+            .filter(f -> f.ratio() != null)
+            .mapToDouble(f -> f.ratio().value())
+            .sorted()
+            .toArray();
+    if (values.length == 0) {
+      return "by sign test";
+    }
     String min = Verdict.number(values[0]);
     String max = Verdict.number(values[values.length - 1]);
-    return min.equals(max) ? min + "×" : min + "–" + max + "×";
+    String range = min.equals(max) ? min + "×" : min + "–" + max + "×";
+    return values.length == comparisons.size() ? range : range + " or by sign test";
   }
 
   /**

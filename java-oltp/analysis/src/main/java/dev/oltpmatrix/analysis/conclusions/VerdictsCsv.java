@@ -35,16 +35,19 @@ public final class VerdictsCsv {
           ofRatio("ratio", DIGITS, Comparison::ratio, Ratio::value),
           ofRatio("ratio_lo", DIGITS, Comparison::ratio, Ratio::low),
           ofRatio("ratio_hi", DIGITS, Comparison::ratio, Ratio::high),
-          Column.text("blocks", c -> c.ratio() == null ? 0 : c.ratio().repetitions()),
+          Column.text("blocks", Comparison::blocks),
           Column.text("result", Comparison::result),
           Column.text("flags", c -> String.join("; ", InvalidCell.texts(c.invalid()))),
           Column.text("verdict", Comparison::words),
-          ofRatio("p_value", DIGITS_OF_CHANCE, Comparison::ratio, Ratio::pValue),
+          Column.number("p_value", DIGITS_OF_CHANCE, Comparison::pValue),
           Column.number("q_value", DIGITS_OF_CHANCE, c -> c.judgement().qValue()),
           Column.number("max_undetected_ratio", DIGITS, Comparison::maxUndetectedRatio),
           Column.text("confirmed_by", c -> String.join("; ", c.judgement().confirmedBy())),
           ofRatio("noise_lo", DIGITS, c -> c.judgement().noise(), Ratio::low),
-          ofRatio("noise_hi", DIGITS, c -> c.judgement().noise(), Ratio::high));
+          ofRatio("noise_hi", DIGITS, c -> c.judgement().noise(), Ratio::high),
+          Column.text("test", Comparison::test),
+          Column.text("blocks_left_out", Comparison::blocksLeftOut),
+          Column.text("stands_without_prior", Comparison::standsWithoutPrior));
 
   public static final String HEADER = Csv.header(COLUMNS);
 

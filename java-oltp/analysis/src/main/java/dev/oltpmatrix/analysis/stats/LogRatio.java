@@ -76,40 +76,39 @@ public record LogRatio(
     return parts.stream().map(Part::spread).toList();
   }
 
+  /** Returns the ratio with the interval that its own values give: Student's or Welch's. */
+  public Ratio alone() {
+    return bounded(VariancePrior.NONE, "", 1);
+  }
+
   /**
    * Returns the ratio with its interval, each variance moderated by the prior of the run. For two
    * variances the degrees of freedom are Welch's, computed from the moderated ones; the prior's
    * share counts once.
-   */
-  public Ratio bounded(VariancePrior prior) {
-    return bounded(prior, 1);
-  }
-
-  /**
-   * Returns the ratio with a wider interval.
    *
+   * @param level the level of the prior
    * @param widened factor of the width; more than 1 if blocks were added until intervals were
    *     narrow
    */
-  public Ratio bounded(VariancePrior prior, double widened) {
+  public Ratio bounded(VariancePrior prior, Object level, double widened) {
     if (parts.isEmpty()) {
-      return new Ratio(Math.exp(mean), null, null, repetitions, paired, null, null);
+      return Ratio.withoutInterval(mean, repetitions, paired);
     }
     double sum = 0;
     double squares = 0;
     double min = Double.POSITIVE_INFINITY;
     double own = 0;
     for (Part part : parts) {
-      Spread spread = prior.moderated(part.spread());
+      Spread spread = prior.moderated(part.spread(), level);
       double error = spread.variance() / part.count();
       sum += error;
       squares += error * error / spread.freedom();
       min = Math.min(min, spread.freedom());
       own += part.spread().freedom();
     }
-    double freedom =
-        sum == 0 ? min : Math.min(sum * sum / squares, prior.bounded(prior.freedom() + own));
-    return Ratio.bounded(mean, widened * Math.sqrt(sum), freedom, repetitions, paired)
-        .reaching(rounding);
+    double known = prior.bounded(prior.freedom(level) + own, level);
+    double freedom = sum == 0 ? min : Math.min(sum * sum / squares, known);
+    return Ratio.bounded(
+        mean, new Ratio.LogError(widened * Math.sqrt(sum), freedom, rounding), repetitions, paired);
   }
 }

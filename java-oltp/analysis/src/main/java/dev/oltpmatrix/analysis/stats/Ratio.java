@@ -11,52 +11,58 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * covers the true ratio in 83 of 100 cases with five blocks; with three, no bootstrap reaches
  * beyond their range, which covers it in 75.)
  *
- * @param low lower bound; {@code null}, as are {@code high}, {@code error} and {@code freedom}, if
- *     there are too few repetitions for an interval
- * @param error standard error of the logarithm of the value
- * @param freedom degrees of freedom of Student's t
+ * @param low lower bound; {@code null}, as are {@code high} and {@code error}, if there are too few
+ *     repetitions for an interval
  */
 public record Ratio(
-    double value,
-    Double low,
-    Double high,
-    int repetitions,
-    boolean paired,
-    Double error,
-    Double freedom) {
+    double value, Double low, Double high, int repetitions, boolean paired, LogError error) {
   private static final double UPPER_QUANTILE = 0.975;
+
+  /**
+   * The error of the logarithm of a ratio.
+   *
+   * @param standard standard error
+   * @param freedom degrees of freedom of Student's t
+   * @param rounding error, up or down, that is common to all repetitions
+   */
+  public record LogError(double standard, double freedom, double rounding) {
+    private double half() {
+      double t = new TDistribution(freedom).inverseCumulativeProbability(UPPER_QUANTILE);
+      return t * standard + rounding;
+    }
+
+    /** Returns the two-sided probability of a distance from 0 at least as large as this. */
+    private double probability(double distance) {
+      double beyond = Math.max(0, distance - rounding);
+      if (beyond == 0) {
+        return 1;
+      }
+      return standard == 0
+          ? 0
+          : 2 * new TDistribution(freedom).cumulativeProbability(-beyond / standard);
+    }
+  }
 
   /**
    * Returns the ratio of one pair of cells, without the variance prior from other pairs of the run.
    */
   public static Ratio paired(double[] values, double[] base) {
-    return LogRatio.paired(values, base).bounded(VariancePrior.NONE);
+    return LogRatio.paired(values, base).alone();
   }
 
   /** Returns the ratio of values from different runs or machines (Welch's interval). */
   public static Ratio unpaired(double[] values, double[] base) {
-    return LogRatio.unpaired(values, base).bounded(VariancePrior.NONE);
+    return LogRatio.unpaired(values, base).alone();
   }
 
-  static Ratio bounded(
-      double meanLog, double error, double freedom, int repetitions, boolean paired) {
-    double half = new TDistribution(freedom).inverseCumulativeProbability(UPPER_QUANTILE) * error;
-    return new Ratio(
-        Math.exp(meanLog),
-        Math.exp(meanLog - half),
-        Math.exp(meanLog + half),
-        repetitions,
-        paired,
-        error,
-        freedom);
+  static Ratio withoutInterval(double meanLog, int repetitions, boolean paired) {
+    return new Ratio(Math.exp(meanLog), null, null, repetitions, paired, null);
   }
 
-  /** Returns the ratio with bounds moved outwards by a distance on the logarithmic scale. */
-  Ratio reaching(double farther) {
-    double times = Math.exp(farther);
-    return farther == 0
-        ? this
-        : new Ratio(value, low / times, high * times, repetitions, paired, error, freedom);
+  static Ratio bounded(double meanLog, LogError error, int repetitions, boolean paired) {
+    double low = Math.exp(meanLog - error.half());
+    double high = Math.exp(meanLog + error.half());
+    return new Ratio(Math.exp(meanLog), low, high, repetitions, paired, error);
   }
 
   public boolean hasInterval() {
@@ -73,11 +79,7 @@ public record Ratio(
     if (!hasInterval()) {
       return null;
     }
-    double distance = Math.abs(Math.log(value));
-    if (error == 0) {
-      return distance == 0 ? 1.0 : 0.0;
-    }
-    return 2 * new TDistribution(freedom).cumulativeProbability(-distance / error);
+    return error.probability(Math.abs(Math.log(value)));
   }
 
   /**

@@ -1,36 +1,42 @@
 package dev.oltpmatrix.analysis.stats;
 
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.hipparchus.special.Gamma;
 import org.hipparchus.stat.descriptive.moment.Mean;
-import org.hipparchus.stat.descriptive.moment.Variance;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * The common variance of one run, and its weight relative to the variance of a single comparison
- * (Smyth 2004, "Linear models and empirical Bayes methods").
+ * The common variances of one run, one for each level such as a client count, and their weight
+ * relative to the variance of a single comparison (Smyth 2004, "Linear models and empirical Bayes
+ * methods", with a mean of the log variance for each level).
  *
  * <p>Three blocks show little of their variance: among many comparisons some look exact by chance.
- * Each variance is therefore moved towards the common one, as if that were known with this many
- * additional degrees of freedom, and the t distribution of its interval has these as well.
+ * Each variance is therefore moved towards the common one of its level, as if that were known with
+ * this many additional degrees of freedom, and the t distribution of its interval has these as
+ * well. The levels are apart because noise differs between client counts by more than chance: one
+ * common variance gives intervals that are too narrow where noise is high.
  *
- * @param freedom degrees of freedom of the common variance; all known ones if the variances differ
- *     no more than by chance
- * @param variance the common variance
- * @param known degrees of freedom of all variances together; no interval can have more
+ * @param levels the common variance of each level
  */
-public record VariancePrior(double freedom, double variance, double known) {
+public record VariancePrior(Map<Object, Level> levels) {
   /** No prior: each variance is used as it is. */
-  public static final VariancePrior NONE = new VariancePrior(0, 0, Double.POSITIVE_INFINITY);
-
-  /** Minimum number of variances; the common part of two or three is chance as well. */
-  static final int MIN_VARIANCES = 4;
+  public static final VariancePrior NONE = new VariancePrior(Map.of());
 
   /**
-   * Number of pairs below which the weight of the prior is reduced in proportion, because such an
-   * estimate promises too much.
+   * Minimum number of pairs beyond the number of levels; fewer say too little about how much
+   * variances differ, and each interval is then Student's from its own blocks.
    */
-  static final int ENOUGH = 20;
+  static final int MIN_PAIRS_BEYOND_LEVELS = 8;
+
+  /**
+   * Number of pairs beyond the number of levels from which the estimated freedom counts in full;
+   * with fewer it counts in proportion, because such an estimate promises too much.
+   */
+  static final int ENOUGH_BEYOND_LEVELS = 60;
 
   /**
    * Lower bound of a variance as a share of the median: values that are equal because of rounding
@@ -43,53 +49,93 @@ public record VariancePrior(double freedom, double variance, double known) {
   private static final int HALVINGS = 100;
 
   /**
-   * Estimates the prior from the first two moments of the logarithms of the variances, over the
-   * ratios that have any.
+   * The common variance of a level.
+   *
+   * @param freedom its degrees of freedom; all known ones if the variances differ no more than by
+   *     chance
+   * @param known degrees of freedom of all variances of the level together; no interval can have
+   *     more
    */
-  public static VariancePrior of(List<LogRatio> ratios) {
-    List<Spread> spreads = ratios.stream().flatMap(r -> r.spreads().stream()).toList();
-    int pairs = (int) ratios.stream().filter(LogRatio::hasSpread).count();
-    if (pairs < MIN_VARIANCES) {
+  public record Level(double variance, double freedom, double known) {}
+
+  /** A variance whose logarithm is less its expected bias. */
+  private record Observed(double log, Spread spread) {}
+
+  /**
+   * Estimates the prior from the first two moments of the logarithms of the variances about the
+   * means of their levels.
+   *
+   * @param ratios the ratios by level; those without a variance are left out
+   */
+  public static VariancePrior of(Map<?, List<LogRatio>> ratios) {
+    Map<Object, List<LogRatio>> known = new HashMap<>();
+    ratios.forEach(
+        (level, all) -> known.put(level, all.stream().filter(LogRatio::hasSpread).toList()));
+    known.values().removeIf(List::isEmpty);
+    int pairs = known.values().stream().mapToInt(List::size).sum();
+    double floor = floor(known.values());
+    if (pairs - known.size() < MIN_PAIRS_BEYOND_LEVELS || floor == 0) {
       return NONE;
     }
-    double known = spreads.stream().mapToDouble(Spread::freedom).sum();
-    double[] logs = corrected(spreads);
-    if (logs.length == 0) {
-      return NONE;
-    }
-    double byChance =
-        spreads.stream().mapToDouble(s -> Gamma.trigamma(s.freedom() / 2)).average().orElseThrow();
-    double excess = new Variance().evaluate(logs) - byChance;
-    if (excess <= MIN_EXCESS) {
-      return new VariancePrior(trusted(known, pairs), pooled(spreads, known), known);
-    }
-    double half = trigammaInverse(excess);
-    double variance = Math.exp(new Mean().evaluate(logs) + Gamma.digamma(half) - Math.log(half));
-    return new VariancePrior(trusted(Math.min(2 * half, known), pairs), variance, known);
+    Map<Object, List<Observed>> observed = new HashMap<>();
+    known.forEach(
+        (level, all) ->
+            observed.put(level, spreads(all).map(spread -> observed(spread, floor)).toList()));
+    double excess = excess(observed.values());
+    double freedom = excess <= MIN_EXCESS ? MAX_EXCESS : 2 * trigammaInverse(excess);
+    double trusted = Math.min(1, (pairs - known.size()) / (double) ENOUGH_BEYOND_LEVELS);
+    Map<Object, Level> levels = new HashMap<>();
+    observed.forEach((level, all) -> levels.put(level, level(all, freedom, trusted)));
+    return new VariancePrior(levels);
   }
 
-  /** Returns the share of a prior's degrees of freedom that this number of pairs supports. */
-  private static double trusted(double freedom, int pairs) {
-    return freedom * Math.min(1, (pairs - MIN_VARIANCES + 1.0) / (ENOUGH - MIN_VARIANCES + 1));
+  /**
+   * Returns the common variance of a level.
+   *
+   * @param freedom degrees of freedom of the common variances, as estimated
+   * @param trusted the share of them that counts
+   */
+  private static Level level(List<Observed> all, double freedom, double trusted) {
+    double known = all.stream().mapToDouble(one -> one.spread().freedom()).sum();
+    double half = Math.min(freedom, known) / 2;
+    double variance = Math.exp(mean(all) + Gamma.digamma(half) - Math.log(half));
+    return new Level(variance, 2 * half * trusted, known);
   }
 
-  /** Returns the logarithms less their expected bias; empty if most variances are 0. */
-  private static double[] corrected(List<Spread> spreads) {
-    double median = new Median().evaluate(spreads.stream().mapToDouble(Spread::variance).toArray());
-    if (median == 0) {
-      return new double[0];
+  private static Stream<Spread> spreads(List<LogRatio> ratios) {
+    return ratios.stream().flatMap(ratio -> ratio.spreads().stream());
+  }
+
+  private static double floor(Collection<List<LogRatio>> known) {
+    double[] variances =
+        known.stream().flatMap(VariancePrior::spreads).mapToDouble(Spread::variance).toArray();
+    return variances.length == 0 ? 0 : MIN_SHARE_OF_MEDIAN * new Median().evaluate(variances);
+  }
+
+  private static Observed observed(Spread spread, double floor) {
+    double half = spread.freedom() / 2;
+    double log = Math.log(Math.max(spread.variance(), floor));
+    return new Observed(log - Gamma.digamma(half) + Math.log(half), spread);
+  }
+
+  /** Returns by how much the variances of a level differ more than by chance. */
+  private static double excess(Collection<List<Observed>> levels) {
+    double squares = 0;
+    double byChance = 0;
+    int count = 0;
+    for (List<Observed> level : levels) {
+      double mean = mean(level);
+      for (Observed one : level) {
+        squares += (one.log() - mean) * (one.log() - mean);
+        byChance += Gamma.trigamma(one.spread().freedom() / 2);
+        count++;
+      }
     }
-    return spreads.stream()
-        .mapToDouble(
-            s ->
-                Math.log(Math.max(s.variance(), MIN_SHARE_OF_MEDIAN * median))
-                    - Gamma.digamma(s.freedom() / 2)
-                    + Math.log(s.freedom() / 2))
-        .toArray();
+    return squares / (count - levels.size()) - byChance / count;
   }
 
-  private static double pooled(List<Spread> spreads, double known) {
-    return spreads.stream().mapToDouble(s -> s.variance() * s.freedom()).sum() / known;
+  private static double mean(List<Observed> level) {
+    return new Mean().evaluate(level.stream().mapToDouble(Observed::log).toArray());
   }
 
   /**
@@ -110,24 +156,30 @@ public record VariancePrior(double freedom, double variance, double known) {
     return Math.exp((low + high) / 2);
   }
 
-  /** Returns a variance of the run, moved towards the common one. */
-  public Spread moderated(Spread own) {
-    double all = Math.min(freedom + own.freedom(), Math.max(known, own.freedom()));
-    double weighted = freedom * variance + own.freedom() * own.variance();
-    return new Spread(weighted / (freedom + own.freedom()), all);
+  /** Returns a variance of the run, moved towards the common one of its level. */
+  public Spread moderated(Spread own, Object level) {
+    Level common = levels.get(level);
+    if (common == null) {
+      return own;
+    }
+    double all = common.freedom() + own.freedom();
+    double weighted = common.freedom() * common.variance() + own.freedom() * own.variance();
+    return new Spread(weighted / all, Math.min(all, common.known()));
+  }
+
+  /** Returns the degrees of freedom that the common variance of a level adds. */
+  double freedom(Object level) {
+    Level common = levels.get(level);
+    return common == null ? 0 : common.freedom();
   }
 
   public boolean isNone() {
-    return freedom == 0;
+    return levels.isEmpty();
   }
 
-  /** Returns the standard deviation of the common variance, for display. */
-  public double deviation() {
-    return Math.sqrt(variance);
-  }
-
-  /** Limits degrees of freedom to those of all variances together. */
-  double bounded(double degrees) {
-    return Math.min(degrees, known);
+  /** Limits degrees of freedom to those of all variances of a level together. */
+  double bounded(double degrees, Object level) {
+    Level common = levels.get(level);
+    return common == null ? degrees : Math.min(degrees, common.known());
   }
 }

@@ -2,32 +2,40 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
 
 /**
  * A contrast in one metric, with its interval and its significance.
  *
- * @param ratio cell ÷ base, over the blocks in which all its cells were measured; {@code null} if
- *     there is no such block, or if a cell lacks a number in a block in which it was measured
- * @param invalid the invalid repetitions of its cells
- * @param missing why a measured cell has no number in some block, in words; empty if it has one in
- *     all blocks
+ * @param ratio cell ÷ base, over the blocks in which all its cells are valid; {@code null} if there
+ *     is no such block, or if only a bound of some value is known
+ * @param alone the same with the interval that its own blocks give, without the variance prior
+ * @param signs the order in each block if only a bound of some value is known; otherwise {@code
+ *     null}
+ * @param invalid the invalid repetitions of its cells, which do not count
+ * @param missing why only a bound is known, in words; empty if all values are known
  */
 public record Comparison(
     Contrast contrast,
     Metric metric,
     Ratio ratio,
+    Ratio alone,
+    SignTest signs,
     List<InvalidCell> invalid,
     List<String> missing,
     boolean unsupported,
     Significance judgement) {
 
   Comparison with(Significance other) {
-    return new Comparison(contrast, metric, ratio, invalid, missing, unsupported, other);
+    return new Comparison(
+        contrast, metric, ratio, alone, signs, invalid, missing, unsupported, other);
   }
 
   public Difference kind() {
@@ -48,20 +56,75 @@ public record Comparison(
   }
 
   public boolean hasVerdict() {
+    return hasInterval() || hasSignTest();
+  }
+
+  public boolean hasInterval() {
     return ratio != null && ratio.hasInterval();
+  }
+
+  private boolean hasSignTest() {
+    return signs != null && signs.decided() > 1;
+  }
+
+  /** Returns the two-sided p-value; {@code null} if there is no verdict. */
+  public Double pValue() {
+    if (hasSignTest()) {
+      return signs.pValue();
+    }
+    return ratio == null ? null : ratio.pValue();
+  }
+
+  /** Returns the test that the verdict rests on: {@code t}, {@code sign}, or none. */
+  public String test() {
+    return hasSignTest() ? "sign" : hasInterval() ? "t" : "";
+  }
+
+  /** Returns the number of blocks that count. */
+  public int blocks() {
+    return ratio != null ? ratio.repetitions() : signs == null ? 0 : signs.decided();
+  }
+
+  /** Returns the number of blocks that were run and do not count. */
+  public int blocksLeftOut() {
+    int used = contrast.isPaired() || ratio == null ? blocks() : contrast.used(metric);
+    return contrast.run() - used;
+  }
+
+  /**
+   * Checks whether the result would be the same with the interval that its own blocks give; {@code
+   * null} without an interval.
+   */
+  public Boolean standsWithoutPrior() {
+    return hasInterval() ? Verdict.result(alone, true) == Verdict.result(ratio, true) : null;
   }
 
   public boolean isInvalid() {
     return !invalid.isEmpty();
   }
 
-  public Result outcome() {
-    return Verdict.result(ratio, judgement.isSignificant(ratio));
+  /**
+   * Returns whether the cell's value is the higher one, before correction; {@code null} if the
+   * interval includes 1 or the sign test finds no order.
+   */
+  Boolean direction() {
+    if (hasSignTest()) {
+      return signs.pValue() > Corrections.LEVEL ? null : Boolean.valueOf(signs.isHigher());
+    }
+    return (hasInterval() && ratio.differs()) ? Boolean.valueOf(ratio.value() > 1) : null;
   }
 
-  /** Returns the distance of the ratio from 1, equal for a ratio and its inverse. */
+  public Result outcome() {
+    return hasSignTest()
+        ? Verdict.result(signs, judgement.survives())
+        : Verdict.result(ratio, judgement.isSignificant(ratio));
+  }
+
+  /**
+   * Returns the distance of the ratio from 1, equal for a ratio and its inverse; 0 without a ratio.
+   */
   public double distance() {
-    return Math.abs(Math.log(ratio.value()));
+    return ratio == null ? 0 : Math.abs(Math.log(ratio.value()));
   }
 
   /** Returns the value of the result column. */
@@ -71,7 +134,7 @@ public record Comparison(
 
   /** Returns the greatest difference that may exist undetected; {@code null} for none. */
   public Double maxUndetectedRatio() {
-    return Verdict.maxUndetectedRatio(ratio, outcome());
+    return ratio == null ? null : Verdict.maxUndetectedRatio(ratio, outcome());
   }
 
   private String where() {
@@ -82,16 +145,47 @@ public record Comparison(
 
   /** Returns the verdict as a sentence. */
   public String words() {
+    if (unsupported) {
+      return missingReason();
+    }
+    return verdictWords() + leftOut();
+  }
+
+  private String verdictWords() {
+    if (hasSignTest()) {
+      return Verdict.of(signs, outcome(), subject(), other(), where())
+          + " ("
+          + missingReason()
+          + ")";
+    }
+    if (ratio == null) {
+      return withoutRatio();
+    }
     String words =
-        ratio == null
-            ? withoutRatio()
-            : Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.reason(ratio));
-    return words + (isInvalid() ? "; " + InvalidCell.words(invalid) : "");
+        Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.reason(ratio));
+    if (!outcome().isDifference()) {
+      return words;
+    }
+    return words
+        + judgement.neighbourWords()
+        + (standsWithoutPrior() ? "" : "; not by its own blocks alone");
+  }
+
+  private String leftOut() {
+    if (blocksLeftOut() == 0 || !isInvalid()) {
+      return "";
+    }
+    return "; "
+        + blocksLeftOut()
+        + " of "
+        + Plural.of(contrast.run(), kind().repetition())
+        + " left out: "
+        + InvalidCell.reasons(invalid);
   }
 
   private String withoutRatio() {
-    if (unsupported) {
-      return missingReason();
+    if (isInvalid() && missing.isEmpty()) {
+      return "no verdict on " + metric.label() + " " + where();
     }
     return missing.isEmpty()
         ? metric.label()

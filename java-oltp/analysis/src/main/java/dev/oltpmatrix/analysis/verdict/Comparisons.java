@@ -126,6 +126,9 @@ public final class Comparisons {
               true);
       String unsupported = cells.get(pair.cell()).unsupported();
       for (Metric metric : cells.metrics(pair.cell())) {
+        if (contrast.isSetByLoad(metric)) {
+          continue;
+        }
         measured.add(
             unsupported == null
                 ? contrast.measured(metric)

@@ -1,14 +1,19 @@
 package dev.oltpmatrix.analysis.verdict;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Reading;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.stats.LogRatio;
+import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A
@@ -30,32 +35,71 @@ public record Contrast(
    */
   public record Term(String name, Series series, double weight) {}
 
+  /** Returns the number of blocks, or repetitions of runs, that have any of the cells. */
+  int run() {
+    return isPaired
+        ? (int) terms.stream().flatMap(t -> t.series().blocks().stream()).distinct().count()
+        : terms.stream().mapToInt(t -> t.series().blocks().size()).sum();
+  }
+
+  /** Returns how many of its cells' values an unpaired contrast uses. */
+  int used(Metric metric) {
+    return terms.stream().mapToInt(t -> t.series().all(metric).length).sum();
+  }
+
   public List<InvalidCell> invalid() {
     return terms.stream().flatMap(term -> term.series().invalidCells().stream()).toList();
   }
 
+  /** Checks whether the load, and not the servers, sets what a metric measures. */
+  boolean isSetByLoad(Metric metric) {
+    return (metric.equals(Metrics.THROUGHPUT) || metric.equals(Metrics.QPS))
+        && terms.stream().allMatch(term -> term.series().isThroughputSet());
+  }
+
   /**
-   * Returns the contrast in one metric. It has no ratio if a cell was measured and its percentile
-   * is censored or it completed no transaction of the metric's kind, or if no block has values of
-   * all cells.
+   * Returns the contrast in one metric, over the blocks in which all cells are valid. If only a
+   * lower bound is known of some cell's percentile there is no ratio: a pair has a sign test. There
+   * is neither if a cell completed no transaction of the metric's kind.
    */
   public MeasuredContrast measured(Metric metric) {
-    List<String> missing =
-        terms.stream()
-            .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
-            .toList();
-    LogRatio ratio = missing.isEmpty() ? ratio(metric) : null;
-    return new MeasuredContrast(this, metric, ratio, missing, false);
+    List<SortedMap<Integer, Reading>> readings =
+        terms.stream().map(term -> term.series().readings(metric)).toList();
+    if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
+      return new MeasuredContrast(this, metric, null, null, missing(metric), false);
+    }
+    boolean isExact =
+        readings.stream().flatMap(all -> all.values().stream()).noneMatch(Reading::isAbove);
+    if (isExact) {
+      LogRatio ratio = isPaired ? paired(readings) : unpaired(metric);
+      List<String> missing = ratio == null ? withoutValid(readings) : List.of();
+      return new MeasuredContrast(this, metric, rounded(ratio, metric), null, missing, false);
+    }
+    SignTest signs = isPaired && terms.size() == 2 ? signs(readings) : null;
+    return new MeasuredContrast(this, metric, null, signs, missing(metric), false);
+  }
+
+  /** Returns the cells that were measured and have no valid value, in words. */
+  private List<String> withoutValid(List<SortedMap<Integer, Reading>> readings) {
+    return IntStream.range(0, terms.size())
+        .filter(i -> readings.get(i).isEmpty() && !terms.get(i).series().invalidCells().isEmpty())
+        .mapToObj(i -> terms.get(i).name() + " has no valid " + kind.repetition())
+        .toList();
+  }
+
+  private List<String> missing(Metric metric) {
+    return terms.stream()
+        .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
+        .toList();
   }
 
   /** Returns the contrast of an unsupported cell with a supported one. */
   MeasuredContrast unsupported(Metric metric, String why) {
     String words = kind.part(cell) + " " + UnsupportedText.of(why);
-    return new MeasuredContrast(this, metric, null, List.of(words), true);
+    return new MeasuredContrast(this, metric, null, null, List.of(words), true);
   }
 
-  private LogRatio ratio(Metric metric) {
-    LogRatio ratio = isPaired ? paired(metric) : unpaired(metric);
+  private LogRatio rounded(LogRatio ratio, Metric metric) {
     return ratio == null
         ? null
         : ratio.rounded(
@@ -64,20 +108,42 @@ public record Contrast(
                 .sum());
   }
 
-  private LogRatio paired(Metric metric) {
-    List<Map<Integer, Double>> values =
-        terms.stream().<Map<Integer, Double>>map(t -> t.series().values(metric)).toList();
-    TreeSet<Integer> blocks = new TreeSet<>(values.get(0).keySet());
-    values.forEach(of -> blocks.retainAll(of.keySet()));
+  private LogRatio paired(List<SortedMap<Integer, Reading>> readings) {
+    Set<Integer> blocks = common(readings);
     double[] logs = new double[blocks.size()];
     int i = 0;
     for (int block : blocks) {
       for (int t = 0; t < terms.size(); t++) {
-        logs[i] += terms.get(t).weight() * Math.log(values.get(t).get(block));
+        logs[i] += terms.get(t).weight() * Math.log(readings.get(t).get(block).value());
       }
       i++;
     }
     return logs.length == 0 ? null : LogRatio.paired(logs);
+  }
+
+  /** Returns the order of cell and base in each block in which both have a value or a bound. */
+  private static SignTest signs(List<SortedMap<Integer, Reading>> readings) {
+    int higher = 0;
+    int lower = 0;
+    Set<Integer> blocks = common(readings);
+    for (int block : blocks) {
+      Reading cell = readings.get(0).get(block);
+      Reading base = readings.get(1).get(block);
+      higher += isHigher(cell, base) ? 1 : 0;
+      lower += isHigher(base, cell) ? 1 : 0;
+    }
+    return new SignTest(higher, lower, blocks.size() - higher - lower);
+  }
+
+  private static boolean isHigher(Reading one, Reading other) {
+    return !other.isAbove() && one.value() > other.value();
+  }
+
+  /** Returns the blocks in which all cells have a value or a bound. */
+  private static Set<Integer> common(List<SortedMap<Integer, Reading>> readings) {
+    Set<Integer> blocks = new TreeSet<>(readings.get(0).keySet());
+    readings.forEach(of -> blocks.retainAll(of.keySet()));
+    return blocks;
   }
 
   private LogRatio unpaired(Metric metric) {

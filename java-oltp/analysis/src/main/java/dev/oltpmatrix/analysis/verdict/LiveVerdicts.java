@@ -40,7 +40,7 @@ public final class LiveVerdicts {
     int block = record.cell().repetition();
     return Comparisons.soFar(cells).stream()
         .filter(f -> f.cell().equals(name) || f.base().equals(name))
-        .filter(Comparison::hasVerdict)
+        .filter(Comparison::hasInterval)
         .filter(f -> cells.get(f.cell()).values(f.metric()).containsKey(block))
         .filter(f -> cells.get(f.base()).values(f.metric()).containsKey(block))
         .map(LiveVerdict::of)

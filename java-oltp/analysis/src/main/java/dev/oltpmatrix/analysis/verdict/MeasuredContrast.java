@@ -2,20 +2,31 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.LogRatio;
+import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.analysis.stats.VariancePrior;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A contrast in one metric, before the variance prior of all contrasts is known.
  *
- * @param ratio {@code null} if a cell lacks a number, or no block has values of all cells
+ * @param ratio {@code null} if only a bound of some value is known, or no block has values of all
+ *     cells
+ * @param signs the order in each block, if only a bound of some value is known; otherwise {@code
+ *     null}
  * @param missing why a measured cell has no number in some block, in words
  * @param unsupported whether the cell is unsupported, and its base is not
  */
 public record MeasuredContrast(
-    Contrast contrast, Metric metric, LogRatio ratio, List<String> missing, boolean unsupported) {
+    Contrast contrast,
+    Metric metric,
+    LogRatio ratio,
+    SignTest signs,
+    List<String> missing,
+    boolean unsupported) {
 
   /**
    * Returns the comparisons with their intervals, each from the variance prior of its kind and
@@ -43,7 +54,9 @@ public record MeasuredContrast(
     return new Comparison(
         contrast,
         metric,
-        ratio == null ? null : ratio.bounded(prior, widened),
+        ratio == null ? null : ratio.bounded(prior, level(), widened),
+        ratio == null ? null : ratio.bounded(VariancePrior.NONE, level(), widened),
+        signs,
         unsupported ? List.of() : contrast.invalid(),
         missing,
         unsupported,
@@ -55,21 +68,26 @@ public record MeasuredContrast(
    * metric if there are few.
    */
   private VariancePrior prior(List<MeasuredContrast> all) {
-    List<MeasuredContrast> ofMetric =
-        all.stream().filter(m -> m.metric().equals(metric) && m.ratio() != null).toList();
-    VariancePrior ofKind =
-        VariancePrior.of(
-            ofMetric.stream()
-                .filter(m -> m.kind().equals(kind()))
-                .map(MeasuredContrast::ratio)
-                .toList());
+    VariancePrior ofKind = prior(all, m -> m.kind().equals(kind()));
     return ofKind.isNone() && !kind().isByGenerator()
-        ? VariancePrior.of(
-            ofMetric.stream()
-                .filter(m -> !m.kind().isByGenerator())
-                .map(MeasuredContrast::ratio)
-                .toList())
+        ? prior(all, m -> !m.kind().isByGenerator())
         : ofKind;
+  }
+
+  private VariancePrior prior(List<MeasuredContrast> all, Predicate<MeasuredContrast> chosen) {
+    return VariancePrior.of(
+        all.stream()
+            .filter(m -> m.metric().equals(metric) && m.ratio() != null)
+            .filter(chosen)
+            .collect(
+                Collectors.groupingBy(
+                    MeasuredContrast::level,
+                    Collectors.mapping(MeasuredContrast::ratio, Collectors.toList()))));
+  }
+
+  /** Returns the load, on which noise depends: the levels of all numeric factors. */
+  private Object level() {
+    return contrast.cell().numbers();
   }
 
   private Difference kind() {

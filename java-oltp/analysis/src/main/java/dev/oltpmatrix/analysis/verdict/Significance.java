@@ -8,7 +8,6 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,12 +16,13 @@ import java.util.stream.Stream;
 /**
  * The statistical significance of an interval that excludes 1, given the other results of the run.
  *
- * @param asked number of verdicts of its kind in the run; 0 for a comparison that is judged alone
+ * @param asked number of verdicts in the run; 0 for a comparison that is judged alone
  * @param qValue its p-value corrected for the number of verdicts; {@code null} if it is judged
  *     alone
  * @param holm the same with Holm's correction, which makes a single wrong result among all unlikely
- * @param confirmedBy neighbouring client counts and other generators that show the same difference
- * @param neighbours number of neighbours and other generators that were measured
+ * @param confirmedBy neighbouring client counts and other generators that show the same difference,
+ *     compared with other cells and beyond the noise floor
+ * @param neighbours number of neighbours and other generators that could show it
  * @param noise the A/A pair of the same workload and load whose interval reaches farthest; {@code
  *     null} for none
  */
@@ -33,19 +33,21 @@ public record Significance(
   static final Significance ALONE = new Significance(0, null, null, List.of(), 0, null);
 
   boolean isSignificant(Ratio ratio) {
-    return survives() && isConfirmed() && !isNoise(ratio);
+    return survives() && !isNoise(ratio);
   }
 
-  private boolean survives() {
+  boolean survives() {
     return qValue != null && qValue <= Corrections.LEVEL;
   }
 
-  /**
-   * Checks whether a neighbour shows the same difference; a comparison without neighbours cannot be
-   * confirmed and passes.
-   */
-  private boolean isConfirmed() {
-    return neighbours == 0 || !confirmedBy.isEmpty();
+  /** Returns whether a neighbour shows the same difference, in words that follow a verdict. */
+  String neighbourWords() {
+    if (neighbours == 0) {
+      return "";
+    }
+    return confirmedBy.isEmpty()
+        ? "; at no neighbour"
+        : "; also at " + String.join(", ", confirmedBy);
   }
 
   /**
@@ -53,7 +55,9 @@ public record Significance(
    * floor is symmetric.
    */
   public boolean isNoise(Ratio ratio) {
-    return noise != null && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
+    return noise != null
+        && ratio != null
+        && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
   }
 
   /** Returns why a difference that the interval shows is not significant. */
@@ -64,35 +68,28 @@ public record Significance(
     if (isNoise(ratio)) {
       return "within this machine's noise (" + Verdict.interval(noise) + ")";
     }
-    return survives()
-        ? "nothing measured beside it shows it"
-        : "among " + asked + " comparisons one such is chance";
+    return "not after correction for " + asked + " comparisons";
   }
 
   /**
-   * Corrects for the number of comparisons: by Benjamini and Hochberg and by Holm, over all
-   * verdicts on one question, in all metrics.
+   * Corrects for the number of comparisons, by Benjamini and Hochberg and by Holm. All verdicts of
+   * the run are one family, in all metrics and on all questions.
    */
   public static List<Comparison> corrected(List<Comparison> comparisons) {
-    Map<Difference, List<Integer>> families =
+    int[] family =
         IntStream.range(0, comparisons.size())
             .filter(i -> comparisons.get(i).hasVerdict())
             .filter(i -> !comparisons.get(i).kind().isReplicate())
-            .boxed()
-            .collect(Collectors.groupingBy(i -> comparisons.get(i).kind()));
+            .toArray();
+    double[] pValues = IntStream.of(family).mapToDouble(i -> comparisons.get(i).pValue()).toArray();
+    double[] qValues = Corrections.benjaminiHochberg(pValues);
+    double[] holm = Corrections.holm(pValues);
     List<Comparison> corrected = new ArrayList<>(comparisons);
-    families.forEach(
-        (kind, family) -> {
-          double[] pValues =
-              family.stream().mapToDouble(i -> comparisons.get(i).ratio().pValue()).toArray();
-          double[] qValues = Corrections.benjaminiHochberg(pValues);
-          double[] holm = Corrections.holm(pValues);
-          for (int i = 0; i < pValues.length; i++) {
-            Significance significance =
-                new Significance(pValues.length, qValues[i], holm[i], List.of(), 0, null);
-            corrected.set(family.get(i), comparisons.get(family.get(i)).with(significance));
-          }
-        });
+    for (int i = 0; i < family.length; i++) {
+      Significance significance =
+          new Significance(pValues.length, qValues[i], holm[i], List.of(), 0, null);
+      corrected.set(family[i], comparisons.get(family[i]).with(significance));
+    }
     return corrected;
   }
 
@@ -108,8 +105,10 @@ public record Significance(
         confirmed.add(f);
         continue;
       }
-      List<Comparison> related =
-          new ArrayList<>(neighbours(f, alongAxis.get(otherwise(f, axis)), axis));
+      List<Comparison> related = new ArrayList<>();
+      neighbours(f, alongAxis.get(otherwise(f, axis)), axis).stream()
+          .filter(other -> !other.base().equals(f.base()))
+          .forEach(related::add);
       if (!f.kind().isByGenerator() && !f.kind().isOfGenerators()) {
         overGenerators.get(otherGenerators(f)).stream()
             .filter(o -> !o.equals(f) && o.hasVerdict())
@@ -117,7 +116,7 @@ public record Significance(
       }
       List<String> agreeing =
           related.stream()
-              .filter(o -> agree(f.ratio(), o.ratio()))
+              .filter(o -> agree(f, o, noise(controls.get(controlKey(o)))))
               .map(o -> name(o, f, axis))
               .toList();
       Ratio floor = noise(controls.get(controlKey(f)));
@@ -166,10 +165,13 @@ public record Significance(
   }
 
   /**
-   * Checks whether the other interval shows the same difference too; both rarely do so by chance.
+   * Checks whether the other comparison shows the same difference too, beyond the noise floor of
+   * its own place; both rarely do so by chance.
    */
-  private static boolean agree(Ratio one, Ratio other) {
-    return other.differs() && other.value() > 1 == one.value() > 1;
+  private static boolean agree(Comparison one, Comparison other, Ratio floor) {
+    Boolean isHigher = other.direction();
+    boolean isNoise = new Significance(0, null, null, List.of(), 0, floor).isNoise(other.ratio());
+    return isHigher != null && isHigher.equals(one.direction()) && !isNoise;
   }
 
   private static String name(Comparison other, Comparison f, Axis axis) {
@@ -181,9 +183,8 @@ public record Significance(
   private static Ratio noise(List<Comparison> controls) {
     return controls.stream()
         .filter(f -> f.kind().isReplicate())
+        .filter(Comparison::hasInterval)
         .map(Comparison::ratio)
-        .filter(Objects::nonNull)
-        .filter(Ratio::hasInterval)
         .reduce((a, b) -> a.farthest() >= b.farthest() ? a : b)
         .orElse(null);
   }

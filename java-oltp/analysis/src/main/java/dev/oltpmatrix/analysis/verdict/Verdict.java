@@ -1,6 +1,9 @@
 package dev.oltpmatrix.analysis.verdict;
 
+import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.stats.SignTest;
+import dev.oltpmatrix.model.text.Plural;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -26,13 +29,13 @@ public final class Verdict {
     HIGHER("higher"),
     LOWER("lower"),
     /** The complete interval lies within {@link #EQUAL_WITHIN}. */
-    EQUAL("equal"),
+    EQUIVALENT("equivalent"),
     /**
-     * The interval excludes 1, but the difference is not significant after correction, not
-     * confirmed, or within the noise floor.
+     * The interval excludes 1, but not after correction for the number of comparisons, or the
+     * difference is within the noise floor.
      */
-    HINT("hint"),
-    NO_DIFFERENCE("no difference"),
+    NOT_SIGNIFICANT("not significant"),
+    INCONCLUSIVE("inconclusive"),
     NO_VERDICT("no verdict");
 
     private final String word;
@@ -53,8 +56,7 @@ public final class Verdict {
   /**
    * Returns the result for a ratio.
    *
-   * @param believed whether an interval that excludes 1 is significant after correction and
-   *     confirmed by its neighbours
+   * @param believed whether an interval that excludes 1 is significant after correction
    */
   public static Result result(Ratio ratio, boolean believed) {
     if (ratio == null || !ratio.hasInterval()) {
@@ -64,9 +66,37 @@ public final class Verdict {
       return ratio.value() > 1 ? Result.HIGHER : Result.LOWER;
     }
     if (ratio.isWithin(EQUAL_WITHIN)) {
-      return Result.EQUAL;
+      return Result.EQUIVALENT;
     }
-    return ratio.differs() ? Result.HINT : Result.NO_DIFFERENCE;
+    return ratio.differs() ? Result.NOT_SIGNIFICANT : Result.INCONCLUSIVE;
+  }
+
+  /**
+   * Returns the result for a sign test.
+   *
+   * @param believed whether it is significant after correction
+   */
+  static Result result(SignTest signs, boolean believed) {
+    if (signs.pValue() > Corrections.LEVEL) {
+      return Result.INCONCLUSIVE;
+    }
+    if (!believed) {
+      return Result.NOT_SIGNIFICANT;
+    }
+    return signs.isHigher() ? Result.HIGHER : Result.LOWER;
+  }
+
+  /**
+   * Returns a sentence such as {@code "p95 of pool is lower than that of per-thread in 8 of 8
+   * blocks at 2048 clients: sign test, p = 0.0078"}.
+   */
+  static String of(SignTest signs, Result result, String name, String base, String where) {
+    int most = Math.max(signs.higher(), signs.lower());
+    String order = signs.isHigher() ? " is above " : " is below ";
+    String test = String.format(Locale.ROOT, "sign test, p = %.2g", signs.pValue());
+    String words =
+        name + order + base + " in " + most + " of " + Plural.of(signs.decided(), "block") + " ";
+    return words + where + ": " + test + (result.isDifference() ? "" : ", " + result.word());
   }
 
   /**
@@ -82,22 +112,25 @@ public final class Verdict {
     return switch (result) {
       case NO_VERDICT ->
           is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
-      case EQUAL -> "equivalent within 10 %" + interval + " " + where;
-      case NO_DIFFERENCE ->
+      case EQUIVALENT -> "equivalent within 10 %" + interval + " " + where;
+      case INCONCLUSIVE ->
           "inconclusive"
               + (ratio.farthest() > MAX_LISTED ? "" : interval)
               + " "
               + where
               + "; "
               + cannotBeExcluded(ratio.farthest());
-      case HINT -> is + interval + " " + base + " " + where + ": not significant; " + reason;
+      case NOT_SIGNIFICANT ->
+          is + interval + " " + base + " " + where + ": not significant; " + reason;
       default -> is + interval + " " + base + " " + where;
     };
   }
 
   /** Returns the greatest difference that may exist undetected; {@code null} for none. */
   public static Double maxUndetectedRatio(Ratio ratio, Result result) {
-    return result == Result.NO_DIFFERENCE || result == Result.HINT ? ratio.farthest() : null;
+    return result == Result.INCONCLUSIVE || result == Result.NOT_SIGNIFICANT
+        ? ratio.farthest()
+        : null;
   }
 
   public static String cannotBeExcluded(double times) {

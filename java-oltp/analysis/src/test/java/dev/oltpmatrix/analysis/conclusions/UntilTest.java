@@ -94,7 +94,7 @@ class UntilTest {
       if (n >= (widened > 1 ? Until.MIN_BLOCKS : 3)) {
         ratio =
             LogRatio.paired(Arrays.copyOf(values, n), Arrays.copyOf(ones, n))
-                .bounded(VariancePrior.NONE, widened);
+                .bounded(VariancePrior.NONE, "", widened);
         if (Math.log(ratio.high() / ratio.low()) / 2 <= Math.log1p(TEN.share())) {
           break;
         }

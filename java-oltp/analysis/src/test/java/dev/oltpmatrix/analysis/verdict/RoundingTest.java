@@ -46,12 +46,12 @@ class RoundingTest {
   }
 
   @Test
-  void whatRoundingMayBeIsNoDifference() {
+  void aDifferenceWithinRoundingIsInconclusive() {
     Comparison comparison = throughput(9, 6.8);
     assertThat(comparison.ratio().value()).isEqualTo(1);
     assertThat(comparison.ratio().low()).isLessThan(6.8 / 9);
     assertThat(comparison.ratio().high()).isGreaterThan(9 / 6.8);
-    assertThat(comparison.result()).isEqualTo("no difference");
+    assertThat(comparison.result()).isEqualTo("inconclusive");
   }
 
   @Test

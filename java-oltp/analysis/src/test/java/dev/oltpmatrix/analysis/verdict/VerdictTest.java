@@ -13,7 +13,7 @@ class VerdictTest {
 
   @Test
   void statesWhatIsLargerByHowMuchAndHowCertainThatIs() {
-    Ratio ratio = new Ratio(1.914, 1.841, 1.989, 3, true, null, null);
+    Ratio ratio = new Ratio(1.914, 1.841, 1.989, 3, true, null);
 
     assertThat(words(ratio, "pool", "per-thread", "at 1024 clients"))
         .isEqualTo("pool is 1.91× (1.84–1.99) per-thread at 1024 clients");
@@ -21,7 +21,7 @@ class VerdictTest {
 
   @Test
   void anIntervalThatContainsOneStatesTheUndetectedDifference() {
-    Ratio ratio = new Ratio(0.95, 0.72, 1.26, 3, true, null, null);
+    Ratio ratio = new Ratio(0.95, 0.72, 1.26, 3, true, null);
 
     assertThat(words(ratio, "pool", "per-thread", "at 64 clients"))
         .isEqualTo(
@@ -39,7 +39,7 @@ class VerdictTest {
 
   @Test
   void aSmallRatioIsNotRoundedToZero() {
-    Ratio ratio = new Ratio(0.00547, 0.0016, 0.0996, 3, true, null, null);
+    Ratio ratio = new Ratio(0.00547, 0.0016, 0.0996, 3, true, null);
 
     assertThat(words(ratio, "a", "b", "at 4096 clients"))
         .isEqualTo("a is 0.0055× (0.0016–0.10) b at 4096 clients");
@@ -47,7 +47,7 @@ class VerdictTest {
 
   @Test
   void aSmallDifferenceIsNotRoundedToNone() {
-    Ratio ratio = new Ratio(1.004, 1.002, 1.006, 9, true, null, null);
+    Ratio ratio = new Ratio(1.004, 1.002, 1.006, 9, true, null);
 
     assertThat(words(ratio, "a", "b", "at 4 clients"))
         .isEqualTo("a is 1.004× (1.002–1.006) b at 4 clients");
@@ -55,22 +55,23 @@ class VerdictTest {
 
   @Test
   void equalRequiresTheCompleteInterval() {
-    Ratio within = new Ratio(1.004, 0.968, 1.042, 3, true, null, null);
-    Ratio beyond = new Ratio(1.004, 0.905, 1.042, 3, true, null, null);
+    Ratio within = new Ratio(1.004, 0.968, 1.042, 3, true, null);
+    Ratio beyond = new Ratio(1.004, 0.905, 1.042, 3, true, null);
 
     assertThat(words(within, "pool", "per-thread", "at 64 clients"))
         .isEqualTo("equivalent within 10 % (0.97–1.04) at 64 clients");
-    assertThat(Verdict.result(within, true)).isEqualTo(Result.EQUAL);
-    assertThat(Verdict.result(beyond, true)).isEqualTo(Result.NO_DIFFERENCE);
+    assertThat(Verdict.result(within, true)).isEqualTo(Result.EQUIVALENT);
+    assertThat(Verdict.result(beyond, true)).isEqualTo(Result.INCONCLUSIVE);
   }
 
   @Test
   void anInsignificantDifferenceHasAReason() {
-    Ratio ratio = new Ratio(1.42, 1.05, 1.92, 3, true, null, null);
+    Ratio ratio = new Ratio(1.42, 1.05, 1.92, 3, true, null);
 
     assertThat(Verdict.result(ratio, true)).isEqualTo(Result.HIGHER);
-    assertThat(Verdict.of(ratio, Result.HINT, "pool", "per-thread", "at 64 clients", "why"))
+    assertThat(
+            Verdict.of(ratio, Result.NOT_SIGNIFICANT, "pool", "per-thread", "at 64 clients", "why"))
         .isEqualTo("pool is 1.42× (1.05–1.92) per-thread at 64 clients: not significant; why");
-    assertThat(Verdict.result(ratio, false)).isEqualTo(Result.HINT);
+    assertThat(Verdict.result(ratio, false)).isEqualTo(Result.NOT_SIGNIFICANT);
   }
 }

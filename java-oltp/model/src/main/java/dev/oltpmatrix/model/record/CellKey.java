@@ -106,6 +106,13 @@ public final class CellKey {
     return of(levels, repetition);
   }
 
+  /** Returns the levels of its numeric factors, such as the number of clients and a rate. */
+  public Map<Factor, String> numbers() {
+    Map<Factor, String> numbers = new LinkedHashMap<>(levels);
+    numbers.keySet().removeIf(factor -> !factor.isNumeric());
+    return numbers;
+  }
+
   /** Returns the server build, such as {@code mariadb-10.11}. */
   public String server() {
     return levels.get(Factors.SERVER);

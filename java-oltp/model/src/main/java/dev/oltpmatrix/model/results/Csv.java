@@ -16,6 +16,11 @@ import org.apache.commons.csv.CSVRecord;
 
 /** Format of the project's CSV files: RFC 4180 with one row a line. */
 public final class Csv {
+  private static final int MIN_SIGNIFICANT = 4;
+
+  /** Probabilities below this precision do not matter. */
+  private static final int MAX_DECIMALS = 12;
+
   private static final CSVFormat FORMAT =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
@@ -66,9 +71,20 @@ public final class Csv {
     }
   }
 
-  /** Formats a number; empty where it is not known. */
-  public static String number(Double value, int digits) {
-    return value == null ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
+  /**
+   * Formats a number with at least {@value #MIN_SIGNIFICANT} significant digits; empty where it is
+   * not known.
+   *
+   * @param decimals minimum number of digits after the point
+   */
+  public static String number(Double value, int decimals) {
+    if (value == null) {
+      return "";
+    }
+    int magnitude = value == 0 ? 0 : (int) Math.floor(Math.log10(Math.abs(value)));
+    int digits = Math.min(MAX_DECIMALS, Math.max(decimals, MIN_SIGNIFICANT - 1 - magnitude));
+    boolean isSmall = value != 0 && magnitude < 0;
+    return String.format(Locale.ROOT, "%." + (isSmall ? digits : decimals) + "f", value);
   }
 
   /**

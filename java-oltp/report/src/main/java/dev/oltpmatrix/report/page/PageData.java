@@ -92,9 +92,10 @@ record PageData(
   record Verdicts(String csv, List<Pair> pairs, List<String> higherIsBetter, String key) {
     /** Explanation of the words in a result field. */
     static final String KINDS =
-        "Better and worse are differences; a hint is one that nothing beside it confirms, or that"
-            + " is within the noise; equal is within 10 %; not seen is what may be there and did"
-            + " not show. A star: the number has an invalid cell in it. A field opens its cell.";
+        "Better and worse are significant differences; not significant is one that does not survive"
+            + " the correction, or is within the noise floor; equivalent is within 10 %;"
+            + " inconclusive is what may be there and did not show. A star: blocks with an invalid"
+            + " cell are left out. A field opens its cell.";
   }
 
   /**

@@ -36,7 +36,7 @@ class CellSecondsTest {
         .isEqualTo(
             """
             end_s,tps,p95_ms,server_cpus,client_cpus,server_voluntary_cs_per_s,server_involuntary_cs_per_s,pool_threads,pool_active_threads,pool_queue_length,fsyncs_per_s
-            -1.000,,,0.200,,10.0,,0.00,,0.00,0.00
+            -1.000,,,0.2000,,10.0,,0.00,,0.00,0.00
             1.000,100.00,2.500,1.100,,,,4.00,,60.00,1.00
             2.000,100.00,2.500,,,,,,,,
             2.250,,,1.200,,30.0,,5.00,,59.50,2.00

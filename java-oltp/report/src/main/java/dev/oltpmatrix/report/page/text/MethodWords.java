@@ -25,11 +25,11 @@ public final class MethodWords {
     words.add(window(spec));
     words.add(order(spec, records));
     words.add(
-        "A ratio is the geometric mean of the blocks' ratios, with a 95 % interval. A difference is"
-            + " called one where it survives the correction for all comparisons of its kind"
-            + " (Benjamini and Hochberg, 5 %), a neighbouring place or another generator shows the"
-            + " same side, and it is more than equal arms differed by; else it is a hint, or within"
-            + " the machine's noise.");
+        "A ratio is the geometric mean of the ratios of the blocks in which both cells are valid,"
+            + " with a 95 % interval. A difference is called one where it survives the correction"
+            + " for all verdicts of the run (Benjamini and Hochberg, 5 %) and is more than equal"
+            + " arms differed by; else it is not significant. Where only a lower bound of a"
+            + " percentile is known, the sign test over blocks decides.");
     words.addAll(of(records));
     words.add(
         ("The program is oltp-matrix %s; without it the command does nothing. A run ends with"
