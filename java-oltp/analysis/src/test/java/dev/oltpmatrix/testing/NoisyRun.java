@@ -60,6 +60,7 @@ public final class NoisyRun {
                 Map.of(),
                 true,
                 false,
+                false,
                 null,
                 null,
                 null));

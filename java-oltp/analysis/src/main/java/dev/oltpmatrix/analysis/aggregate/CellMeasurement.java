@@ -28,6 +28,8 @@ import java.util.TreeMap;
  * @param steady whether enough clients completed a transaction for percentiles to describe all
  *     clients
  * @param overloaded whether the queue of an open loop grew during the window
+ * @param keptPace whether transactions arrived at a rate, and within 1 % as many completed in the
+ *     window
  * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
  *     {@code null} if Little's law does not apply
  * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
@@ -43,6 +45,7 @@ public record CellMeasurement(
     Map<String, Long> kinds,
     boolean steady,
     boolean overloaded,
+    boolean keptPace,
     Double littlesLaw,
     InvalidCell invalid,
     String unsupported) {
@@ -55,7 +58,10 @@ public record CellMeasurement(
           Flag.Kind.DRIFT);
 
   /** Share of the arrivals by which completed transactions may differ and still keep pace. */
-  private static final double MAX_DIFFERENCE_OF_RATE = 0.01;
+  private static final double MAX_DIFFERENCE = 0.01;
+
+  /** Transactions by which they may differ in any case: those in flight at the window's edges. */
+  private static final int MAX_IN_FLIGHT = 3;
 
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
@@ -84,9 +90,19 @@ public record CellMeasurement(
         kinds(record.load()),
         steady,
         record.flags().stream().anyMatch(flag -> flag.kind() == Flag.Kind.OVERLOADED),
+        keptPace(record.load()),
         share,
         InvalidCell.of(record),
         record.unsupported());
+  }
+
+  private static boolean keptPace(LoadResult load) {
+    if (load == null || load.openLoop() == null) {
+      return false;
+    }
+    long arrivals = load.openLoop().arrivals();
+    double max = Math.max(MAX_DIFFERENCE * arrivals, MAX_IN_FLIGHT);
+    return Math.abs(load.counts().transactions() - arrivals) <= max;
   }
 
   private static Map<String, Long> kinds(LoadResult load) {
@@ -111,12 +127,14 @@ public record CellMeasurement(
    * invalid cells do not count.
    */
   Reading reading(Metric metric) {
-    boolean isNotSteady = metric.isPercentile() && isMeasured() && !steady;
-    if (isNotSteady && (invalid == null || invalid.isOnlyOf(NOT_STEADY))) {
+    if (!counts(metric)) {
+      return null;
+    }
+    if (isNotSteady(metric)) {
       return new Reading(Double.POSITIVE_INFINITY, true);
     }
     Double value = values.get(metric);
-    if (invalid != null || value == null) {
+    if (value == null) {
       return null;
     }
     if (metric.isPercentile() && (overloaded || !Double.isFinite(value))) {
@@ -126,21 +144,24 @@ public record CellMeasurement(
   }
 
   /**
+   * Checks whether the cell counts in verdicts on a metric: it is valid, or invalid only because
+   * its load did not reach steady state, which is what is known of its percentiles.
+   */
+  boolean counts(Metric metric) {
+    return invalid == null || (isNotSteady(metric) && invalid.isOnlyOf(NOT_STEADY));
+  }
+
+  private boolean isNotSteady(Metric metric) {
+    return metric.isPercentile() && isMeasured() && !steady;
+  }
+
+  /**
    * The value of a metric in a cell.
    *
    * @param value the value, or its lower bound
    * @param isAbove whether only a lower bound is known
    */
   public record Reading(double value, boolean isAbove) {}
-
-  /** Checks whether transactions arrived at a rate, and as many completed. */
-  boolean isThroughputSet() {
-    Double arrivals = values.get(Metrics.ARRIVALS);
-    Double done = values.get(Metrics.THROUGHPUT);
-    return arrivals != null
-        && done != null
-        && Math.abs(done - arrivals) <= MAX_DIFFERENCE_OF_RATE * arrivals;
-  }
 
   boolean isMeasured() {
     return !values.isEmpty();

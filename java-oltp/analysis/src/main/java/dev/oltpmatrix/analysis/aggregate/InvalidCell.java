@@ -36,10 +36,6 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     return new InvalidCell("", kinds, Flag.line(flags).lines().findFirst().orElse(""));
   }
 
-  public static List<InvalidCell> of(Series one, Series other) {
-    return Stream.of(one, other).flatMap(s -> s.invalidCells().stream()).toList();
-  }
-
   /** Checks whether it is invalid for these kinds of reasons alone. */
   boolean isOnlyOf(Set<Flag.Kind> some) {
     return some.containsAll(kinds);

@@ -32,6 +32,8 @@ public record Metric(
   private static final String PER_S = "per s";
   private static final String PER_MIN = "per min";
 
+  private static final double MIN_TAIL_PERCENT = 95;
+
   /** Which values of a metric are better. */
   public enum Better {
     HIGHER,
@@ -69,6 +71,11 @@ public record Metric(
   /** Returns a number that describes the cell: no value is better than another. */
   static Metric description(String name, int digits, Function<CellNumbers, Double> of) {
     return new Metric(name, name, "", Better.NEITHER, digits, null, null, of);
+  }
+
+  /** Checks whether it is a percentile of the slowest transactions. */
+  public boolean isTail() {
+    return isPercentile() && percent >= MIN_TAIL_PERCENT;
   }
 
   boolean isPercentile() {

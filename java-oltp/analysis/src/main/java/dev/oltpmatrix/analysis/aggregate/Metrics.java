@@ -57,9 +57,6 @@ public final class Metrics {
           null,
           c -> c.ofPool(Telemetry.POOL_QUEUE));
 
-  static final Metric ARRIVALS =
-      openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS());
-
   // Status variables by all their names: the first that a server has counts.
 
   /** Incremented at each call of fsync, for data files and redo log alike, in all versions. */
@@ -165,7 +162,7 @@ public final class Metrics {
    */
   public static final List<Metric> LAST =
       List.of(
-          ARRIVALS,
+          openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
           openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
           openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
           openLoop("burst_recovered_s", 2, Metrics::recoveredS),

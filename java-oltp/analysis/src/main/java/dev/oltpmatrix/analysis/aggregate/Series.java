@@ -48,19 +48,35 @@ public final class Series {
     return readings;
   }
 
+  /** Returns the invalid cells of these repetitions. */
+  public List<InvalidCell> invalidCells(Set<Integer> repetitions) {
+    return results.entrySet().stream()
+        .filter(result -> repetitions.contains(result.getKey()))
+        .map(result -> result.getValue().invalid())
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** Returns the median of the values that count in verdicts; {@code null} for none. */
+  public Double validMedian(Metric metric) {
+    return Intervals.medianValue(all(metric));
+  }
+
   /** Returns the blocks in which the cell was run, whether or not it failed. */
   public Set<Integer> blocks() {
     return results.keySet();
   }
 
   /**
-   * Checks whether the load sets the throughput of all repetitions: arrivals came at a rate, and as
-   * many transactions completed.
+   * Checks whether the load sets the throughput of all valid repetitions: arrivals came at a rate,
+   * and as many transactions completed.
    */
-  public boolean isThroughputSet() {
-    List<CellMeasurement> measured =
-        results.values().stream().filter(CellMeasurement::isMeasured).toList();
-    return !measured.isEmpty() && measured.stream().allMatch(CellMeasurement::isThroughputSet);
+  public boolean isThroughputSetByLoad() {
+    List<CellMeasurement> valid =
+        results.values().stream()
+            .filter(result -> result.isMeasured() && result.invalid() == null)
+            .toList();
+    return !valid.isEmpty() && valid.stream().allMatch(CellMeasurement::keptPace);
   }
 
   /** Returns the known values of the repetitions; one beyond what was observed is infinite. */
@@ -161,7 +177,9 @@ public final class Series {
   /** Returns why a metric has no ratio to another cell although it was measured. */
   public MissingValues missing(Metric metric) {
     List<CellMeasurement> measured =
-        results.values().stream().filter(CellMeasurement::isMeasured).toList();
+        results.values().stream()
+            .filter(result -> result.isMeasured() && result.counts(metric))
+            .toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
     long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
@@ -187,7 +205,7 @@ public final class Series {
     return metric.isPercentile()
         ? 0
         : results.values().stream()
-            .filter(CellMeasurement::isMeasured)
+            .filter(cell -> cell.isMeasured() && cell.counts(metric))
             .mapToDouble(cell -> cell.rounding(metric))
             .average()
             .orElse(0);

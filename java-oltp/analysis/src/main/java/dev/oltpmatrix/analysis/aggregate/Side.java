@@ -37,7 +37,7 @@ public record Side(String letter, Path dir, List<MeasuredCell> measured, Cells c
 
   public int mostRepetitions() {
     return cells.names().stream()
-        .mapToInt(n -> cells.get(n).values(Metrics.THROUGHPUT).size())
+        .mapToInt(n -> cells.get(n).exact(Metrics.THROUGHPUT).size())
         .max()
         .orElse(0);
   }

@@ -88,7 +88,7 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   private Double value(Series series) {
-    return series.missing(metric()).isNone() ? series.median(metric()) : null;
+    return series.missing(metric()).isNone() ? series.validMedian(metric()) : null;
   }
 
   int repetitionsA() {
@@ -114,7 +114,7 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   boolean hasInterval() {
-    return comparison.hasVerdict();
+    return comparison.hasInterval();
   }
 
   Kind kind() {
@@ -145,11 +145,11 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   /**
-   * Checks whether every repetition of A has a percentile and none of B has: B's lies beyond what
-   * could be observed, or its clients were no longer served.
+   * Checks whether several repetitions of A have a percentile and none of B has: B's lies beyond
+   * what could be observed, or its clients were no longer served.
    */
   boolean isLost() {
-    return !missingReasons().isEmpty() && repetitionsA() >= MIN_LOST && repetitionsB() == 0;
+    return !b().missing(metric()).isNone() && repetitionsA() >= MIN_LOST && repetitionsB() == 0;
   }
 
   /**

@@ -85,6 +85,7 @@ record RunComparison(
       Stream.of(a.cells().metrics(name), b.cells().metrics(inB))
           .flatMap(List::stream)
           .distinct()
+          .filter(metric -> !contrast.isSetByLoad(metric))
           .map(contrast::measured)
           .filter(m -> m.ratio() != null || isCensored(m, ofA, ofB))
           .forEach(measured::add);

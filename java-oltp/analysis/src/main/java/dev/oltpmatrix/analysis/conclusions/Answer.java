@@ -84,7 +84,7 @@ final class Answer {
     boolean measured = compared.stream().anyMatch(f -> f.ratio() != null);
     return measured
         ? "No verdict: one block has no interval; repeat with --repetitions 5."
-        : "No verdict: no block has valid cells on both sides of a comparison.";
+        : "No verdict: no block has a known value on both sides of a comparison.";
   }
 
   /** Groups the differences, the largest and most frequent first. */

@@ -55,7 +55,7 @@ final class CounterAssociation {
   }
 
   private boolean has(CellKey cell, Metric metric) {
-    return cells.has(cell) && !cells.get(cell).values(metric).isEmpty();
+    return cells.has(cell) && !cells.get(cell).exact(metric).isEmpty();
   }
 
   private double median(CellKey cell, Metric metric) {

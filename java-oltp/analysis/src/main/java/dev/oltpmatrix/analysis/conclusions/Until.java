@@ -113,9 +113,7 @@ public record Until(double share) {
             .filter(f -> f.ratio() != null && !isNarrow(f))
             .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
             .toList();
-    int left =
-        Math.max(
-            MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0), blocksSoFar));
+    int left = Math.max(MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),
         wide.stream().map(Until::words).toList(),
@@ -151,13 +149,13 @@ public record Until(double share) {
    * Estimates the number of blocks; the width of an interval is inversely proportional to the
    * square root of the number of blocks.
    */
-  private int blocksFor(Comparison widest, int blocksSoFar) {
+  private int blocksFor(Comparison widest) {
     if (!widest.hasInterval()) {
       return 1; // no estimate is possible yet
     }
     double times = halfWidth(widest) / Math.log1p(share);
     double wanted = Math.min(MAX_BLOCKS, Math.ceil(widest.ratio().repetitions() * times * times));
-    return Math.max(1, (int) wanted - blocksSoFar);
+    return Math.max(1, (int) wanted - widest.ratio().repetitions());
   }
 
   private static String words(Comparison f) {

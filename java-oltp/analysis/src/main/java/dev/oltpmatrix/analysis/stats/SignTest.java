@@ -15,6 +15,14 @@ import org.hipparchus.distribution.discrete.BinomialDistribution;
 public record SignTest(int higher, int lower, int undecided) {
   private static final double HALF = 0.5;
 
+  /**
+   * Checks whether so many orders are known that the test can reach 5 %. A test that cannot is not
+   * asked, and does not add to what is corrected for.
+   */
+  public boolean canDecide() {
+    return new SignTest(decided(), 0, 0).pValue() <= Corrections.LEVEL;
+  }
+
   /** Returns the blocks whose order is known. */
   public int decided() {
     return higher + lower;

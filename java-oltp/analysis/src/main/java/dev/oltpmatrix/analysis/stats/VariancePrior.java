@@ -85,7 +85,12 @@ public record VariancePrior(Map<Object, Level> levels) {
     double freedom = excess <= MIN_EXCESS ? MAX_EXCESS : 2 * trigammaInverse(excess);
     double trusted = Math.min(1, (pairs - known.size()) / (double) ENOUGH_BEYOND_LEVELS);
     Map<Object, Level> levels = new HashMap<>();
-    observed.forEach((level, all) -> levels.put(level, level(all, freedom, trusted)));
+    observed.forEach(
+        (level, all) -> {
+          if (all.size() > 1) {
+            levels.put(level, level(all, freedom, trusted));
+          }
+        });
     return new VariancePrior(levels);
   }
 

@@ -19,7 +19,7 @@ import java.util.List;
  * @param alone the same with the interval that its own blocks give, without the variance prior
  * @param signs the order in each block if only a bound of some value is known; otherwise {@code
  *     null}
- * @param invalid the invalid repetitions of its cells, which do not count
+ * @param invalid the invalid cells of the blocks that do not count
  * @param missing why only a bound is known, in words; empty if all values are known
  */
 public record Comparison(
@@ -64,7 +64,7 @@ public record Comparison(
   }
 
   private boolean hasSignTest() {
-    return signs != null && signs.decided() > 1;
+    return signs != null && signs.canDecide();
   }
 
   /** Returns the two-sided p-value; {@code null} if there is no verdict. */
@@ -87,8 +87,11 @@ public record Comparison(
 
   /** Returns the number of blocks that were run and do not count. */
   public int blocksLeftOut() {
-    int used = contrast.isPaired() || ratio == null ? blocks() : contrast.used(metric);
-    return contrast.run() - used;
+    if (unsupported) {
+      return 0;
+    }
+    int used = contrast.isPaired() || ratio == null ? blocks() : contrast.valuesUsed(metric);
+    return contrast.blocksRun() - used;
   }
 
   /**
@@ -156,7 +159,8 @@ public record Comparison(
       return Verdict.of(signs, outcome(), subject(), other(), where())
           + " ("
           + missingReason()
-          + ")";
+          + ")"
+          + (outcome().isDifference() ? judgement.neighbourWords() : "");
     }
     if (ratio == null) {
       return withoutRatio();
@@ -168,17 +172,18 @@ public record Comparison(
     }
     return words
         + judgement.neighbourWords()
-        + (standsWithoutPrior() ? "" : "; not by its own blocks alone");
+        + (standsWithoutPrior() ? "" : "; its own blocks alone would not show it");
   }
 
   private String leftOut() {
-    if (blocksLeftOut() == 0 || !isInvalid()) {
+    if (!isInvalid()) {
       return "";
     }
+    int undecided = signs == null ? 0 : signs.undecided();
     return "; "
-        + blocksLeftOut()
+        + (blocksLeftOut() - undecided)
         + " of "
-        + Plural.of(contrast.run(), kind().repetition())
+        + Plural.of(contrast.blocksRun(), kind().repetition())
         + " left out: "
         + InvalidCell.reasons(invalid);
   }

@@ -45,7 +45,10 @@ public final class Comparisons {
     List<MeasuredContrast> all = new ArrayList<>(measured(pairs, cells));
     Interactions.of(pairs, cells)
         .forEach(
-            contrast -> cells.metrics(contrast.cell()).forEach(m -> all.add(contrast.measured(m))));
+            contrast ->
+                cells.metrics(contrast.cell()).stream()
+                    .filter(metric -> !contrast.isSetByLoad(metric))
+                    .forEach(metric -> all.add(contrast.measured(metric))));
     List<Comparison> comparisons = new ArrayList<>(MeasuredContrast.bounded(all, widened));
     // The order of the cells is kept within a kind.
     comparisons.sort(Comparator.comparing((Comparison f) -> f.kind().place()));

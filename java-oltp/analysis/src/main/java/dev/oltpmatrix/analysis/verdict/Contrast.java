@@ -36,47 +36,74 @@ public record Contrast(
   public record Term(String name, Series series, double weight) {}
 
   /** Returns the number of blocks, or repetitions of runs, that have any of the cells. */
-  int run() {
+  int blocksRun() {
     return isPaired
         ? (int) terms.stream().flatMap(t -> t.series().blocks().stream()).distinct().count()
         : terms.stream().mapToInt(t -> t.series().blocks().size()).sum();
   }
 
   /** Returns how many of its cells' values an unpaired contrast uses. */
-  int used(Metric metric) {
+  int valuesUsed(Metric metric) {
     return terms.stream().mapToInt(t -> t.series().all(metric).length).sum();
   }
 
-  public List<InvalidCell> invalid() {
-    return terms.stream().flatMap(term -> term.series().invalidCells().stream()).toList();
-  }
-
   /** Checks whether the load, and not the servers, sets what a metric measures. */
-  boolean isSetByLoad(Metric metric) {
+  public boolean isSetByLoad(Metric metric) {
     return (metric.equals(Metrics.THROUGHPUT) || metric.equals(Metrics.QPS))
-        && terms.stream().allMatch(term -> term.series().isThroughputSet());
+        && terms.stream().allMatch(term -> term.series().isThroughputSetByLoad());
   }
 
   /**
    * Returns the contrast in one metric, over the blocks in which all cells are valid. If only a
-   * lower bound is known of some cell's percentile there is no ratio: a pair has a sign test. There
-   * is neither if a cell completed no transaction of the metric's kind.
+   * lower bound is known of some cell's percentile there is no ratio: a pair of a run has a sign
+   * test of a tail. There is neither if a cell completed no transaction of the metric's kind.
    */
   public MeasuredContrast measured(Metric metric) {
     List<SortedMap<Integer, Reading>> readings =
         terms.stream().map(term -> term.series().readings(metric)).toList();
     if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
-      return new MeasuredContrast(this, metric, null, null, missing(metric), false);
+      return new MeasuredContrast(
+          this, metric, null, null, notCounted(readings), missing(metric), false);
     }
-    boolean isExact =
-        readings.stream().flatMap(all -> all.values().stream()).noneMatch(Reading::isAbove);
-    if (isExact) {
+    if (isExact(readings)) {
       LogRatio ratio = isPaired ? paired(readings) : unpaired(metric);
       List<String> missing = ratio == null ? withoutValid(readings) : List.of();
-      return new MeasuredContrast(this, metric, rounded(ratio, metric), null, missing, false);
+      return new MeasuredContrast(
+          this, metric, rounded(ratio, metric), null, notCounted(readings), missing, false);
     }
-    SignTest signs = isPaired && terms.size() == 2 ? signs(readings) : null;
-    return new MeasuredContrast(this, metric, null, signs, missing(metric), false);
+    boolean isOrdered =
+        isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.isTail();
+    return new MeasuredContrast(
+        this,
+        metric,
+        null,
+        isOrdered ? signs(readings) : null,
+        notCounted(readings),
+        missing(metric),
+        false);
+  }
+
+  private boolean isExact(List<SortedMap<Integer, Reading>> readings) {
+    Set<Integer> blocks = common(readings);
+    return readings.stream()
+        .flatMap(of -> of.entrySet().stream())
+        .filter(reading -> !isPaired || blocks.contains(reading.getKey()))
+        .noneMatch(reading -> reading.getValue().isAbove());
+  }
+
+  /** Returns the invalid cells of the blocks, or repetitions of runs, that do not count. */
+  private List<InvalidCell> notCounted(List<SortedMap<Integer, Reading>> readings) {
+    Set<Integer> counted = common(readings);
+    return IntStream.range(0, terms.size())
+        .boxed()
+        .flatMap(
+            i -> {
+              Series series = terms.get(i).series();
+              Set<Integer> others = new TreeSet<>(series.blocks());
+              others.removeAll(isPaired ? counted : readings.get(i).keySet());
+              return series.invalidCells(others).stream();
+            })
+        .toList();
   }
 
   /** Returns the cells that were measured and have no valid value, in words. */
@@ -96,7 +123,7 @@ public record Contrast(
   /** Returns the contrast of an unsupported cell with a supported one. */
   MeasuredContrast unsupported(Metric metric, String why) {
     String words = kind.part(cell) + " " + UnsupportedText.of(why);
-    return new MeasuredContrast(this, metric, null, null, List.of(words), true);
+    return new MeasuredContrast(this, metric, null, null, List.of(), List.of(words), true);
   }
 
   private LogRatio rounded(LogRatio ratio, Metric metric) {

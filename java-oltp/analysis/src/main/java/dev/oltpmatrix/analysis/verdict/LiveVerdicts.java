@@ -41,8 +41,8 @@ public final class LiveVerdicts {
     return Comparisons.soFar(cells).stream()
         .filter(f -> f.cell().equals(name) || f.base().equals(name))
         .filter(Comparison::hasInterval)
-        .filter(f -> cells.get(f.cell()).values(f.metric()).containsKey(block))
-        .filter(f -> cells.get(f.base()).values(f.metric()).containsKey(block))
+        .filter(f -> cells.get(f.cell()).exact(f.metric()).containsKey(block))
+        .filter(f -> cells.get(f.base()).exact(f.metric()).containsKey(block))
         .map(LiveVerdict::of)
         .toList();
   }

@@ -110,4 +110,19 @@ class RatioTest {
     assertThat(Ratio.paired(new double[] {2}, new double[] {1}).hasInterval()).isFalse();
     assertThat(Ratio.unpaired(new double[] {2, 2}, new double[] {1}).hasInterval()).isFalse();
   }
+
+  /** A rounding error is in the interval and in the probability alike. */
+  @Test
+  void theProbabilityIsBelowFivePercentWhereTheIntervalExcludesOne() {
+    Random random = new Random(28);
+    int differing = 0;
+    for (int i = 0; i < 1000; i++) {
+      double shift = random.nextDouble();
+      double[] logs = random.doubles(5).map(x -> shift + 0.3 * random.nextGaussian()).toArray();
+      Ratio ratio = LogRatio.paired(logs).rounded(0.2 * random.nextDouble()).alone();
+      assertThat(ratio.differs()).isEqualTo(ratio.pValue() < 0.05);
+      differing += ratio.differs() ? 1 : 0;
+    }
+    assertThat(differing).isBetween(100, 900);
+  }
 }

@@ -89,14 +89,33 @@ class CensoredPercentileTest {
   void aBlockThatWasNotSteadyHasNeitherPercentile() {
     for (Metric metric : List.of(Metrics.P50, Metrics.P95)) {
       assertThat(only(blocks("sysbench", 0, 6, 9), metric).words())
-          .endsWith("inconclusive (per-thread was not steady in 2 of 3 blocks)");
+          .endsWith(" at 100 clients: per-thread was not steady in 2 of 3 blocks");
     }
     assertThat(only(blocks("sysbench", 6, 6), Metrics.P95).words())
         .as("all of them")
-        .endsWith(" (per-thread was not steady)");
+        .endsWith(": per-thread was not steady");
     assertThat(only(blocks("sysbench", 0, 5, 5), Metrics.P50).ratio().repetitions())
         .as("few clients are stalled")
         .isEqualTo(3);
+  }
+
+  @Test
+  void theOrderInEightBlocksIsAVerdict() {
+    Comparison p95 = only(blocks("sysbench", 6, 6, 6, 6, 6, 6, 6, 6), Metrics.P95);
+
+    assertThat(p95.ratio()).isNull();
+    assertThat(p95.test()).isEqualTo("sign");
+    assertThat(p95.result()).isEqualTo("lower");
+    assertThat(p95.words())
+        .isEqualTo(
+            "p95 of pool is below that of per-thread in 8 of 8 blocks at 100 clients: sign test, p"
+                + " = 0.0078 (per-thread was not steady)");
+    assertThat(only(blocks("sysbench", 6, 6, 6, 6, 6), Metrics.P95).result())
+        .as("five blocks cannot decide")
+        .isEqualTo("no verdict");
+    assertThat(only(blocks("sysbench", 6, 6, 6, 6, 6, 6, 6, 6), Metrics.P50).result())
+        .as("the half that was served may be fast")
+        .isEqualTo("no verdict");
   }
 
   @Test
@@ -107,8 +126,8 @@ class CensoredPercentileTest {
 
     assertThat(only(records, Metrics.P95).words())
         .endsWith(
-            " (pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
-                + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks)");
+            ": pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
+                + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks");
   }
 
   @Test

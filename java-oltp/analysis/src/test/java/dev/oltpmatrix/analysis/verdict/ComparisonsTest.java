@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
@@ -77,6 +78,36 @@ class ComparisonsTest {
               .count();
     }
     return found;
+  }
+
+  /**
+   * Returns cells of an open loop at 1000 a second.
+   *
+   * @param done completed transactions of the pool's cells, a second
+   */
+  private static List<CellRecord> atARate(long done) {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 3; block++) {
+      for (String arm : List.of("per-thread", "pool")) {
+        LoadResult load = Records.load(64, arm.equals("pool") ? done : 1000, 2000);
+        records.add(
+            Records.measured(
+                Records.key(arm, 64, block).with(Factors.RATE, "1000"),
+                load.withOpenLoop(
+                    new LoadResult.OpenLoop(1000, 5000, 0, 0, load.latencies().summary(), null))));
+      }
+    }
+    return records;
+  }
+
+  @Test
+  void throughputThatTheLoadSetsHasNoVerdict() {
+    assertThat(comparisons(atARate(1000)))
+        .extracting(f -> f.metric().name())
+        .containsExactly("p50", "p95");
+    assertThat(comparisons(atARate(900)))
+        .extracting(f -> f.metric().name())
+        .containsExactly("throughput", "p50", "p95");
   }
 
   @Test

@@ -105,7 +105,7 @@ class ClientBoundTest {
                 Flag.Severity.INVALID,
                 30.0,
                 25.0,
-                "client-bound: sysbench waited for a CPU 30 % of the time, the server used 0.40 of"
+                "client-waiting: sysbench waited for a CPU 30 % of the time, the server used 0.40 of"
                     + " its 1 (bound 25 %)"));
   }
 

@@ -131,8 +131,8 @@ public record Generator(
   }
 
   /**
-   * Checks whether it needs the Maven profile {@code drivers}: a user's default build downloads no
-   * driver but the two newest, and no JMH.
+   * Checks whether it needs the Maven profile {@code driverstudy}: a user's default build downloads
+   * no driver but the two newest, and no JMH.
    */
   public boolean needsDriversModule() {
     return program == Program.JMH || (driver != null && !DEFAULT_DRIVERS.contains(driver));

@@ -139,7 +139,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     CLIENT_BOUND(Severity.INVALID, "client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
     CLIENT_WAITING(
         Severity.INVALID,
-        "client-bound: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
+        "client-waiting: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
     OTHER_PROCESSES("other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
     STEAL("the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
     IDLE_SERVER(Severity.NOTE, "%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)"),
