@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Simulated;
 import java.nio.file.Files;
@@ -39,7 +42,8 @@ class CompareCommandTest {
     for (CellRecord record : records) {
       RecordFile.write(root.resolve("cells").resolve(record.cell().fileName()), record);
     }
-    Files.writeString(root.resolve("run.json"), "{}\n");
+    RunDescription.now(null, List.of(new ServerRef("mariadb-10.11", "pool")), null)
+        .write(new ResultsDir(root));
   }
 
   private record Ended(int status, String output) {}
