@@ -19,7 +19,6 @@ import java.util.List;
  * @param alone the same with the interval that its own blocks give, without the variance prior
  * @param signs the order in each block if only a bound of some value is known; otherwise {@code
  *     null}
- * @param invalid the invalid cells of the blocks that do not count
  * @param missing why only a bound is known, in words; empty if all values are known
  */
 public record Comparison(
@@ -28,14 +27,14 @@ public record Comparison(
     Ratio ratio,
     Ratio alone,
     SignTest signs,
-    List<InvalidCell> invalid,
+    LeftOut leftOut,
     List<String> missing,
     boolean unsupported,
     Significance judgement) {
 
   Comparison with(Significance other) {
     return new Comparison(
-        contrast, metric, ratio, alone, signs, invalid, missing, unsupported, other);
+        contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, other);
   }
 
   public Difference kind() {
@@ -87,11 +86,12 @@ public record Comparison(
 
   /** Returns the number of blocks that were run and do not count. */
   public int blocksLeftOut() {
-    if (unsupported) {
-      return 0;
-    }
-    int used = contrast.isPaired() || ratio == null ? blocks() : contrast.valuesUsed(metric);
-    return contrast.blocksRun() - used;
+    return leftOut.count() + (signs == null ? 0 : signs.undecided());
+  }
+
+  /** Returns the invalid cells of the blocks that do not count. */
+  public List<InvalidCell> invalid() {
+    return leftOut.invalid();
   }
 
   /**
@@ -103,7 +103,7 @@ public record Comparison(
   }
 
   public boolean isInvalid() {
-    return !invalid.isEmpty();
+    return !invalid().isEmpty();
   }
 
   /**
@@ -151,7 +151,7 @@ public record Comparison(
     if (unsupported) {
       return missingReason();
     }
-    return verdictWords() + leftOut();
+    return verdictWords() + leftOutWords();
   }
 
   private String verdictWords() {
@@ -175,17 +175,14 @@ public record Comparison(
         + (standsWithoutPrior() ? "" : "; its own blocks alone would not show it");
   }
 
-  private String leftOut() {
-    if (!isInvalid()) {
-      return "";
-    }
-    int undecided = signs == null ? 0 : signs.undecided();
-    return "; "
-        + (blocksLeftOut() - undecided)
-        + " of "
-        + Plural.of(contrast.blocksRun(), kind().repetition())
-        + " left out: "
-        + InvalidCell.reasons(invalid);
+  private String leftOutWords() {
+    return isInvalid()
+        ? "; %d of %s left out: %s"
+            .formatted(
+                leftOut.count(),
+                Plural.of(leftOut.of(), kind().repetition()),
+                InvalidCell.reasons(invalid()))
+        : "";
   }
 
   private String withoutRatio() {

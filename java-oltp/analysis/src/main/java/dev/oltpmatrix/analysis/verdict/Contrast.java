@@ -9,6 +9,7 @@ import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -35,18 +36,6 @@ public record Contrast(
    */
   public record Term(String name, Series series, double weight) {}
 
-  /** Returns the number of blocks, or repetitions of runs, that have any of the cells. */
-  int blocksRun() {
-    return isPaired
-        ? (int) terms.stream().flatMap(t -> t.series().blocks().stream()).distinct().count()
-        : terms.stream().mapToInt(t -> t.series().blocks().size()).sum();
-  }
-
-  /** Returns how many of its cells' values an unpaired contrast uses. */
-  int valuesUsed(Metric metric) {
-    return terms.stream().mapToInt(t -> t.series().all(metric).length).sum();
-  }
-
   /** Checks whether the load, and not the servers, sets what a metric measures. */
   public boolean isSetByLoad(Metric metric) {
     return (metric.equals(Metrics.THROUGHPUT) || metric.equals(Metrics.QPS))
@@ -63,13 +52,13 @@ public record Contrast(
         terms.stream().map(term -> term.series().readings(metric)).toList();
     if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
       return new MeasuredContrast(
-          this, metric, null, null, notCounted(readings), missing(metric), false);
+          this, metric, null, null, leftOut(readings), missing(metric), false);
     }
     if (isExact(readings)) {
       LogRatio ratio = isPaired ? paired(readings) : unpaired(metric);
       List<String> missing = ratio == null ? withoutValid(readings) : List.of();
       return new MeasuredContrast(
-          this, metric, rounded(ratio, metric), null, notCounted(readings), missing, false);
+          this, metric, rounded(ratio, metric), null, leftOut(readings), missing, false);
     }
     boolean isOrdered =
         isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.isTail();
@@ -78,7 +67,7 @@ public record Contrast(
         metric,
         null,
         isOrdered ? signs(readings) : null,
-        notCounted(readings),
+        leftOut(readings),
         missing(metric),
         false);
   }
@@ -91,19 +80,34 @@ public record Contrast(
         .noneMatch(reading -> reading.getValue().isAbove());
   }
 
-  /** Returns the invalid cells of the blocks, or repetitions of runs, that do not count. */
-  private List<InvalidCell> notCounted(List<SortedMap<Integer, Reading>> readings) {
-    Set<Integer> counted = common(readings);
-    return IntStream.range(0, terms.size())
-        .boxed()
-        .flatMap(
-            i -> {
-              Series series = terms.get(i).series();
-              Set<Integer> others = new TreeSet<>(series.blocks());
-              others.removeAll(isPaired ? counted : readings.get(i).keySet());
-              return series.invalidCells(others).stream();
-            })
-        .toList();
+  private LeftOut leftOut(List<SortedMap<Integer, Reading>> readings) {
+    return isPaired ? blocksLeftOut(common(readings)) : repetitionsLeftOut(readings);
+  }
+
+  private LeftOut blocksLeftOut(Set<Integer> counted) {
+    Set<Integer> run = new TreeSet<>();
+    terms.forEach(term -> run.addAll(term.series().blocks()));
+    Set<Integer> others = new TreeSet<>(run);
+    others.removeAll(counted);
+    return new LeftOut(
+        others.size(),
+        run.size(),
+        terms.stream().flatMap(t -> t.series().invalidCells(others).stream()).toList());
+  }
+
+  private LeftOut repetitionsLeftOut(List<SortedMap<Integer, Reading>> readings) {
+    int count = 0;
+    int run = 0;
+    List<InvalidCell> invalid = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      Series series = terms.get(i).series();
+      Set<Integer> others = new TreeSet<>(series.blocks());
+      others.removeAll(readings.get(i).keySet());
+      count += others.size();
+      run += series.blocks().size();
+      invalid.addAll(series.invalidCells(others));
+    }
+    return new LeftOut(count, run, invalid);
   }
 
   /** Returns the cells that were measured and have no valid value, in words. */
@@ -123,7 +127,7 @@ public record Contrast(
   /** Returns the contrast of an unsupported cell with a supported one. */
   MeasuredContrast unsupported(Metric metric, String why) {
     String words = kind.part(cell) + " " + UnsupportedText.of(why);
-    return new MeasuredContrast(this, metric, null, null, List.of(), List.of(words), true);
+    return new MeasuredContrast(this, metric, null, null, LeftOut.NONE, List.of(words), true);
   }
 
   private LogRatio rounded(LogRatio ratio, Metric metric) {

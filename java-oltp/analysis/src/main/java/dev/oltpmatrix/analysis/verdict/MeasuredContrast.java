@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
@@ -18,7 +17,6 @@ import java.util.stream.Collectors;
  *     cells
  * @param signs the order in each block, if only a bound of some value is known; otherwise {@code
  *     null}
- * @param notCounted the invalid cells of the blocks that do not count
  * @param missing why a measured cell has no number in some block, in words
  * @param unsupported whether the cell is unsupported, and its base is not
  */
@@ -27,7 +25,7 @@ public record MeasuredContrast(
     Metric metric,
     LogRatio ratio,
     SignTest signs,
-    List<InvalidCell> notCounted,
+    LeftOut leftOut,
     List<String> missing,
     boolean unsupported) {
 
@@ -60,7 +58,7 @@ public record MeasuredContrast(
         ratio == null ? null : ratio.bounded(prior, level(), widened),
         ratio == null ? null : ratio.bounded(VariancePrior.NONE, level(), widened),
         signs,
-        notCounted,
+        leftOut,
         missing,
         unsupported,
         Significance.ALONE);

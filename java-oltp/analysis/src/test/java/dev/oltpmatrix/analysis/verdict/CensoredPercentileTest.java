@@ -119,6 +119,19 @@ class CensoredPercentileTest {
   }
 
   @Test
+  void onlyBlocksWithAnInvalidCellAreSaidToBeLeftOut() {
+    List<CellRecord> records = blocks("sysbench", 0, 6, 0);
+    records.set(4, Records.failed(records.get(4).cell(), "the server died"));
+
+    Comparison p50 = only(records, Metrics.P50);
+    assertThat(p50.blocksLeftOut()).isEqualTo(1);
+    assertThat(p50.words())
+        .isEqualTo(
+            "no verdict on p50 at 100 clients: per-thread was not steady in 1 of 2 blocks; 1 of 3"
+                + " blocks left out: failed: the server died");
+  }
+
+  @Test
   void allReasonsAreReported() {
     List<CellRecord> records = blocks("sysbench", 0, 6, 0);
     records.set(0, beyond("per-thread", "sysbench", 1));
