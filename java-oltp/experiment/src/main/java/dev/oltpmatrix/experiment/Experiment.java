@@ -41,11 +41,11 @@ public final class Experiment {
   }
 
   /**
-   * Receivers of what an experiment tells.
+   * Receivers of progress and results.
    *
    * @param reporter receives what is done before and between cells, in lines
    */
-  public record Told(Reporter reporter, ExperimentListener listener, Report report) {}
+  public record Receivers(Reporter reporter, ExperimentListener listener, Report report) {}
 
   private final Project project;
   private final ServerRegistry home;
@@ -75,15 +75,15 @@ public final class Experiment {
       Request request,
       Folder folder,
       boolean profilesWaits,
-      Told told) {
+      Receivers receivers) {
     this.project = project;
     this.home = home;
     this.request = request;
     this.folder = folder;
     this.profilesWaits = profilesWaits;
-    this.reporter = told.reporter();
-    this.listener = told.listener();
-    this.report = told.report();
+    this.reporter = receivers.reporter();
+    this.listener = receivers.listener();
+    this.report = receivers.report();
   }
 
   /** Runs it; returns the exit status. */

@@ -34,32 +34,35 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Makes a request from what is asked, or from a run to be resumed; refuses unsupported ones. */
+/**
+ * Makes a request from what is requested, or from a run to be resumed; refuses unsupported ones.
+ */
 public final class RequestReader {
   /** Each takes a tenth of a second or two. */
   private static final int MAX_SILENT_TRIALS = 30;
 
   private final Project project;
   private final ServerRegistry home;
-  private final Asked asked;
+  private final RequestedRun requested;
   private final Reporter screen;
 
-  public RequestReader(Project project, ServerRegistry home, Asked asked, Reporter screen) {
+  public RequestReader(
+      Project project, ServerRegistry home, RequestedRun requested, Reporter screen) {
     this.project = project;
     this.home = home;
-    this.asked = asked;
+    this.requested = requested;
     this.screen = screen;
   }
 
   public Request read() throws IOException, InterruptedException {
-    return asked.resume() == null ? newRequest() : resumedRequest();
+    return requested.resume() == null ? newRequest() : resumedRequest();
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(asked.matrix());
-    MatrixSpec spec = asked.change().apply(file.spec());
+    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(requested.matrix());
+    MatrixSpec spec = requested.change().apply(file.spec());
     file.requireMetrics(name -> Metrics.require(name, spec.transactionKinds()));
-    ResultsDir results = new ResultsDir(asked.out().apply(spec));
+    ResultsDir results = new ResultsDir(requested.out().apply(spec));
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
     if (Arms.areKnown(file.spec().servers(), catalogue)) {
@@ -72,7 +75,7 @@ public final class RequestReader {
         arms,
         catalogue,
         home,
-        asked.mayStart(),
+        requested.mayStart(),
         (setting, e) -> file.placed(spec, setting, e));
     Planning.Planned planned =
         new Planning(spec, catalogue, home, project, results.root()).plan(arms);
@@ -93,7 +96,7 @@ public final class RequestReader {
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
-    ResultsDir results = ResultsDir.open(asked.resume());
+    ResultsDir results = ResultsDir.open(requested.resume());
     results.requireResumable();
     RunDescription run = RunDescription.read(results);
     PlanFile.isThere(
@@ -101,7 +104,8 @@ public final class RequestReader {
     MatrixSpec spec = run.specToResume(results);
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
-    SettingLevels.require(spec, run.arms(), catalogue, home, asked.mayStart(), (setting, e) -> e);
+    SettingLevels.require(
+        spec, run.arms(), catalogue, home, requested.mayStart(), (setting, e) -> e);
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
         goingOn(
@@ -153,7 +157,7 @@ public final class RequestReader {
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs());
-    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), asked.force());
+    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), requested.force());
   }
 
   /** Checks requirements before cells are named after configs. */
@@ -168,7 +172,7 @@ public final class RequestReader {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
       for (String config : spec.configs()) {
-        servers.requireConfig(build, arm.arm(), config, asked.mayStart());
+        servers.requireConfig(build, arm.arm(), config, requested.mayStart());
       }
     }
     spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * @param mayStart whether servers may be started to try what they take
  * @param force whether a remote server's schema is used although it holds other tables
  */
-public record Asked(
+public record RequestedRun(
     String matrix,
     UnaryOperator<MatrixSpec> change,
     Function<MatrixSpec, Path> out,

@@ -108,7 +108,8 @@ public final class RunCommand {
    */
   public Request request() throws IOException, InterruptedException {
     Request request =
-        new RequestReader(project, home, options.asked(project.defaultResults()), screen).read();
+        new RequestReader(project, home, options.requested(project.defaultResults()), screen)
+            .read();
     new Sampling(
         project.serverConfigs(), request.spec().windowS()); // refuses a list that it cannot read
     return request;
@@ -182,7 +183,7 @@ public final class RunCommand {
             request,
             () -> folder(request),
             options.profileWaits,
-            new Experiment.Told(
+            new Experiment.Receivers(
                 screen,
                 view,
                 (results, summary, time) ->

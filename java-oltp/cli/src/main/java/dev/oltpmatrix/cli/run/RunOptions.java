@@ -3,7 +3,7 @@ package dev.oltpmatrix.cli.run;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
-import dev.oltpmatrix.experiment.Asked;
+import dev.oltpmatrix.experiment.RequestedRun;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.input.IntRange;
@@ -217,11 +217,11 @@ public final class RunOptions implements FactorOptions.Taker {
    *
    * @param results the folder of new results folders
    */
-  Asked asked(Path results) {
+  RequestedRun requested(Path results) {
     if (resume != null) {
       refuseChangesOnResume();
     }
-    return new Asked(
+    return new RequestedRun(
         matrix == null ? "quick" : matrix,
         this::change,
         spec -> outDir(spec, results),
