@@ -3,6 +3,8 @@ package dev.oltpmatrix.analysis.aggregate;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Column;
+import dev.oltpmatrix.model.results.Csv;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -17,6 +19,13 @@ public final class FactorColumns {
     return CellKey.factors(keys).optional().stream()
         .filter(factor -> keys.stream().anyMatch(key -> !factor.isDefault(key.level(factor))))
         .toList();
+  }
+
+  /** Returns a table of cells that has columns of the varied factors after its own. */
+  public static <R> String text(List<Column<R>> columns, List<R> rows, Function<R, CellKey> key) {
+    List<Column<R>> all = new ArrayList<>(columns);
+    all.addAll(of("", varied(rows.stream().map(key).toList()), key));
+    return Csv.text(all, rows);
   }
 
   /** Returns the columns of factors; their names begin with a prefix. */

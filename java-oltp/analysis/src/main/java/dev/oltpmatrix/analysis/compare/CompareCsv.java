@@ -3,12 +3,10 @@ package dev.oltpmatrix.analysis.compare;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The file that {@code compare --csv} writes, version 1: new columns are added at the end. */
 final class CompareCsv {
@@ -49,13 +47,7 @@ final class CompareCsv {
   private CompareCsv() {}
 
   static String text(RunComparison c) {
-    List<Factor> others =
-        FactorColumns.varied(c.changes().stream().map(CellChange::cellA).distinct().toList());
-    return Csv.text(
-        Stream.of(COLUMNS, FactorColumns.of("", others, CellChange::cellA))
-            .flatMap(List::stream)
-            .toList(),
-        c.changes());
+    return FactorColumns.text(COLUMNS, c.changes(), CellChange::cellA);
   }
 
   private static Column<CellChange> ofRatio(

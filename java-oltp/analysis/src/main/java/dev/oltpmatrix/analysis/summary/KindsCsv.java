@@ -1,13 +1,11 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The file kinds.csv: its columns are a contract; new ones are added at the end. */
 public final class KindsCsv {
@@ -45,11 +43,6 @@ public final class KindsCsv {
   }
 
   public static String text(List<KindRow> rows) {
-    List<Factor> others = FactorColumns.varied(rows.stream().map(KindRow::key).toList());
-    return Csv.text(
-        Stream.of(COLUMNS, FactorColumns.of("", others, KindRow::key))
-            .flatMap(List::stream)
-            .toList(),
-        rows);
+    return FactorColumns.text(COLUMNS, rows, KindRow::key);
   }
 }

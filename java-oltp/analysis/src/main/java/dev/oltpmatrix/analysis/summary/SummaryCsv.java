@@ -3,11 +3,11 @@ package dev.oltpmatrix.analysis.summary;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -73,19 +73,13 @@ public final class SummaryCsv {
   }
 
   public static String text(List<SummaryRow> rows) {
-    return text(List.of(), rows);
+    return FactorColumns.text(COLUMNS, rows, SummaryRow::key);
   }
 
   public static String cellsText(List<SummaryRow> cells) {
-    return text(List.of(Column.text("repetition", cell -> cell.key().repetition())), cells);
-  }
-
-  private static String text(List<Column<SummaryRow>> first, List<SummaryRow> rows) {
-    List<Factor> others = FactorColumns.varied(rows.stream().map(SummaryRow::key).toList());
-    return Csv.text(
-        Stream.of(first, COLUMNS, FactorColumns.of("", others, SummaryRow::key))
-            .flatMap(List::stream)
-            .toList(),
-        rows);
+    List<Column<SummaryRow>> columns = new ArrayList<>();
+    columns.add(Column.text("repetition", cell -> cell.key().repetition()));
+    columns.addAll(COLUMNS);
+    return FactorColumns.text(columns, cells, SummaryRow::key);
   }
 }
