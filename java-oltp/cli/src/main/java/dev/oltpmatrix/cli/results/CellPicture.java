@@ -43,7 +43,7 @@ public final class CellPicture {
     if (cell.failure() != null) {
       throw new UsageException(name + " failed, it has nothing to draw: " + cell.failure());
     }
-    Plotter plotter = new Plotter(project.plotDir(), List.of(cell.cell()));
+    Plotter plotter = new Plotter(project.host(), project.plotDir(), List.of(cell.cell()));
     List<Path> files = plotter.drawCell(results, name, cell, cell.cell().label(), subtitle(cell));
     if (!Plotter.hasCounters(cell)) {
       reporter.say(name + " has no counters by the second: only throughput and p95 are drawn");

@@ -19,6 +19,7 @@ import dev.oltpmatrix.experiment.validity.ServerSnapshot;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessEnd;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -101,7 +102,8 @@ public final class CellRunner implements MatrixRun.Cells {
     this.ledger = ledger;
     this.host = host;
     this.logs = logs;
-    this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
+    this.watching =
+        new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
   }
 
   /** Enables profiling of the places where the server's threads leave the CPU. */
@@ -130,22 +132,22 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(profile);
     Files.deleteIfExists(
         log); // a symbolic link there would be followed, and opening a pipe would block
-    ClientPinning pinning = new ClientPinning(spec.placement(), key.threads());
+    ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath clientPath = ClientPath.open(key, server, logs.resolve(base), ledger);
         CellSampling watch = watching.begin(server, clientPath.networkPath(), idle)) {
       NetworkPath path = clientPath.networkPath();
-      Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
-      List<String> argv = new ArrayList<>(pinning.prefix());
+      Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets.path(), path.password());
       WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
-      argv.addAll(commands.build(key, path, server.database(), secret, json));
+      List<String> argv = commands.build(key, path, server.database(), secret, json);
       Path folder = path.access().sysbenchTls();
-      String failure = makeTables(key, argv, folder, log);
+      String failure = makeTables(key, argv, pinning.asked(), folder, log);
       CellRecord.CpuPinning placement = null;
       clientPath.beginProof(watch.sessionId());
       ServerSnapshot before = ServerSnapshot.of(server);
       if (failure == null) {
-        try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
+        try (GeneratorProcess generator =
+            GeneratorProcess.start(argv, pinning.asked(), folder, log, ledger)) {
           watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
           failure = pinning.await(generator);
           placement = pinning.recorded(server);
@@ -166,7 +168,8 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(cell, load, watch, placement, clientPath, before, DataCheck.of(server));
+      return measured(
+          cell, load, watch, placement, clientPath, server, before, DataCheck.of(server));
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -180,13 +183,15 @@ public final class CellRunner implements MatrixRun.Cells {
    * Lets the generator make the tables of a workload that needs its own; returns a description of
    * the failure, or {@code null}.
    */
-  private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
+  private String makeTables(
+      CellKey key, List<String> argv, ProcessPinning pinning, Path folder, Path log)
       throws IOException, InterruptedException {
     if (!spec.workload(key.workload()).wantsEmptySchema()) {
       return null;
     }
     List<String> prepare = GeneratorCommand.preparing(argv);
-    try (GeneratorProcess generator = GeneratorProcess.start(prepare, folder, log, ledger)) {
+    try (GeneratorProcess generator =
+        GeneratorProcess.start(prepare, pinning, folder, log, ledger)) {
       if (!generator.waitFor(TimeUnit.SECONDS.toMillis(MAKE_TABLES_S))) {
         return "making the tables did not end within " + MAKE_TABLES_S + " s; see " + log;
       }
@@ -233,6 +238,7 @@ public final class CellRunner implements MatrixRun.Cells {
       CellSampling watch,
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
+      RunningServer server,
       ServerSnapshot before,
       Optional<Flag> inconsistent) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load, spec.workload(cell.key().workload())));
@@ -240,7 +246,8 @@ public final class CellRunner implements MatrixRun.Cells {
     flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
     Telemetry telemetry = watch.telemetry(load);
-    Measured measured = new Measured(load, usage, telemetry, placement, host, before.isOurs());
+    Measured measured =
+        new Measured(load, usage, telemetry, placement, host, server.host().isPresent());
     flags.addAll(CellValidity.check(measured, before));
     inconsistent.ifPresent(flags::add);
     return cell.begun()

@@ -2,8 +2,9 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
-import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -69,9 +71,10 @@ final class RelayProcess implements Hop {
   static RelayProcess start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
     Path log = logs.resolveSibling(logs.getFileName() + "." + NAME + ".log");
-    List<String> command = command(to, RoundTrip.us(level));
+    List<String> words = command(to, RoundTrip.us(level), ledger.host().self().pid());
+    Command command = new Command(words, ProcessPinning.AS_IS, null, Map.of(), log);
     RelayProcess relay =
-        new RelayProcess(GeneratorProcess.start(command, NAME, null, log, ledger), log, to, level);
+        new RelayProcess(GeneratorProcess.start(command, NAME, ledger), log, to, level);
     boolean ready = false;
     try {
       relay.awaitReady();
@@ -88,7 +91,7 @@ final class RelayProcess implements Hop {
    * Returns the command, which uses this program's own Java; the relay needs only the program's own
    * classes.
    */
-  private static List<String> command(ServerEndpoint to, long rttUs) {
+  private static List<String> command(ServerEndpoint to, long rttUs, long parentPid) {
     String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -101,7 +104,7 @@ final class RelayProcess implements Hop {
         "--to=" + host + ":" + to.port(),
         "--rtt-us=" + rttUs,
         // Otherwise the relay would not notice a parent that is killed before its first check.
-        "--parent-pid=" + ProcessIdentity.self().pid());
+        "--parent-pid=" + parentPid);
   }
 
   private static Path classes() {

@@ -1,0 +1,14 @@
+package dev.oltpmatrix.host.registry;
+
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.linux.LinuxHost;
+
+/** Knows the implementations of {@link Host}. */
+public final class Hosts {
+  private Hosts() {}
+
+  /** Returns the machine that this program runs on. */
+  public static Host ofThisMachine() {
+    return new LinuxHost();
+  }
+}
