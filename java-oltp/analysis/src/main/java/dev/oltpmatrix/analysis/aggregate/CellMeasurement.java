@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,12 +58,6 @@ public record CellMeasurement(
           Flag.Kind.NOT_STATIONARY,
           Flag.Kind.DRIFT);
 
-  /** Share of the arrivals by which completed transactions may differ and still keep pace. */
-  private static final double MAX_DIFFERENCE = 0.01;
-
-  /** Transactions by which they may differ in any case: those in flight at the window's edges. */
-  private static final int MAX_IN_FLIGHT = 3;
-
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
@@ -97,12 +92,9 @@ public record CellMeasurement(
   }
 
   private static boolean keptPace(LoadResult load) {
-    if (load == null || load.openLoop() == null) {
-      return false;
-    }
-    long arrivals = load.openLoop().arrivals();
-    double max = Math.max(MAX_DIFFERENCE * arrivals, MAX_IN_FLIGHT);
-    return Math.abs(load.counts().transactions() - arrivals) <= max;
+    return load != null
+        && load.openLoop() != null
+        && Math.abs(load.inFlightChange()) <= OpenLoop.maxChange(load.openLoop().arrivals());
   }
 
   private static Map<String, Long> kinds(LoadResult load) {

@@ -192,7 +192,8 @@ public final class Metrics {
               1,
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
           Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
-          Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()));
+          Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
+          Metric.description("in_flight_change", 0, Metrics::inFlightChange));
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -255,6 +256,11 @@ public final class Metrics {
   private static Double unluckyMs(ClientView clients) {
     Double ms = clients.unluckyMs();
     return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+  }
+
+  private static Double inFlightChange(CellNumbers numbers) {
+    Long change = numbers.cell().load().inFlightChange();
+    return change == null ? null : Double.valueOf(change);
   }
 
   private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {

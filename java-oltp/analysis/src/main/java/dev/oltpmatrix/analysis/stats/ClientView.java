@@ -36,9 +36,7 @@ public final class ClientView {
     boolean hasClientData =
         load != null
             && load.openLoop() == null
-            && load.steady() != null
-            && load.steady().agesAtStart() != null
-            && load.steady().agesAtEnd() != null
+            && ProductLimit.hasAges(load)
             && load.steady().activeClients() > 0;
     return hasClientData ? new ClientView(load) : null;
   }
