@@ -89,7 +89,11 @@ class BlockRunTest {
     CellRecord.Origin origin = record.origin();
     return record.withOrigin(
         new CellRecord.Origin(
-            origin.startedAt(), origin.endedAt(), Map.of(Until.SPEC_KEY, 10), origin.host(), null));
+            origin.startedAt(),
+            origin.endedAt(),
+            Map.of(Until.SPEC_KEY, 10),
+            origin.hosts(),
+            null));
   }
 
   /** Cells whose values depend only on their position and the noise. */

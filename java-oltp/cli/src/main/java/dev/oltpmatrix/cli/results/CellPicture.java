@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.report.plot.Plotter;
@@ -59,7 +60,8 @@ public final class CellPicture {
   private static String subtitle(CellRecord cell) {
     CellKey key = cell.cell();
     String config = key.config().equals("base") ? "" : key.config() + ", ";
-    String host = cell.origin().host() == null ? "imported" : cell.origin().host().caption();
+    HostFacts client = cell.origin().hosts().client();
+    String host = client == null ? "imported" : client.caption();
     String trust = cell.valid() ? "" : " | invalid, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }

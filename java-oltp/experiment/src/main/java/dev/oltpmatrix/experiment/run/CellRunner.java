@@ -16,6 +16,7 @@ import dev.oltpmatrix.experiment.validity.CellValidity;
 import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.experiment.validity.Measured;
 import dev.oltpmatrix.experiment.validity.ServerSnapshot;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessEnd;
@@ -23,6 +24,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
@@ -76,7 +78,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final Path projectRoot;
   private final GeneratorCommand commands;
   private final ProcessLedger ledger;
-  private final CellRecord.HostFacts host;
+  private final CellRecord.HostFacts clientHost;
   private final Path logs;
   private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
@@ -91,7 +93,7 @@ public final class CellRunner implements MatrixRun.Cells {
       MatrixSpec spec,
       Path projectRoot,
       ProcessLedger ledger,
-      CellRecord.HostFacts host,
+      CellRecord.HostFacts clientHost,
       Path logs,
       Function<CellKey, Optional<Double>> measuredPerS,
       BiConsumer<CellKey, LiveSecond> seconds) {
@@ -100,7 +102,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.projectRoot = projectRoot;
     this.commands = new GeneratorCommand(projectRoot, spec, measuredPerS);
     this.ledger = ledger;
-    this.host = host;
+    this.clientHost = clientHost;
     this.logs = logs;
     this.watching =
         new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
@@ -123,7 +125,8 @@ public final class CellRunner implements MatrixRun.Cells {
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
-    Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
+    Cell cell =
+        new Cell(key, started, hosts(server), server.facts(key.level(Factors.CONNECTION)), state);
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
@@ -168,8 +171,7 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(
-          cell, load, watch, placement, clientPath, server, before, DataCheck.of(server));
+      return measured(cell, load, watch, placement, clientPath, before, DataCheck.of(server));
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -238,7 +240,6 @@ public final class CellRunner implements MatrixRun.Cells {
       CellSampling watch,
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
-      RunningServer server,
       ServerSnapshot before,
       Optional<Flag> inconsistent) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load, spec.workload(cell.key().workload())));
@@ -246,8 +247,7 @@ public final class CellRunner implements MatrixRun.Cells {
     flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
     Telemetry telemetry = watch.telemetry(load);
-    Measured measured =
-        new Measured(load, usage, telemetry, placement, host, server.host().isPresent());
+    Measured measured = new Measured(load, usage, telemetry, placement, cell.hosts());
     flags.addAll(CellValidity.check(measured, before));
     inconsistent.ifPresent(flags::add);
     return cell.begun()
@@ -262,30 +262,49 @@ public final class CellRunner implements MatrixRun.Cells {
 
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
-    return new Cell(key, started, null, null).failed(failure);
+    return new Cell(key, started, CellHosts.ofClient(clientHost), null, null).failed(failure);
   }
 
   @Override
   public CellRecord unsupported(CellKey key, String why) {
-    return CellRecord.unsupported(key, specFacts(), host, why);
+    return CellRecord.unsupported(key, specFacts(), clientHost, why);
+  }
+
+  /** Returns the clients' machine, and the server's as far as it is known. */
+  private CellHosts hosts(RunningServer server) {
+    Optional<Host> ofServer = server.host();
+    return ofServer.equals(Optional.of(ledger.host()))
+        ? CellHosts.shared(clientHost)
+        : CellHosts.of(clientHost, ofServer.map(Host::facts).orElse(null));
   }
 
   /** The properties of a cell that are known before it is run. */
   private final class Cell {
     private final CellKey key;
     private final Instant started;
+    private final CellHosts hosts;
     private final CellRecord.ServerFacts facts;
     private final ServerState state;
 
-    Cell(CellKey key, Instant started, CellRecord.ServerFacts facts, ServerState state) {
+    Cell(
+        CellKey key,
+        Instant started,
+        CellHosts hosts,
+        CellRecord.ServerFacts facts,
+        ServerState state) {
       this.key = key;
       this.started = started;
+      this.hosts = hosts;
       this.facts = facts;
       this.state = state;
     }
 
     CellKey key() {
       return key;
+    }
+
+    CellHosts hosts() {
+      return hosts;
     }
 
     ServerState state() {
@@ -304,7 +323,7 @@ public final class CellRunner implements MatrixRun.Cells {
               started.truncatedTo(ChronoUnit.MILLIS).toString(),
               Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
               specFacts(),
-              host,
+              hosts,
               facts);
       return CellRecordBuilder.builder().cell(key).origin(origin).state(state);
     }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.own.OwnProcess;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessPinning;
@@ -12,6 +13,7 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +100,7 @@ final class RelayProcess implements Hop {
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
         "-cp",
-        classes().toString(),
+        classes(RelayMain.class) + File.pathSeparator + classes(OwnProcess.class),
         RelayMain.class.getName(),
         "--listen=" + LISTEN_HOST + ":0",
         "--to=" + host + ":" + to.port(),
@@ -107,9 +109,9 @@ final class RelayProcess implements Hop {
         "--parent-pid=" + parentPid);
   }
 
-  private static Path classes() {
+  private static Path classes(Class<?> one) {
     try {
-      return Path.of(RelayMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException("where the relay's classes are cannot be told", e);
     }

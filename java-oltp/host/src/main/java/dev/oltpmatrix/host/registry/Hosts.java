@@ -5,10 +5,12 @@ import dev.oltpmatrix.host.linux.LinuxHost;
 
 /** Knows the implementations of {@link Host}. */
 public final class Hosts {
+  private static final Host THIS = new LinuxHost();
+
   private Hosts() {}
 
   /** Returns the machine that this program runs on. */
   public static Host ofThisMachine() {
-    return new LinuxHost();
+    return THIS;
   }
 }

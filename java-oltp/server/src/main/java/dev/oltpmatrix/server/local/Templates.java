@@ -79,15 +79,17 @@ public final class Templates {
     InstanceFolder instance = InstanceFolder.create(starter.host(), cacheDir);
     boolean cloned = false;
     try {
-      starter.host().run(
-          instance.folder().resolve("clone.log"),
-          List.of(
-              "cp",
-              "-a",
-              "--reflink=auto",
-              "--sparse=always",
-              source.toString(),
-              instance.dataDir().toString()));
+      starter
+          .host()
+          .run(
+              instance.folder().resolve("clone.log"),
+              List.of(
+                  "cp",
+                  "-a",
+                  "--reflink=auto",
+                  "--sparse=always",
+                  source.toString(),
+                  instance.dataDir().toString()));
       cloned = true;
       return instance;
     } finally {
