@@ -157,7 +157,7 @@ public final class RequestReader {
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs());
-    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), requested.force());
+    return home.withExternal(shipped, spec.servers(), Request.dataOf(spec), requested.force());
   }
 
   /** Checks requirements before cells are named after configs. */
