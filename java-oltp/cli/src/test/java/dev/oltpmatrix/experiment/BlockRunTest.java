@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
@@ -91,7 +92,7 @@ class BlockRunTest {
         new CellRecord.Origin(
             origin.startedAt(),
             origin.endedAt(),
-            Map.of(Until.SPEC_KEY, 10),
+            Map.of(MatrixPart.UNTIL, 10),
             origin.hosts(),
             null));
   }

@@ -1,7 +1,6 @@
-package dev.oltpmatrix.report.imports.source;
+package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
