@@ -198,9 +198,7 @@ public final class RequestReader {
                     .map(cell -> cell.level(Factors.CONNECTION))
                     .collect(Collectors.toCollection(TreeSet::new)));
           }
-          if (!cells.stream()
-              .map(c -> c.level(Factors.ROUND_TRIP))
-              .allMatch(Factors.ROUND_TRIP::isDefault)) {
+          if (cells.stream().anyMatch(cell -> !cell.hops().isEmpty())) {
             servers.requireRelayed(build);
           }
         });

@@ -55,7 +55,7 @@ public record Quiescence(
   /**
    * Queries the server.
    *
-   * @param startedHere connections of the program itself, one of which is running
+   * @param ours connections of the program itself, one of which is running
    */
   public static Quiescence of(Connection connection, int ours) throws SQLException {
     return of(connection, ours, RunningServer.Bystanders.NONE);
