@@ -4,7 +4,9 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -18,20 +20,31 @@ import java.util.stream.Collectors;
 /** The cells of one results folder, in the order in which its matrix names them. */
 public final class Cells {
   private static final String METRICS = "metrics";
+  private static final String PRIMARY = "primary";
 
-  /** Lists of the matrix that cells are ordered by, in addition to the factors that it may omit. */
-  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs", METRICS);
+  /**
+   * Parts of the matrix that order cells and say what is asked of them, in addition to the factors
+   * that it may omit.
+   */
+  static final Set<String> LISTS =
+      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY);
 
   private static final String PER_THREAD = "per-thread";
 
   private final Map<CellKey, Series> byName;
   private final List<Metric> metrics;
   private final Map<String, Set<String>> kinds;
+  private final Primary primary;
 
-  private Cells(Map<CellKey, Series> byName, List<Metric> metrics, Map<String, Set<String>> kinds) {
+  private Cells(
+      Map<CellKey, Series> byName,
+      List<Metric> metrics,
+      Map<String, Set<String>> kinds,
+      Primary primary) {
     this.byName = byName;
     this.metrics = metrics;
     this.kinds = kinds;
+    this.primary = primary;
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -44,7 +57,20 @@ public final class Cells {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
     List<Metric> named = Metrics.named(listed(results, METRICS));
-    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results));
+    return new Cells(
+        byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results), primary(results));
+  }
+
+  /** Returns the primary outcome; {@code null} unless all cells were run for the same one. */
+  private static Primary primary(List<CellMeasurement> results) {
+    List<Object> stated =
+        results.stream()
+            .map(result -> result.lists().getOrDefault(PRIMARY, Map.of()))
+            .distinct()
+            .toList();
+    return stated.size() == 1 && !stated.get(0).equals(Map.of())
+        ? Json.mapper().convertValue(stated.get(0), Primary.class)
+        : null;
   }
 
   /** Returns the kinds of transaction that the records of each workload have. */
@@ -56,6 +82,11 @@ public final class Cells {
                 .computeIfAbsent(cell.key().workload(), workload -> new LinkedHashSet<>())
                 .addAll(cell.kinds().keySet()));
     return kinds;
+  }
+
+  /** Returns the primary outcome of the matrix; {@code null} for none. */
+  public Primary primary() {
+    return primary;
   }
 
   /** Returns the metrics that the cells are compared in. */
