@@ -1,8 +1,11 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -19,10 +22,11 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   public static final String UNTIL = "until_percent";
 
   private static final String METRICS = "metrics";
+  private static final String PRIMARY = "primary";
 
-  /** Lists of the matrix, in addition to the factors that it may omit. */
+  /** Parts of the matrix, in addition to the factors that it may omit. */
   private static final Set<String> LISTS =
-      Set.of("servers", "workloads", "generators", "configs", METRICS);
+      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY);
 
   /** Part of a matrix of which nothing is known. */
   public static final MatrixPart UNKNOWN = new MatrixPart(Map.of(), false, null);
@@ -52,6 +56,12 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   /** Returns the names of the metrics that the matrix names; empty if it names none. */
   public List<String> metrics() {
     return list(METRICS);
+  }
+
+  /** Returns the primary outcome that the matrix states. */
+  Optional<Primary> primary() {
+    return Optional.ofNullable(lists.get(PRIMARY))
+        .map(stated -> Json.mapper().convertValue(stated, Primary.class));
   }
 
   MatrixPart at(int other) {
