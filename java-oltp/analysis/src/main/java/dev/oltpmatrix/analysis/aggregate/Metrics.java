@@ -56,8 +56,10 @@ public final class Metrics {
           Metric.Better.NEITHER,
           2,
           null,
+          false,
           null,
-          c -> c.ofPool(Telemetry.POOL_QUEUE));
+          c -> c.ofPool(Telemetry.POOL_QUEUE),
+          c -> null);
 
   // Status variables by all their names: the first that a server has counts.
 
@@ -195,7 +197,15 @@ public final class Metrics {
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
           Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
           Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
-          Metric.description("in_flight_change", 0, Metrics::inFlightChange));
+          Metric.description("in_flight_change", 0, Metrics::inFlightChange),
+          Metric.share("over_100ms_percent", "share above 100 ms", c -> c.overPercent(0.1)),
+          Metric.share("over_1s_percent", "share above 1 s", c -> c.overPercent(1)),
+          Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
+          Metric.clientsTime(
+              "clients_done_s",
+              "time until 95 % of the clients were done",
+              c -> c.clients(Metrics::clientsDoneS),
+              c -> c.clients(ClientView::notDoneS)));
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -275,6 +285,11 @@ public final class Metrics {
   private static Double inFlightChange(CellNumbers numbers) {
     Long change = numbers.cell().load().inFlightChange();
     return change == null ? null : Double.valueOf(change);
+  }
+
+  /** Infinity if the clients were not done within the window. */
+  private static Double clientsDoneS(ClientView clients) {
+    return clients.notDoneS() == null ? clients.doneS() : Double.valueOf(Double.POSITIVE_INFINITY);
   }
 
   private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {

@@ -145,7 +145,7 @@ public final class Series {
     readings(metric)
         .forEach(
             (block, reading) -> {
-              if (!reading.isAbove()) {
+              if (reading.hasRatio()) {
                 exact.put(block, reading.value());
               }
             });
@@ -182,14 +182,16 @@ public final class Series {
             .toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
-    long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
+    long unsteady = measured.stream().filter(r -> metric.needsSteadyLoad() && !r.steady()).count();
     long withoutKind =
         measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
     boolean isOfKind = metric.kind() != null;
     long overloaded =
-        measured.stream().filter(r -> metric.isPercentile() && r.overloaded()).count();
+        measured.stream().filter(r -> metric.needsSteadyLoad() && r.overloaded()).count();
+    long none = measured.stream().filter(r -> metric.tail() && isZero(r, metric)).count();
     return new MissingValues(
         metric,
+        (int) none,
         aboveMs,
         (int) unsteady,
         isOfKind ? (int) withoutKind : 0,
@@ -197,12 +199,16 @@ public final class Series {
         measured.size());
   }
 
+  private static boolean isZero(CellMeasurement cell, Metric metric) {
+    return Double.valueOf(0).equals(cell.values().get(metric));
+  }
+
   /**
    * Returns by how much the mean may be off because transactions are counted whole, as a logarithm.
    * If three transactions of half a second each fit a window, one more or less is chance.
    */
   public double rounding(Metric metric) {
-    return metric.isPercentile()
+    return metric.needsSteadyLoad()
         ? 0
         : results.values().stream()
             .filter(cell -> cell.isMeasured() && cell.counts(metric))
