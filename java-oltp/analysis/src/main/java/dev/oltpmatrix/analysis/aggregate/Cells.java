@@ -4,11 +4,11 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,31 +19,24 @@ import java.util.stream.Collectors;
 
 /** The cells of one results folder, in the order in which its matrix names them. */
 public final class Cells {
-  private static final String METRICS = "metrics";
-  private static final String PRIMARY = "primary";
-
-  /**
-   * Parts of the matrix that order cells and say what is asked of them, in addition to the factors
-   * that it may omit.
-   */
-  static final Set<String> LISTS =
-      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY);
-
   private static final String PER_THREAD = "per-thread";
 
   private final Map<CellKey, Series> byName;
   private final List<Metric> metrics;
   private final Map<String, Set<String>> kinds;
+  private final boolean hadBlocksAdded;
   private final Primary primary;
 
   private Cells(
       Map<CellKey, Series> byName,
       List<Metric> metrics,
       Map<String, Set<String>> kinds,
+      boolean hadBlocksAdded,
       Primary primary) {
     this.byName = byName;
     this.metrics = metrics;
     this.kinds = kinds;
+    this.hadBlocksAdded = hadBlocksAdded;
     this.primary = primary;
   }
 
@@ -56,21 +49,20 @@ public final class Cells {
     for (CellMeasurement result : results) {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
-    List<Metric> named = Metrics.named(listed(results, METRICS));
+    List<Metric> named = Metrics.named(listed(results, MatrixPart::metrics));
     return new Cells(
-        byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results), primary(results));
+        byName,
+        named.isEmpty() ? Metrics.DEFAULT : named,
+        kinds(results),
+        results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded()),
+        primary(results));
   }
 
   /** Returns the primary outcome; {@code null} unless all cells were run for the same one. */
   private static Primary primary(List<CellMeasurement> results) {
-    List<Object> stated =
-        results.stream()
-            .map(result -> result.lists().getOrDefault(PRIMARY, Map.of()))
-            .distinct()
-            .toList();
-    return stated.size() == 1 && !stated.get(0).equals(Map.of())
-        ? Json.mapper().convertValue(stated.get(0), Primary.class)
-        : null;
+    Set<Primary> stated = new HashSet<>();
+    results.forEach(result -> stated.add(result.matrix().primary()));
+    return stated.size() == 1 ? stated.iterator().next() : null;
   }
 
   /** Returns the kinds of transaction that the records of each workload have. */
@@ -106,6 +98,11 @@ public final class Cells {
     return kinds.getOrDefault(workload, Set.of());
   }
 
+  /** Checks whether blocks were added until intervals were narrow. */
+  public boolean hadBlocksAdded() {
+    return hadBlocksAdded;
+  }
+
   public Set<CellKey> names() {
     return byName.keySet();
   }
@@ -132,6 +129,16 @@ public final class Cells {
    * per-thread before the alternatives to it.
    */
   private static Comparator<CellKey> order(List<CellMeasurement> results) {
+    Map<CellKey, Integer> places = new HashMap<>();
+    results.stream()
+        .filter(cell -> cell.matrix().place() != null)
+        .forEach(cell -> places.putIfAbsent(cell.key().series(), cell.matrix().place()));
+    return Comparator.<CellKey, Integer>comparing(
+            places::get, Comparator.nullsLast(Comparator.naturalOrder()))
+        .thenComparing(byLists(results));
+  }
+
+  private static Comparator<CellKey> byLists(List<CellMeasurement> results) {
     List<String> servers =
         listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
     Comparator<CellKey> order =
@@ -168,11 +175,15 @@ public final class Cells {
 
   /** Returns a list of the matrix as recorded in the cells; empty if the records do not have it. */
   private static List<String> listed(List<CellMeasurement> results, String key) {
+    return listed(results, matrix -> matrix.list(key));
+  }
+
+  private static List<String> listed(
+      List<CellMeasurement> results, Function<MatrixPart, List<String>> list) {
     return results.stream()
-        .map(CellMeasurement::lists)
-        .filter(lists -> lists.get(key) instanceof List<?>)
+        .map(cell -> list.apply(cell.matrix()))
+        .filter(levels -> !levels.isEmpty())
         .findFirst()
-        .map(lists -> ((List<?>) lists.get(key)).stream().map(String::valueOf).toList())
         .orElse(List.of());
   }
 }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -76,6 +77,21 @@ public final class Metrics {
   private static final List<String> OPENED_TABLES = List.of("Opened_tables");
 
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
+
+  public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
+
+  public static final Metric BURST_RECOVERED =
+      openLoop("burst_recovered_s", 2, Metrics::recoveredS);
+
+  public static final Metric IN_FLIGHT_CHANGE =
+      Metric.description("in_flight_change", 0, Metrics::inFlightChange);
+
+  public static final Metric CLIENTS_DONE =
+      Metric.clientsTime(
+          "clients_done_s",
+          "time until 95 % of the clients were done",
+          c -> c.clients(Metrics::clientsDoneS),
+          c -> c.clients(ClientView::notDoneS));
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -151,7 +167,7 @@ public final class Metrics {
   public static final List<Metric> CLIENTS =
       List.of(
           clients("client_mean_ms", 3, ClientView::meanMs),
-          clients("client_mean_p95_ms", 3, Metrics::unluckyMs),
+          UNLUCKY_CLIENT,
           clients("stalled_clients", 0, view -> (double) view.stalled()),
           clients("starved_clients_percent", 2, ClientView::stalledPercent),
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
@@ -169,7 +185,7 @@ public final class Metrics {
           openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
           openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
           openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
-          openLoop("burst_recovered_s", 2, Metrics::recoveredS),
+          BURST_RECOVERED,
           perTransaction(
               "opened_tables_per_txn", "opened tables", "", 3, c -> c.status(OPENED_TABLES)),
           perTransaction(
@@ -197,23 +213,42 @@ public final class Metrics {
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
           Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
           Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
-          Metric.description("in_flight_change", 0, Metrics::inFlightChange),
+          IN_FLIGHT_CHANGE,
           Metric.share("over_100ms_percent", "share above 100 ms", c -> c.overPercent(0.1)),
           Metric.share("over_1s_percent", "share above 1 s", c -> c.overPercent(1)),
           Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
-          Metric.clientsTime(
-              "clients_done_s",
-              "time until 95 % of the clients were done",
-              c -> c.clients(Metrics::clientsDoneS),
-              c -> c.clients(ClientView::notDoneS)));
+          CLIENTS_DONE);
+
+  /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
+  public static final List<Metric> OF_CELLS =
+      List.of(
+          clients("in_flight_at_start", 0, view -> (double) view.inFlightAtStart()),
+          clients("in_flight_at_end", 0, view -> (double) view.inFlightAtEnd()),
+          clients("mean_age_at_start_ms", 3, ClientView::meanAgeAtStartMs),
+          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs));
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
-      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST).flatMap(List::stream).toList();
+      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST, OF_CELLS)
+          .flatMap(List::stream)
+          .toList();
 
   private static final List<Metric> ALL = Stream.concat(OF_LOAD.stream(), OF_RUN.stream()).toList();
 
   private Metrics() {}
+
+  /** Returns the metric that each column of cells.csv has, without those of one kind. */
+  public static Map<String, Metric> columns() {
+    Map<String, Metric> columns = new LinkedHashMap<>();
+    columns.put("tps", THROUGHPUT);
+    columns.put("qps", QPS);
+    columns.put("p50_ms", P50);
+    columns.put("p95_ms", P95);
+    columns.put("p99_ms", P99);
+    columns.put("p999_ms", P999);
+    OF_RUN.forEach(metric -> columns.put(metric.name(), metric));
+    return columns;
+  }
 
   /** Returns the metrics that can be computed for a cell. */
   static List<Metric> of(CellNumbers cell) {

@@ -25,17 +25,15 @@ public final class RunComparisons {
   private final List<CurveFinding> curves;
   private final CounterAssociation counters;
 
-  private RunComparisons(Cells cells, boolean hadBlocksAdded) {
+  private RunComparisons(Cells cells) {
     this.cells = cells;
     this.counters = new CounterAssociation(cells);
-    this.comparisons = Comparisons.of(cells, hadBlocksAdded ? Until.WIDENED : 1);
+    this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
   }
 
   public static RunComparisons of(List<MeasuredCell> measured) {
-    return new RunComparisons(
-        Cells.ofResults(measured.stream().map(MeasuredCell::numbers).toList()),
-        Until.hadBlocksAdded(MeasuredCell.records(measured)));
+    return new RunComparisons(Cells.ofResults(MeasuredCell.numbers(measured)));
   }
 
   public void write(ResultsDir results) throws IOException {
