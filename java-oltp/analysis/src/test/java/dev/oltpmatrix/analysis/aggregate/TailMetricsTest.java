@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -113,7 +114,7 @@ class TailMetricsTest {
                         null,
                         null,
                         Map.of("metrics", List.of("over_1s_percent")),
-                        Records.HOST,
+                        CellHosts.shared(Records.HOST),
                         null)));
       }
     }
