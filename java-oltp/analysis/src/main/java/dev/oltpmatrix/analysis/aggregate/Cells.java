@@ -8,10 +8,10 @@ import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -60,9 +60,9 @@ public final class Cells {
 
   /** Returns the primary outcome; {@code null} unless all cells were run for the same one. */
   private static Primary primary(List<CellMeasurement> results) {
-    Set<Primary> stated = new HashSet<>();
-    results.forEach(result -> stated.add(result.matrix().primary()));
-    return stated.size() == 1 ? stated.iterator().next() : null;
+    List<Optional<Primary>> stated =
+        results.stream().map(result -> result.matrix().primary()).distinct().toList();
+    return stated.size() == 1 ? stated.get(0).orElse(null) : null;
   }
 
   /** Returns the kinds of transaction that the records of each workload have. */

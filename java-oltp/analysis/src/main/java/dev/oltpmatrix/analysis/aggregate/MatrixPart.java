@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -23,7 +24,7 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   private static final String METRICS = "metrics";
   private static final String PRIMARY = "primary";
 
-  /** Keys of the matrix, in addition to the factors that it may omit. */
+  /** Parts of the matrix, in addition to the factors that it may omit. */
   private static final Set<String> LISTS =
       Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY);
 
@@ -57,10 +58,10 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
     return list(METRICS);
   }
 
-  /** Returns the primary outcome; {@code null} for none. */
-  public Primary primary() {
-    Object stated = lists.get(PRIMARY);
-    return stated == null ? null : Json.mapper().convertValue(stated, Primary.class);
+  /** Returns the primary outcome that the matrix states. */
+  public Optional<Primary> primary() {
+    return Optional.ofNullable(lists.get(PRIMARY))
+        .map(stated -> Json.mapper().convertValue(stated, Primary.class));
   }
 
   MatrixPart at(int other) {

@@ -118,7 +118,7 @@ public record Metric(
   /**
    * Checks whether its value describes clients that are served: it has none of an unsteady load.
    */
-  boolean needsSteadyLoad() {
+  public boolean needsSteadyLoad() {
     return isPercentile() || tail;
   }
 

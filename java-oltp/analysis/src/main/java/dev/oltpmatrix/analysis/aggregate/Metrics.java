@@ -83,6 +83,10 @@ public final class Metrics {
   public static final Metric BURST_RECOVERED =
       openLoop("burst_recovered_s", 2, Metrics::recoveredS);
 
+  public static final Metric LATENCY_RESOLUTION =
+      Metric.description(
+          "latency_resolution", 6, c -> c.cell().load().latencies().histogram().relativeError());
+
   public static final Metric IN_FLIGHT_CHANGE =
       Metric.description("in_flight_change", 0, Metrics::inFlightChange);
 
@@ -91,7 +95,7 @@ public final class Metrics {
           "clients_done_s",
           "time until 95 % of the clients were done",
           c -> c.clients(Metrics::clientsDoneS),
-          c -> c.clients(ClientView::notDoneS));
+          c -> c.clients(view -> view.speaksOfAll() ? view.notDoneS() : null));
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -225,7 +229,8 @@ public final class Metrics {
           clients("in_flight_at_start", 0, view -> (double) view.inFlightAtStart()),
           clients("in_flight_at_end", 0, view -> (double) view.inFlightAtEnd()),
           clients("mean_age_at_start_ms", 3, ClientView::meanAgeAtStartMs),
-          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs));
+          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs),
+          LATENCY_RESOLUTION);
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =

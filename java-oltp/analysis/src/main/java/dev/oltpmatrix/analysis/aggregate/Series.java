@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.hipparchus.stat.StatUtils;
 
 /** The repetitions of one cell by repetition number, which is also the number of their block. */
 public final class Series {
@@ -205,17 +206,27 @@ public final class Series {
   }
 
   /**
-   * Returns by how much the mean may be off because transactions are counted whole, as a logarithm.
-   * If three transactions of half a second each fit a window, one more or less is chance.
+   * Returns by how much the mean may be off, as a logarithm, because transactions are counted whole
+   * and latencies to the width of a histogram's bucket. If three transactions of half a second each
+   * fit a window, one more or less is chance; if a percentile is in the same bucket in all
+   * repetitions, it may be anywhere in it. Otherwise the spread of the repetitions holds that.
    */
   public double rounding(Metric metric) {
-    return metric.needsSteadyLoad()
-        ? 0
-        : results.values().stream()
-            .filter(cell -> cell.isMeasured() && cell.counts(metric))
-            .mapToDouble(cell -> cell.rounding(metric))
-            .average()
-            .orElse(0);
+    if (!metric.needsSteadyLoad()) {
+      return results.values().stream()
+          .filter(cell -> cell.isMeasured() && cell.counts(metric))
+          .mapToDouble(cell -> cell.rounding(metric))
+          .average()
+          .orElse(0);
+    }
+    double[] values = all(metric);
+    Double resolution = median(Metrics.LATENCY_RESOLUTION);
+    boolean isOneBucket =
+        metric.percent() != null
+            && values.length > 0
+            && resolution != null
+            && StatUtils.max(values) <= StatUtils.min(values) * (1 + 2 * resolution);
+    return isOneBucket ? Math.log1p(resolution) : 0;
   }
 
   /** Returns the invalid cells among the repetitions. */

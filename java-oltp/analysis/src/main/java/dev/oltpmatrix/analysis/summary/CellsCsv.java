@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.KindMetrics;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
-import dev.oltpmatrix.model.spec.Primary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class CellsCsv {
                       "metrics", row -> String.join(BETWEEN, row.cell().matrix().metrics())),
                   Column.<Row>text("had_blocks_added", row -> row.cell().matrix().hadBlocksAdded()),
                   Column.<Row>text("settings", row -> settings(row.cell().key())),
-                  Column.<Row>text("primary", row -> primary(row.cell().matrix().primary()))))
+                  Column.<Row>text("primary", row -> primary(row.cell().matrix()))))
           .flatMap(columns -> columns)
           .toList();
 
@@ -88,8 +88,8 @@ public final class CellsCsv {
         : cell.invalid().kinds().stream().map(Flag.Kind::word).collect(Collectors.joining(BETWEEN));
   }
 
-  private static String primary(Primary primary) {
-    return primary == null ? null : Json.mapper().valueToTree(primary).toString();
+  private static String primary(MatrixPart matrix) {
+    return matrix.primary().map(Json.mapper()::valueToTree).map(Object::toString).orElse(null);
   }
 
   private static String settings(CellKey key) {

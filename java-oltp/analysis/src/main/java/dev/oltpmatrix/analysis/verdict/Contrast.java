@@ -131,12 +131,12 @@ public record Contrast(
   }
 
   private LogRatio rounded(LogRatio ratio, Metric metric) {
-    return ratio == null
-        ? null
-        : ratio.rounded(
-            terms.stream()
-                .mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric))
-                .sum());
+    if (ratio == null) {
+      return null;
+    }
+    double by =
+        terms.stream().mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric)).sum();
+    return metric.needsSteadyLoad() ? ratio.quantized(by) : ratio.rounded(by);
   }
 
   private LogRatio paired(List<SortedMap<Integer, Reading>> readings) {

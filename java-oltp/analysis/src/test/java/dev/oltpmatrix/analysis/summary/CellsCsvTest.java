@@ -122,7 +122,7 @@ class CellsCsvTest {
   private static List<CellRecord> openLoops() {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 3; block++) {
-      records.add(openLoop("500", "none", block, 5 * (1000 + block)));
+      records.add(openLoop("500", "none", block, 5000 + 5L * block));
       records.add(openLoop("1000", "none", block, 9000));
       records.add(openLoop("1000", "400%x5s", block, 9000));
     }
