@@ -2,16 +2,12 @@ package dev.oltpmatrix.load.session;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
 
 /**
  * A HikariCP pool with a fixed number of connections that the clients share. Clients make the
@@ -65,7 +61,7 @@ final class ConnectionPool implements AutoCloseable {
   private HikariConfig config() {
     HikariConfig config = new HikariConfig();
     config.setPoolName("clients");
-    config.setDataSource(new Source());
+    config.setDataSource(new ConnectionSource(this::next));
     config.setMaximumPoolSize(size);
     config.setConnectionTimeout(0);
     config.setMaxLifetime(0);
@@ -114,52 +110,9 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  /** The source of the pool's connections. */
-  private final class Source implements DataSource {
-    @Override
-    public Connection getConnection() throws SQLException {
-      TransactionExecutor ready = added.poll();
-      return PooledConnection.of(ready == null ? replacement.make() : ready);
-    }
-
-    @Override
-    public Connection getConnection(String user, String password) throws SQLException {
-      return getConnection();
-    }
-
-    @Override
-    public PrintWriter getLogWriter() {
-      return null;
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) {
-      // This source logs nothing.
-    }
-
-    @Override
-    public void setLoginTimeout(int seconds) {
-      // The clients' limit applies to all connections together.
-    }
-
-    @Override
-    public int getLoginTimeout() {
-      return 0;
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-      throw new SQLFeatureNotSupportedException("no logger");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-      throw new SQLException("wraps nothing");
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-      return false;
-    }
+  /** Returns the next of the connections that were added, or makes one. */
+  private Connection next() throws SQLException {
+    TransactionExecutor ready = added.poll();
+    return PooledConnection.of(ready == null ? replacement.make() : ready);
   }
 }
