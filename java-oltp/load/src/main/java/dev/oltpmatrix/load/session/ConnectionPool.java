@@ -11,13 +11,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A HikariCP pool with a fixed number of connections that the clients share. Clients make the
- * connections and add them before the start; the pool makes one only to replace a lost one. It
- * waits for a connection without limit and never retires one because of its age.
+ * connections and add them before the start; the pool makes one only to replace another. With
+ * HikariCP's own settings it tests connections that were idle, retires old ones, and fails after a
+ * wait of half a minute. Without, it does nothing of this, so that the server gets the workload's
+ * statements alone.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final long FILL_POLL_MS = 5;
 
   private final int size;
+  private final boolean isDefault;
   private final Making replacement;
   private final AtomicInteger missing;
   private final Queue<TransactionExecutor> added = new ConcurrentLinkedQueue<>();
@@ -32,10 +35,12 @@ final class ConnectionPool implements AutoCloseable {
   /**
    * Creates a pool without connections.
    *
-   * @param replacement makes a connection to replace a lost one
+   * @param isDefault whether it has HikariCP's own settings
+   * @param replacement makes a connection to replace another
    */
-  ConnectionPool(int size, Making replacement) {
+  ConnectionPool(int size, boolean isDefault, Making replacement) {
     this.size = size;
+    this.isDefault = isDefault;
     this.replacement = replacement;
     missing = new AtomicInteger(size);
   }
@@ -63,9 +68,11 @@ final class ConnectionPool implements AutoCloseable {
     config.setPoolName("clients");
     config.setDataSource(new ConnectionSource(this::next));
     config.setMaximumPoolSize(size);
-    config.setConnectionTimeout(0);
-    config.setMaxLifetime(0);
-    config.setKeepaliveTime(0);
+    if (!isDefault) {
+      config.setConnectionTimeout(0);
+      config.setMaxLifetime(0);
+      config.setKeepaliveTime(0);
+    }
     return config;
   }
 
@@ -113,6 +120,6 @@ final class ConnectionPool implements AutoCloseable {
   /** Returns the next of the connections that were added, or makes one. */
   private Connection next() throws SQLException {
     TransactionExecutor ready = added.poll();
-    return PooledConnection.of(ready == null ? replacement.make() : ready);
+    return PooledConnection.of(ready == null ? replacement.make() : ready, isDefault);
   }
 }
