@@ -50,5 +50,5 @@ if [[ -n $tools ]] && asks_for_a_run "$@"; then
     *) exit "$status" ;;
   esac
 fi
-[[ ${1:-} != plot ]] || has gnuplot || install_packages "plot" gnuplot-nox
+[[ ! ${1:-} =~ ^(plot|analyse)$ ]] || has gnuplot || install_packages "plot" gnuplot-nox
 exec "${program[@]}" "$@"

@@ -2,6 +2,7 @@ package dev.oltpmatrix.testing;
 
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ public final class NoisyRun {
         results.add(
             new CellMeasurement(
                 in(block, cell),
-                Map.of(),
+                MatrixPart.UNKNOWN,
                 values,
                 Map.of(),
                 Map.of(),
@@ -60,10 +61,11 @@ public final class NoisyRun {
                 Map.of(),
                 true,
                 false,
-                false,
                 null,
                 null,
-                null));
+                null,
+                null,
+                CellMeasurement.Facts.MEASURED));
       }
     }
     return Cells.ofResults(results);

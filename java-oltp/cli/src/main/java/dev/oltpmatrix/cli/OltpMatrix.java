@@ -5,6 +5,7 @@ import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.cli.results.AnalyseCommand;
 import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
 import dev.oltpmatrix.cli.results.ImportCommand;
@@ -197,6 +198,7 @@ public final class OltpMatrix {
     line.setExpandAtFiles(false);
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(project, screen));
+    line.addSubcommand("analyse", new AnalyseCommand(project, screen));
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
     line.addSubcommand("help", new HelpCommand());

@@ -2,7 +2,7 @@ package dev.oltpmatrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -30,7 +30,7 @@ class ResumedBlocksTest {
   @TempDir Path folder;
 
   private static List<CellRecord> blocks(int blocks, Simulated run) {
-    return run.withSpec(Until.SPEC_KEY, 1)
+    return run.withSpec(MatrixPart.UNTIL, 1)
         .arm("mariadb-10.11", "per-thread", "base", 8)
         .arm("mariadb-10.11", "pool", "base", 8)
         .run(blocks, cell -> 1000);

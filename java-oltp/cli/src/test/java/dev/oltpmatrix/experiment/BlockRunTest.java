@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
@@ -89,7 +90,11 @@ class BlockRunTest {
     CellRecord.Origin origin = record.origin();
     return record.withOrigin(
         new CellRecord.Origin(
-            origin.startedAt(), origin.endedAt(), Map.of(Until.SPEC_KEY, 10), origin.host(), null));
+            origin.startedAt(),
+            origin.endedAt(),
+            Map.of(MatrixPart.UNTIL, 10),
+            origin.hosts(),
+            null));
   }
 
   /** Cells whose values depend only on their position and the noise. */
@@ -141,7 +146,7 @@ class BlockRunTest {
     new BlockRun(
             BlockRules.of(spec),
             last -> plan(spec, last),
-            new MeasuredBlocks(run, results, view),
+            new MeasuredBlocks(run, results, null, view),
             () -> nowNs,
             nowNs)
         .run(plan, lastBlock);

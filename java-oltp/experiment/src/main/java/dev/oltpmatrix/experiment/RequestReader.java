@@ -66,7 +66,9 @@ public final class RequestReader {
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
     if (Arms.areKnown(file.spec().servers(), catalogue)) {
-      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+      List<ServerRef> ofFile = Arms.resolve(file.spec().servers(), catalogue);
+      file.requireExcept(ofFile);
+      file.requirePrimary(name -> Metrics.requireMeasured(name, file.spec()), ofFile);
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
@@ -99,9 +101,9 @@ public final class RequestReader {
     ResultsDir results = ResultsDir.open(requested.resume());
     results.requireResumable();
     RunDescription run = RunDescription.read(results);
-    PlanFile.isThere(
-        results.planJson()); // refuses a folder of a newer version, before anything starts
     MatrixSpec spec = run.specToResume(results);
+    // Refuses a folder of a newer version before anything starts.
+    PlanFile.requireSame(results.planJson(), spec.primary());
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
     SettingLevels.require(

@@ -1,36 +1,38 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
- * All metrics of a cell, computed once from its record. Records hold histograms and per-second
- * values, which for many hundreds of cells would take too much memory.
+ * All that analysis knows of a cell, computed once from its record or read from a row of cells.csv.
+ * Records hold histograms and per-second values, which for many hundreds of cells would take too
+ * much memory.
  *
- * @param lists the matrix's lists that the cell is part of, by key
  * @param values the known values, valid or not; infinity for one that is greater than any value
  *     that could be observed
  * @param aboveMs lower bounds of the percentiles that lie beyond everything that was observed
- * @param percentiles the percentiles of {@code values} with their intervals from inside the window
+ * @param inWindow throughput and percentiles of {@code values} with their intervals from inside the
+ *     window
  * @param transactions transactions that completed in the window; {@code null} if only their rate is
  *     known
  * @param kinds the same by kind; empty where all are of one kind
  * @param steady whether enough clients completed a transaction for percentiles to describe all
  *     clients
  * @param overloaded whether the queue of an open loop grew during the window
- * @param keptPace whether transactions arrived at a rate, and within 1 % as many completed in the
- *     window
+ * @param keptPace whether within 1 % as many transactions completed in the window as arrived;
+ *     {@code null} if they did not arrive at a rate
  * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
  *     {@code null} if Little's law does not apply
  * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
@@ -38,18 +40,39 @@ import java.util.TreeMap;
  */
 public record CellMeasurement(
     CellKey key,
-    Map<String, Object> lists,
+    MatrixPart matrix,
     Map<Metric, Double> values,
     Map<Metric, Double> aboveMs,
-    Map<Metric, Estimate> percentiles,
+    Map<Metric, Estimate> inWindow,
     Long transactions,
     Map<String, Long> kinds,
     boolean steady,
     boolean overloaded,
-    boolean keptPace,
+    Boolean keptPace,
     Double littlesLaw,
     InvalidCell invalid,
-    String unsupported) {
+    String unsupported,
+    Facts facts) {
+  /**
+   * Facts that are shown and not compared.
+   *
+   * @param measured whether the load was measured or imported, and did not fail
+   * @param flags the texts of all flags
+   * @param notes the kinds of those of its flags that leave it valid
+   * @param startedAt ISO 8601 in UTC
+   */
+  public record Facts(
+      boolean measured,
+      Double maxMs,
+      Long errors,
+      String flags,
+      List<String> notes,
+      boolean imported,
+      String startedAt) {
+    /** Facts of a measured cell about which nothing else is known. */
+    public static final Facts MEASURED = new Facts(true, null, null, "", List.of(), false, null);
+  }
+
   /** Kinds of flags that say that the load did not reach steady state. */
   private static final Set<Flag.Kind> NOT_STEADY =
       Set.of(
@@ -64,37 +87,55 @@ public record CellMeasurement(
   public static CellMeasurement of(CellRecord record) {
     Map<Metric, Double> values = new HashMap<>();
     Map<Metric, Double> aboveMs = new HashMap<>();
-    Map<Metric, Estimate> percentiles = new HashMap<>();
+    Map<Metric, Estimate> inWindow = new HashMap<>();
     CellNumbers numbers = CellNumbers.of(record);
     if (numbers != null) {
       for (Metric metric : Metrics.of(numbers)) {
-        putIfKnown(values, metric, metric.of().apply(numbers));
-        putIfKnown(aboveMs, metric, metric.aboveMs(numbers));
-        putIfKnown(percentiles, metric, metric.percentile(numbers));
+        putIfKnown(values, metric, metric.rounded(metric.of().apply(numbers)));
+        putIfKnown(aboveMs, metric, metric.rounded(metric.aboveMs(numbers)));
+        putIfKnown(inWindow, metric, metric.inWindow(numbers));
       }
     }
     boolean steady = numbers == null || numbers.percentiles().isSteady();
     Double share = record.load() == null ? null : LittlesLaw.share(record.load());
     return new CellMeasurement(
         record.cell(),
-        lists(record),
+        MatrixPart.of(record),
         values,
         aboveMs,
-        percentiles,
+        inWindow,
         record.load() == null ? null : record.load().counts().transactions(),
         kinds(record.load()),
         steady,
         record.flags().stream().anyMatch(flag -> flag.kind() == Flag.Kind.OVERLOADED),
         keptPace(record.load()),
-        share,
+        Csv.rounded(share, 0),
         InvalidCell.of(record),
-        record.unsupported());
+        record.unsupported(),
+        facts(record, numbers));
   }
 
-  private static boolean keptPace(LoadResult load) {
-    return load != null
-        && load.openLoop() != null
-        && Math.abs(load.inFlightChange()) <= OpenLoop.maxChange(load.openLoop().arrivals());
+  private static Facts facts(CellRecord record, CellNumbers numbers) {
+    Long maxUs = numbers == null ? null : numbers.measured().maxUs();
+    return new Facts(
+        numbers != null,
+        maxUs == null ? null : Double.valueOf(Intervals.ms(maxUs)),
+        numbers == null ? null : numbers.measured().errors(),
+        Flag.line(record.flags()),
+        record.flags().stream()
+            .filter(flag -> !flag.invalidates())
+            .map(flag -> flag.kind().word())
+            .distinct()
+            .toList(),
+        record.imported() != null,
+        record.origin().startedAt());
+  }
+
+  private static Boolean keptPace(LoadResult load) {
+    if (load == null || load.openLoop() == null) {
+      return null;
+    }
+    return Math.abs(load.inFlightChange()) <= OpenLoop.maxChange(load.openLoop().arrivals());
   }
 
   private static Map<String, Long> kinds(LoadResult load) {
@@ -155,8 +196,39 @@ public record CellMeasurement(
    */
   public record Reading(double value, boolean isAbove) {}
 
-  boolean isMeasured() {
-    return !values.isEmpty();
+  public boolean isMeasured() {
+    return facts.measured();
+  }
+
+  public boolean isValid() {
+    return invalid == null;
+  }
+
+  public boolean isFailed() {
+    return invalid != null && invalid.kinds().equals(List.of(Flag.Kind.FAILED));
+  }
+
+  /** Returns the cell with another place in its matrix. */
+  CellMeasurement at(int place) {
+    return withMatrix(matrix.at(place));
+  }
+
+  public CellMeasurement withMatrix(MatrixPart other) {
+    return new CellMeasurement(
+        key,
+        other,
+        values,
+        aboveMs,
+        inWindow,
+        transactions,
+        kinds,
+        steady,
+        overloaded,
+        keptPace,
+        littlesLaw,
+        invalid,
+        unsupported,
+        facts);
   }
 
   /** Returns the value, or its lower bound if it lies beyond what was observed; 0 for no bound. */
@@ -180,19 +252,5 @@ public record CellMeasurement(
     Long counted = transactions(metric);
     boolean few = counted != null && counted > 0 && counted < MANY;
     return few ? Math.log1p(1.0 / counted) : 0;
-  }
-
-  private static Map<String, Object> lists(CellRecord record) {
-    if (record.origin().spec() == null) {
-      return Map.of();
-    }
-    Map<String, Object> lists = new TreeMap<>(record.origin().spec());
-    lists.keySet().retainAll(Cells.LISTS);
-    for (String key : List.of("factors", "settings")) {
-      if (record.origin().spec().get(key) instanceof Map<?, ?> factors) {
-        factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
-      }
-    }
-    return lists;
   }
 }

@@ -5,11 +5,13 @@ import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -17,21 +19,25 @@ import java.util.stream.Collectors;
 
 /** The cells of one results folder, in the order in which its matrix names them. */
 public final class Cells {
-  private static final String METRICS = "metrics";
-
-  /** Lists of the matrix that cells are ordered by, in addition to the factors that it may omit. */
-  static final Set<String> LISTS = Set.of("servers", "workloads", "generators", "configs", METRICS);
-
   private static final String PER_THREAD = "per-thread";
 
   private final Map<CellKey, Series> byName;
   private final List<Metric> metrics;
   private final Map<String, Set<String>> kinds;
+  private final boolean hadBlocksAdded;
+  private final Primary primary;
 
-  private Cells(Map<CellKey, Series> byName, List<Metric> metrics, Map<String, Set<String>> kinds) {
+  private Cells(
+      Map<CellKey, Series> byName,
+      List<Metric> metrics,
+      Map<String, Set<String>> kinds,
+      boolean hadBlocksAdded,
+      Primary primary) {
     this.byName = byName;
     this.metrics = metrics;
     this.kinds = kinds;
+    this.hadBlocksAdded = hadBlocksAdded;
+    this.primary = primary;
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -43,8 +49,20 @@ public final class Cells {
     for (CellMeasurement result : results) {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
-    List<Metric> named = Metrics.named(listed(results, METRICS));
-    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results));
+    List<Metric> named = Metrics.named(listed(results, MatrixPart::metrics));
+    return new Cells(
+        byName,
+        named.isEmpty() ? Metrics.DEFAULT : named,
+        kinds(results),
+        results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded()),
+        primary(results));
+  }
+
+  /** Returns the primary outcome; {@code null} unless all cells were run for the same one. */
+  private static Primary primary(List<CellMeasurement> results) {
+    List<Optional<Primary>> stated =
+        results.stream().map(result -> result.matrix().primary()).distinct().toList();
+    return stated.size() == 1 ? stated.get(0).orElse(null) : null;
   }
 
   /** Returns the kinds of transaction that the records of each workload have. */
@@ -56,6 +74,11 @@ public final class Cells {
                 .computeIfAbsent(cell.key().workload(), workload -> new LinkedHashSet<>())
                 .addAll(cell.kinds().keySet()));
     return kinds;
+  }
+
+  /** Returns the primary outcome of the matrix; {@code null} for none. */
+  public Primary primary() {
+    return primary;
   }
 
   /** Returns the metrics that the cells are compared in. */
@@ -73,6 +96,11 @@ public final class Cells {
   /** Returns the kinds of transaction that a workload mixes; empty where all are of one kind. */
   public Set<String> kinds(String workload) {
     return kinds.getOrDefault(workload, Set.of());
+  }
+
+  /** Checks whether blocks were added until intervals were narrow. */
+  public boolean hadBlocksAdded() {
+    return hadBlocksAdded;
   }
 
   public Set<CellKey> names() {
@@ -101,6 +129,16 @@ public final class Cells {
    * per-thread before the alternatives to it.
    */
   private static Comparator<CellKey> order(List<CellMeasurement> results) {
+    Map<CellKey, Integer> places = new HashMap<>();
+    results.stream()
+        .filter(cell -> cell.matrix().place() != null)
+        .forEach(cell -> places.putIfAbsent(cell.key().series(), cell.matrix().place()));
+    return Comparator.<CellKey, Integer>comparing(
+            places::get, Comparator.nullsLast(Comparator.naturalOrder()))
+        .thenComparing(byLists(results));
+  }
+
+  private static Comparator<CellKey> byLists(List<CellMeasurement> results) {
     List<String> servers =
         listed(results, "servers").stream().map(arm -> arm.split("/", 2)[0]).toList();
     Comparator<CellKey> order =
@@ -137,11 +175,15 @@ public final class Cells {
 
   /** Returns a list of the matrix as recorded in the cells; empty if the records do not have it. */
   private static List<String> listed(List<CellMeasurement> results, String key) {
+    return listed(results, matrix -> matrix.list(key));
+  }
+
+  private static List<String> listed(
+      List<CellMeasurement> results, Function<MatrixPart, List<String>> list) {
     return results.stream()
-        .map(CellMeasurement::lists)
-        .filter(lists -> lists.get(key) instanceof List<?>)
+        .map(cell -> list.apply(cell.matrix()))
+        .filter(levels -> !levels.isEmpty())
         .findFirst()
-        .map(lists -> ((List<?>) lists.get(key)).stream().map(String::valueOf).toList())
         .orElse(List.of());
   }
 }

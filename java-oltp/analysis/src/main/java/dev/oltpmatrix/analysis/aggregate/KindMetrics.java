@@ -29,7 +29,7 @@ public final class KindMetrics {
   private KindMetrics() {}
 
   /** Returns the metrics of a kind. */
-  static List<Metric> of(String kind) {
+  public static List<Metric> of(String kind) {
     return List.of(perMinute(kind), mean(kind), p50(kind), p95(kind), p99(kind));
   }
 
@@ -100,7 +100,7 @@ public final class KindMetrics {
         .orElse(null);
   }
 
-  static String name(String metric, String kind) {
+  public static String name(String metric, String kind) {
     return metric + "(" + kind + ")";
   }
 

@@ -2,8 +2,13 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.List;
+import java.util.Objects;
 
-/** A record and the numbers that are computed from it, so that they are computed once. */
+/**
+ * A record and the numbers that are computed from it, so that they are computed once.
+ *
+ * @param record {@code null} for a cell that was read from cells.csv
+ */
 public record MeasuredCell(CellRecord record, CellMeasurement numbers) {
   public static List<MeasuredCell> of(List<CellRecord> records) {
     return records.stream()
@@ -12,6 +17,19 @@ public record MeasuredCell(CellRecord record, CellMeasurement numbers) {
   }
 
   public static List<CellRecord> records(List<MeasuredCell> cells) {
-    return cells.stream().map(MeasuredCell::record).toList();
+    return cells.stream().map(MeasuredCell::record).filter(Objects::nonNull).toList();
+  }
+
+  public static List<MeasuredCell> withoutRecords(List<CellMeasurement> cells) {
+    return cells.stream().map(cell -> new MeasuredCell(null, cell)).toList();
+  }
+
+  /** Returns the cell with other facts about its matrix. */
+  public MeasuredCell with(CellMeasurement other) {
+    return new MeasuredCell(record, other);
+  }
+
+  public static List<CellMeasurement> numbers(List<MeasuredCell> cells) {
+    return cells.stream().map(MeasuredCell::numbers).toList();
   }
 }

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.stats.Intervals;
+import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -96,11 +98,24 @@ public record Metric(
   }
 
   /**
-   * Returns a percentile of all transactions with its interval from inside the window; {@code null}
-   * for other metrics.
+   * Returns throughput, or a percentile of all transactions, with its interval from inside the
+   * window; {@code null} for other metrics.
    */
-  Estimate percentile(CellNumbers cell) {
-    return isPercentile() && kind == null ? cell.percentiles().ms(percent) : null;
+  Estimate inWindow(CellNumbers cell) {
+    if (equals(Metrics.THROUGHPUT) && cell.measured().transactionsPerS() != null) {
+      return rounded(
+          Intervals.rate(cell.measured().transactionsPerS(), cell.measured().intervals()));
+    }
+    return isPercentile() && kind == null ? rounded(cell.percentiles().ms(percent)) : null;
+  }
+
+  private Estimate rounded(Estimate of) {
+    return new Estimate(rounded(of.value()), rounded(of.low()), rounded(of.high()));
+  }
+
+  /** Returns a value as cells.csv has it, so that both give the same results. */
+  Double rounded(Double value) {
+    return Csv.rounded(value, digits);
   }
 
   /** Returns the metric that a value of one kind of transaction makes. */

@@ -1,12 +1,15 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -72,6 +75,11 @@ public final class Metrics {
   private static final List<String> OPENED_TABLES = List.of("Opened_tables");
 
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
+
+  public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
+
+  public static final Metric BURST_RECOVERED =
+      openLoop("burst_recovered_s", 2, Metrics::recoveredS);
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -147,7 +155,7 @@ public final class Metrics {
   public static final List<Metric> CLIENTS =
       List.of(
           clients("client_mean_ms", 3, ClientView::meanMs),
-          clients("client_mean_p95_ms", 3, Metrics::unluckyMs),
+          UNLUCKY_CLIENT,
           clients("stalled_clients", 0, view -> (double) view.stalled()),
           clients("starved_clients_percent", 2, ClientView::stalledPercent),
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
@@ -165,7 +173,7 @@ public final class Metrics {
           openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
           openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
           openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
-          openLoop("burst_recovered_s", 2, Metrics::recoveredS),
+          BURST_RECOVERED,
           perTransaction(
               "opened_tables_per_txn", "opened tables", "", 3, c -> c.status(OPENED_TABLES)),
           perTransaction(
@@ -195,13 +203,36 @@ public final class Metrics {
           Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
           Metric.description("in_flight_change", 0, Metrics::inFlightChange));
 
+  /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
+  public static final List<Metric> OF_CELLS =
+      List.of(
+          clients("in_flight_at_start", 0, view -> (double) view.inFlightAtStart()),
+          clients("in_flight_at_end", 0, view -> (double) view.inFlightAtEnd()),
+          clients("mean_age_at_start_ms", 3, ClientView::meanAgeAtStartMs),
+          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs));
+
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
-      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST).flatMap(List::stream).toList();
+      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST, OF_CELLS)
+          .flatMap(List::stream)
+          .toList();
 
   private static final List<Metric> ALL = Stream.concat(OF_LOAD.stream(), OF_RUN.stream()).toList();
 
   private Metrics() {}
+
+  /** Returns the metric that each column of cells.csv has, without those of one kind. */
+  public static Map<String, Metric> columns() {
+    Map<String, Metric> columns = new LinkedHashMap<>();
+    columns.put("tps", THROUGHPUT);
+    columns.put("qps", QPS);
+    columns.put("p50_ms", P50);
+    columns.put("p95_ms", P95);
+    columns.put("p99_ms", P99);
+    columns.put("p999_ms", P999);
+    OF_RUN.forEach(metric -> columns.put(metric.name(), metric));
+    return columns;
+  }
 
   /** Returns the metrics that can be computed for a cell. */
   static List<Metric> of(CellNumbers cell) {
@@ -223,6 +254,18 @@ public final class Metrics {
       Names.require("metric", name, compared().map(Metric::name).toList());
     } else {
       KindMetrics.require(name, kinds);
+    }
+  }
+
+  /** Refuses the name of a metric that the verdicts of a matrix are not on. */
+  public static void requireMeasured(String name, MatrixSpec spec) {
+    require(name, spec.transactionKinds());
+    List<String> measured =
+        spec.metrics() == null ? DEFAULT.stream().map(Metric::name).toList() : spec.metrics();
+    if (!measured.contains(name)) {
+      throw new UsageException(
+          "primary.metric is %s, which the matrix does not measure: it has %s; name it under metrics"
+              .formatted(name, measured));
     }
   }
 

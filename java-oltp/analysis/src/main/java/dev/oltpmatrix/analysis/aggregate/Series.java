@@ -76,7 +76,8 @@ public final class Series {
         results.values().stream()
             .filter(result -> result.isMeasured() && result.invalid() == null)
             .toList();
-    return !valid.isEmpty() && valid.stream().allMatch(CellMeasurement::keptPace);
+    return !valid.isEmpty()
+        && valid.stream().allMatch(cell -> Boolean.TRUE.equals(cell.keptPace()));
   }
 
   /** Returns the known values of the repetitions; one beyond what was observed is infinite. */

@@ -20,11 +20,7 @@ public record Side(String letter, Path dir, List<MeasuredCell> measured, Cells c
       throw new UsageException(dir + " has no measured cell; there is nothing to compare");
     }
     List<MeasuredCell> measured = MeasuredCell.of(records);
-    return new Side(
-        letter,
-        dir,
-        measured,
-        Cells.ofResults(measured.stream().map(MeasuredCell::numbers).toList()));
+    return new Side(letter, dir, measured, Cells.ofResults(MeasuredCell.numbers(measured)));
   }
 
   public List<CellRecord> records() {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.summary.CellsCsv;
 import dev.oltpmatrix.analysis.summary.KindRow;
 import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.Summarizer;
@@ -23,7 +24,10 @@ import java.util.List;
 public record Summary(
     List<MeasuredCell> cells, List<SummaryRow> rows, RunComparisons findings, int broken) {
   public static Summary of(List<CellRecord> records, int broken) {
-    List<MeasuredCell> cells = MeasuredCell.of(records);
+    return ofCells(MeasuredCell.of(records), broken);
+  }
+
+  public static Summary ofCells(List<MeasuredCell> cells, int broken) {
     return new Summary(cells, Summarizer.summarize(cells), RunComparisons.of(cells), broken);
   }
 
@@ -31,11 +35,16 @@ public record Summary(
   public static Summary write(ResultsDir results, Reporter reporter) throws IOException {
     FoundRecords found = results.readCells(reporter).requireSome();
     Summary summary = of(found.whole(), found.broken());
-    SummaryCsv.write(results.summaryCsv(), summary.rows());
-    SummaryCsv.writeCells(results.cellsCsv(), Summarizer.each(summary.cells()));
-    KindsCsv.write(results.kindsCsv(), KindRow.of(summary.cells()));
-    summary.findings().write(results);
+    summary.write(results);
     return summary;
+  }
+
+  /** Writes the tables. */
+  public void write(ResultsDir results) throws IOException {
+    SummaryCsv.write(results.summaryCsv(), rows);
+    CellsCsv.write(results.cellsCsv(), cells);
+    KindsCsv.write(results.kindsCsv(), KindRow.of(cells));
+    findings.write(results);
   }
 
   public List<CellRecord> records() {

@@ -5,7 +5,6 @@ import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.time.Duration;
 import java.util.List;
@@ -26,9 +25,6 @@ import java.util.Set;
  * @param share the relative distance that an interval may reach beyond its ratio, such as 0.10
  */
 public record Until(double share) {
-  /** Key of the matrix in records; a run that has it had its blocks added by this rule. */
-  public static final String SPEC_KEY = "until_percent";
-
   public static final int MIN_BLOCKS = 6;
 
   /** Upper bound of the blocks; if the noise needs more, further blocks do not help. */
@@ -91,11 +87,6 @@ public record Until(double share) {
           "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
               + " and generator at each client count; add another, or give --repetitions");
     }
-  }
-
-  static boolean hadBlocksAdded(List<CellRecord> records) {
-    return records.stream()
-        .anyMatch(r -> r.origin().spec() != null && r.origin().spec().get(SPEC_KEY) != null);
   }
 
   /**

@@ -35,13 +35,12 @@ public record KindRow(
 
   /** Returns a row for each row of summary.csv and each kind that its workload mixes. */
   public static List<KindRow> of(List<MeasuredCell> measured) {
-    Cells cells = Cells.ofResults(measured.stream().map(MeasuredCell::numbers).toList());
+    Cells cells = Cells.ofResults(MeasuredCell.numbers(measured));
     List<KindRow> rows = new ArrayList<>();
     Summarizer.bySeries(measured)
         .forEach(
             (key, repetitions) -> {
-              List<CellMeasurement> numbers =
-                  repetitions.stream().map(MeasuredCell::numbers).toList();
+              List<CellMeasurement> numbers = MeasuredCell.numbers(repetitions);
               for (String kind : cells.kinds(key.workload())) {
                 rows.add(of(key.series(), kind, numbers));
               }

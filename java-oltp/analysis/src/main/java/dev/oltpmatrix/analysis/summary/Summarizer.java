@@ -2,24 +2,25 @@ package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Facts;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Estimate;
-import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.record.Measurement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Computes the summary from the records alone. */
+/** Computes the summary from the cells alone. */
 public final class Summarizer {
   private Summarizer() {}
 
@@ -51,67 +52,67 @@ public final class Summarizer {
                 Collectors.toList()));
   }
 
-  /** Returns one row for each cell, instead of one over all of its repetitions. */
-  public static List<SummaryRow> each(List<MeasuredCell> cells) {
+  /** Returns the cells in the order of the rows. */
+  public static List<MeasuredCell> sorted(List<MeasuredCell> cells) {
     return cells.stream()
         .sorted(
             Comparator.<MeasuredCell, CellKey>comparing(cell -> cell.numbers().key(), order(cells))
                 .thenComparing(cell -> cell.numbers().key().repetition()))
-        .map(cell -> row(cell.numbers().key(), List.of(cell)))
         .toList();
   }
 
-  private static SummaryRow row(CellKey key, List<MeasuredCell> measuredCells) {
-    List<CellMeasurement> cells = measuredCells.stream().map(MeasuredCell::numbers).toList();
-    List<CellRecord> repetitions = MeasuredCell.records(measuredCells);
+  static SummaryRow row(CellKey key, List<MeasuredCell> repetitions) {
+    List<CellMeasurement> cells = MeasuredCell.numbers(repetitions);
     Series series = Series.of(cells);
-    List<Measurement> measured =
-        repetitions.stream().map(Measurement::of).filter(m -> m != null).toList();
-    Percentiles all = measured.size() > 1 ? Percentiles.together(repetitions) : null;
+    List<CellMeasurement> measured = cells.stream().filter(CellMeasurement::isMeasured).toList();
+    List<CellRecord> records = MeasuredCell.records(repetitions);
+    boolean hasHistograms = measured.size() > 1 && records.size() == repetitions.size();
+    Percentiles all = hasHistograms ? Percentiles.together(records) : null;
     return new SummaryRow(
         key,
         measured.size(),
-        tps(series, measured),
+        estimate(Metrics.THROUGHPUT, series, cells),
         series.median(Metrics.QPS),
-        latency(Metrics.P50, series, cells),
-        latency(Metrics.P95, series, cells),
+        estimate(Metrics.P50, series, cells),
+        estimate(Metrics.P95, series, cells),
         series.medianAboveMs(Metrics.P95),
         together(Metrics.P99, series, all),
         together(Metrics.P999, series, all),
-        measured.stream()
-            .map(Measurement::maxUs)
-            .filter(us -> us != null)
-            .max(Comparator.naturalOrder())
-            .map(Intervals::ms)
-            .orElse(null),
-        errors(series, repetitions, measured),
+        facts(cells, Facts::maxMs).max(Comparator.naturalOrder()).orElse(null),
+        errors(series, cells),
         series.medians(),
-        repetitions.stream().allMatch(CellRecord::valid),
-        Flag.line(repetitions.stream().flatMap(r -> r.flags().stream()).toList()),
-        repetitions.stream().anyMatch(r -> r.imported() != null),
+        cells.stream().allMatch(CellMeasurement::isValid),
+        flags(cells),
+        facts(cells, Facts::imported).anyMatch(imported -> imported),
         series.unsupported());
   }
 
-  /** Returns the throughput; that of one repetition has the interval from inside its window. */
-  private static Estimate tps(Series series, List<Measurement> measured) {
-    List<Measurement> known = measured.stream().filter(m -> m.transactionsPerS() != null).toList();
-    return known.size() == 1
-        ? Intervals.rate(known.get(0).transactionsPerS(), known.get(0).intervals())
-        : series.estimate(Metrics.THROUGHPUT);
+  private static <T> Stream<T> facts(List<CellMeasurement> cells, Function<Facts, T> of) {
+    return cells.stream().map(cell -> of.apply(cell.facts())).filter(Objects::nonNull);
   }
 
-  /** Returns the percentile; that of one repetition has the interval from inside its window. */
-  private static Estimate latency(Metric metric, Series series, List<CellMeasurement> cells) {
+  private static String flags(List<CellMeasurement> cells) {
+    return facts(cells, Facts::flags)
+        .flatMap(flags -> Stream.of(flags.split("; ")))
+        .filter(flag -> !flag.isEmpty())
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Returns the median; that of one repetition has the interval from inside its window. */
+  private static Estimate estimate(Metric metric, Series series, List<CellMeasurement> cells) {
     List<CellMeasurement> known =
         cells.stream().filter(cell -> cell.values().containsKey(metric)).toList();
-    return known.size() == 1 ? known.get(0).percentiles().get(metric) : series.estimate(metric);
+    return known.size() == 1 ? known.get(0).inWindow().get(metric) : series.estimate(metric);
   }
 
   /**
    * Returns the percentile over all repetitions together, because one repetition has few rare
-   * latencies. Imported records may have no histogram: then it is the median of the printed values.
+   * latencies. Imported records and cells.csv have no histogram: then it is the median of their
+   * values.
    *
-   * @param all the percentiles over all repetitions; {@code null} if at most one was measured
+   * @param all the percentiles over all repetitions; {@code null} if at most one was measured, or
+   *     there are no histograms
    */
   private static Double together(Metric metric, Series series, Percentiles all) {
     if (all == null) {
@@ -123,11 +124,11 @@ public final class Summarizer {
   }
 
   /** Returns the number of errors. A measured cell always has it; an import may not. */
-  private static Long errors(
-      Series series, List<CellRecord> repetitions, List<Measurement> measured) {
-    List<Long> known = measured.stream().map(Measurement::errors).filter(n -> n != null).toList();
+  private static Long errors(Series series, List<CellMeasurement> cells) {
+    List<Long> known = facts(cells, Facts::errors).toList();
     boolean notRun =
-        repetitions.stream().anyMatch(r -> r.imported() != null) || series.unsupported() != null;
+        facts(cells, Facts::imported).anyMatch(imported -> imported)
+            || series.unsupported() != null;
     boolean unknown = known.isEmpty() && notRun;
     return unknown ? null : Long.valueOf(known.stream().mapToLong(n -> n).sum());
   }

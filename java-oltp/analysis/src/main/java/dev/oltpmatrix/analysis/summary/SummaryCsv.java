@@ -7,20 +7,23 @@ import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * The files summary.csv and cells.csv, which has a row for each cell: the columns are a contract;
- * new ones are added at the end.
- */
+/** The file summary.csv: the columns are a contract; new ones are added at the end. */
 public final class SummaryCsv {
-  private static final List<Column<SummaryRow>> COLUMNS = columns();
+  private static final List<Column<SummaryRow>> COLUMNS = columns(Column::number);
 
   private SummaryCsv() {}
 
-  private static List<Column<SummaryRow>> columns() {
+  /** How a table writes numbers. */
+  @FunctionalInterface
+  interface Numbers {
+    Column<SummaryRow> column(String name, int digits, Function<SummaryRow, Double> value);
+  }
+
+  static List<Column<SummaryRow>> columns(Numbers numbers) {
     return Stream.<Stream<Column<SummaryRow>>>of(
             Stream.of(
                 Column.text("server", SummaryRow::server),
@@ -30,56 +33,45 @@ public final class SummaryCsv {
                 Column.text("generator", SummaryRow::generator),
                 Column.text("threads", SummaryRow::threads),
                 Column.text("repetitions", SummaryRow::repetitions),
-                Column.number("tps", 2, r -> r.tps().value()),
-                Column.number("tps_lo", 2, r -> r.tps().low()),
-                Column.number("tps_hi", 2, r -> r.tps().high()),
-                Column.number("qps", 2, SummaryRow::qps),
-                Column.number("p50_ms", 3, r -> r.p50Ms().value()),
-                Column.number("p95_ms", 3, r -> r.p95Ms().value()),
-                Column.number("p95_lo_ms", 3, r -> r.p95Ms().low()),
-                Column.number("p95_hi_ms", 3, r -> r.p95Ms().high()),
-                Column.number("p99_ms", 3, SummaryRow::p99Ms),
-                Column.number("p999_ms", 3, SummaryRow::p999Ms),
-                Column.number("max_ms", 3, SummaryRow::maxMs),
+                numbers.column("tps", 2, r -> r.tps().value()),
+                numbers.column("tps_lo", 2, r -> r.tps().low()),
+                numbers.column("tps_hi", 2, r -> r.tps().high()),
+                numbers.column("qps", 2, SummaryRow::qps),
+                numbers.column("p50_ms", 3, r -> r.p50Ms().value()),
+                numbers.column("p95_ms", 3, r -> r.p95Ms().value()),
+                numbers.column("p95_lo_ms", 3, r -> r.p95Ms().low()),
+                numbers.column("p95_hi_ms", 3, r -> r.p95Ms().high()),
+                numbers.column("p99_ms", 3, SummaryRow::p99Ms),
+                numbers.column("p999_ms", 3, SummaryRow::p999Ms),
+                numbers.column("max_ms", 3, SummaryRow::maxMs),
                 Column.text("errors", SummaryRow::errors)),
-            Metrics.FIRST.stream().map(SummaryCsv::column),
+            Metrics.FIRST.stream().map(metric -> column(metric, numbers)),
             Stream.of(
                 Column.text("valid", SummaryRow::valid),
                 Column.text("flags", SummaryRow::flags),
-                Column.number("p50_lo_ms", 3, r -> r.p50Ms().low()),
-                Column.number("p50_hi_ms", 3, r -> r.p50Ms().high()),
+                numbers.column("p50_lo_ms", 3, r -> r.p50Ms().low()),
+                numbers.column("p50_hi_ms", 3, r -> r.p50Ms().high()),
                 Column.text("imported", SummaryRow::imported)),
-            Metrics.LATER.stream().map(SummaryCsv::column),
-            Metrics.COMPLETED.stream().map(SummaryCsv::column),
-            Stream.of(Column.number("p95_above_ms", 3, SummaryRow::p95AboveMs)),
-            Metrics.CLIENTS.stream().map(SummaryCsv::column),
-            Metrics.LAST.stream().map(SummaryCsv::column),
+            Metrics.LATER.stream().map(metric -> column(metric, numbers)),
+            Metrics.COMPLETED.stream().map(metric -> column(metric, numbers)),
+            Stream.of(numbers.column("p95_above_ms", 3, SummaryRow::p95AboveMs)),
+            Metrics.CLIENTS.stream().map(metric -> column(metric, numbers)),
+            Metrics.LAST.stream().map(metric -> column(metric, numbers)),
             Stream.of(Column.text("unsupported", SummaryRow::unsupported)),
-            Metrics.NEWEST.stream().map(SummaryCsv::column))
+            Metrics.NEWEST.stream().map(metric -> column(metric, numbers)))
         .flatMap(columns -> columns)
         .toList();
   }
 
-  private static Column<SummaryRow> column(Metric metric) {
-    return Column.number(metric.name(), metric.digits(), row -> row.counted(metric.name()));
+  private static Column<SummaryRow> column(Metric metric, Numbers numbers) {
+    return numbers.column(metric.name(), metric.digits(), row -> row.counted(metric.name()));
   }
 
   public static void write(Path file, List<SummaryRow> rows) throws IOException {
     Csv.write(file, text(rows));
   }
 
-  public static void writeCells(Path file, List<SummaryRow> cells) throws IOException {
-    Csv.write(file, cellsText(cells));
-  }
-
   public static String text(List<SummaryRow> rows) {
     return FactorColumns.text(COLUMNS, rows, SummaryRow::key);
-  }
-
-  public static String cellsText(List<SummaryRow> cells) {
-    List<Column<SummaryRow>> columns = new ArrayList<>();
-    columns.add(Column.text("repetition", cell -> cell.key().repetition()));
-    columns.addAll(COLUMNS);
-    return FactorColumns.text(columns, cells, SummaryRow::key);
   }
 }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.conclusions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.LogRatio;
@@ -27,7 +28,7 @@ class UntilTest {
 
   private static List<CellRecord> blocks(int blocks, double truth) {
     return new Simulated(3)
-        .withSpec(Until.SPEC_KEY, 10)
+        .withSpec(MatrixPart.UNTIL, 10)
         .arm("mariadb-10.11", "per-thread", "base", 64)
         .arm("mariadb-10.11", "pool", "base", 64)
         .run(blocks, c -> c.arm().equals("pool") ? truth : 1000);

@@ -44,14 +44,14 @@ class SummaryTest {
   @Test
   void eachCellHasARowOfItsOwnToo() {
     List<CellRecord> records = List.of(measured(2, 140), measured(1, 100));
-    String cells = SummaryCsv.cellsText(Summarizer.each(MeasuredCell.of(records)));
+    String cells = CellsCsv.text(MeasuredCell.of(records));
     String summary = SummaryCsv.text(Summarizer.summarize(MeasuredCell.of(records)));
 
     assertThat(cells.lines().findFirst().orElseThrow())
-        .isEqualTo("repetition," + summary.lines().findFirst().orElseThrow());
+        .startsWith("repetition," + summary.lines().findFirst().orElseThrow() + ",");
     assertThat(cells.lines().skip(1).map(line -> line.split(",")))
         .extracting(fields -> fields[0], fields -> fields[7], fields -> fields[8])
-        .containsExactly(tuple("1", "1", "100.00"), tuple("2", "1", "140.00"));
+        .containsExactly(tuple("1", "1", "100"), tuple("2", "1", "140"));
   }
 
   private static CellRecord atRate(String rate, long tps) {

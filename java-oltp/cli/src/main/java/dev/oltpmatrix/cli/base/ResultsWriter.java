@@ -62,20 +62,35 @@ public final class ResultsWriter {
 
   public List<Path> plot(ResultsDir results, List<SummaryRow> rows)
       throws IOException, InterruptedException {
-    RunDescription run = RunDescription.read(results);
-    int blocks = blocks(rows);
-    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
+    return plot(results, rows, RunDescription.read(results));
+  }
+
+  /** Draws the charts of a run into another folder. */
+  public List<Path> plot(ResultsDir results, List<SummaryRow> rows, RunDescription run)
+      throws IOException, InterruptedException {
     String how =
         run.spec() == null
             ? "imported: how the numbers were made, their sources say"
-            : made(run, blocks);
-    String bars = run.spec() == null ? "" : ", bars: " + ofBars(blocks);
-    String with = run.spec() != null && imports ? " | with imported cells" : "";
+            : made(run, blocks(rows));
+    return plot(results, rows, run.spec(), how);
+  }
+
+  /**
+   * Draws the charts.
+   *
+   * @param spec {@code null} if the matrix is not known
+   * @param how how the cells were made
+   */
+  public List<Path> plot(ResultsDir results, List<SummaryRow> rows, MatrixSpec spec, String how)
+      throws IOException, InterruptedException {
+    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
+    String bars = imports && spec == null ? "" : ", bars: " + ofBars(blocks(rows));
+    String with = spec != null && imports ? " | with imported cells" : "";
     Plotter plotter = plotter(rows);
     List<Path> files = new ArrayList<>();
     files.addAll(
         plotter.draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with));
-    files.addAll(plotter.drawTimes(results, rows, LevelOrder.of(run.spec()), how + bars + with));
+    files.addAll(plotter.drawTimes(results, rows, LevelOrder.of(spec), how + bars + with));
     return files;
   }
 
@@ -88,20 +103,41 @@ public final class ResultsWriter {
 
   /** Writes report.html from the records that exist. */
   public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
-    RunDescription run = RunDescription.read(results);
-    int blocks = blocks(summary.rows());
-    String bars = run.spec() == null ? "" : "Bars: " + ofBars(blocks) + ".";
+    return page(results, summary, options, RunDescription.read(results));
+  }
+
+  /** Writes the page of a run into another folder. */
+  public Path page(ResultsDir results, Summary summary, PageOptions options, RunDescription run)
+      throws IOException {
+    String bars = run.spec() == null ? "" : bars(summary);
+    RunPage.Words words = new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat(run.spec()));
+    return page(results, summary, options, run, words);
+  }
+
+  /** Writes report.html of cells that were read from cells.csv. */
+  public Path page(ResultsDir results, Summary summary, RunPage.Origin origin, Repeat repeat)
+      throws IOException {
+    RunPage.Words words = new RunPage.Words(origin, bars(summary), repeat);
+    return page(results, summary, PageOptions.USUAL, RunDescription.unknown(), words);
+  }
+
+  private Path page(
+      ResultsDir results,
+      Summary summary,
+      PageOptions options,
+      RunDescription run,
+      RunPage.Words words)
+      throws IOException {
     PublishedTables published = new PublishedTables(project.root().resolve("reference"));
     new Page(project.plotDir(), options)
         .writeRun(
             results.reportHtml(),
-            new RunPage(
-                run,
-                summary.cells(),
-                summary.findings(),
-                new RunPage.Words(bars, repeat(run.spec())),
-                published));
+            new RunPage(run, summary.cells(), summary.findings(), words, published));
     return results.reportHtml();
+  }
+
+  private static String bars(Summary summary) {
+    return "Bars: " + ofBars(blocks(summary.rows())) + ".";
   }
 
   private Repeat repeat(MatrixSpec spec) {
@@ -120,7 +156,8 @@ public final class ResultsWriter {
   }
 
   private Plotter plotter(List<SummaryRow> rows) {
-    return new Plotter(project.plotDir(), rows.stream().map(SummaryRow::key).toList());
+    return new Plotter(
+        project.host(), project.plotDir(), rows.stream().map(SummaryRow::key).toList());
   }
 
   private void sayLeftOut(List<Plotter.Picture> pictures) {

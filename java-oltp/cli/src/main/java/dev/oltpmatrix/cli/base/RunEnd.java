@@ -1,10 +1,11 @@
 package dev.oltpmatrix.cli.base;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.InvalidRows;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +53,9 @@ public final class RunEnd {
   }
 
   private static List<String> counts(Summary summary, boolean asksWhetherItWorks) {
-    long failed = count(summary, record -> record.failure() != null);
-    long unsupported = count(summary, record -> record.unsupported() != null);
-    long measured = summary.records().size() - failed - unsupported;
+    long failed = count(summary, CellMeasurement::isFailed);
+    long unsupported = count(summary, cell -> cell.unsupported() != null);
+    long measured = summary.cells().size() - failed - unsupported;
     InvalidRows invalid = summary.findings().invalidRows();
     List<String> lines = new ArrayList<>();
     lines.addAll(
@@ -85,8 +86,8 @@ public final class RunEnd {
         + (invalid.invalid() == 1 ? " is" : " are");
   }
 
-  private static long count(Summary summary, Predicate<CellRecord> which) {
-    return summary.records().stream().filter(which).count();
+  private static long count(Summary summary, Predicate<CellMeasurement> which) {
+    return summary.cells().stream().map(MeasuredCell::numbers).filter(which).count();
   }
 
   /** Returns the conclusions, or if nothing was compared, the numbers themselves. */

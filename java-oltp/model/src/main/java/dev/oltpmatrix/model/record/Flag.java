@@ -226,7 +226,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
      * say enough.
      */
     @JsonCreator
-    static Kind named(String word) {
+    public static Kind named(String word) {
       return Arrays.stream(values())
           .filter(kind -> kind.word().equals(word))
           .findFirst()

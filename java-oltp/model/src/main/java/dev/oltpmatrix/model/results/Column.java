@@ -22,4 +22,14 @@ public record Column<R>(String name, Function<R, String> field) {
   public static <R> Column<R> number(String name, int digits, Function<R, Double> value) {
     return new Column<>(name, row -> Csv.number(value.apply(row), digits));
   }
+
+  /** Returns a column of numbers that are calculated with again. */
+  public static <R> Column<R> precise(String name, int digits, Function<R, Double> value) {
+    return new Column<>(name, row -> Csv.precise(value.apply(row), digits));
+  }
+
+  /** Returns the column for rows that contain such a row. */
+  public <P> Column<P> of(Function<P, R> part) {
+    return new Column<>(name, row -> field.apply(part.apply(row)));
+  }
 }

@@ -4,6 +4,8 @@ import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -17,6 +19,9 @@ import org.apache.commons.csv.CSVRecord;
 /** Format of the project's CSV files: RFC 4180 with one row a line. */
 public final class Csv {
   private static final int MIN_SIGNIFICANT = 4;
+
+  /** Digits of values that are calculated with again. */
+  private static final int PRECISE = 6;
 
   /** Probabilities below this precision do not matter. */
   private static final int MAX_DECIMALS = 12;
@@ -85,6 +90,29 @@ public final class Csv {
     int digits = Math.min(MAX_DECIMALS, Math.max(decimals, MIN_SIGNIFICANT - 1 - magnitude));
     boolean isSmall = value != 0 && magnitude < 0;
     return String.format(Locale.ROOT, "%." + (isSmall ? digits : decimals) + "f", value);
+  }
+
+  /**
+   * Formats a number with at least {@value #PRECISE} significant digits, without zeros at the end;
+   * empty where it is not known or infinite.
+   *
+   * @param decimals minimum number of digits after the point
+   */
+  public static String precise(Double value, int decimals) {
+    if (value == null || !Double.isFinite(value)) {
+      return "";
+    }
+    BigDecimal exact = new BigDecimal(value);
+    int scale = Math.max(decimals, PRECISE - exact.precision() + exact.scale());
+    BigDecimal rounded = exact.setScale(scale, RoundingMode.HALF_UP).stripTrailingZeros();
+    return rounded.signum() == 0 ? "0" : rounded.toPlainString();
+  }
+
+  /** Returns the number that a reader of {@link #precise} gets. */
+  public static Double rounded(Double value, int decimals) {
+    return value == null || !Double.isFinite(value)
+        ? value
+        : Double.valueOf(precise(value, decimals));
   }
 
   /**

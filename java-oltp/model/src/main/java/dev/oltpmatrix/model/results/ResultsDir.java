@@ -83,6 +83,19 @@ public record ResultsDir(Path root) {
     return results;
   }
 
+  /** Creates a folder for what is made from the cells of another one. */
+  public static ResultsDir createEmpty(Path root) throws IOException {
+    ResultsDir results = new ResultsDir(root);
+    results.requireWritable(OTHER_OUT);
+    Files.createDirectories(root);
+    try (Stream<Path> entries = Files.list(root)) {
+      if (entries.findAny().isPresent()) {
+        throw new UsageException(results.root + " is not empty; " + OTHER_OUT);
+      }
+    }
+    return results;
+  }
+
   /** Refuses a folder that {@link #create} would refuse, and creates nothing. */
   public void requireNew() {
     if (Files.exists(runJson(), LinkOption.NOFOLLOW_LINKS)) {

@@ -46,6 +46,11 @@ public record RunDescription(
     return new RunDescription(FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null);
   }
 
+  /** Returns the description of cells whose matrix and machine are not known. */
+  public static RunDescription unknown() {
+    return now(null, List.of(), null);
+  }
+
   public RunDescription withArms(List<ServerRef> run) {
     return new RunDescription(
         format, version, programVersion, startedAt, spec, run, host, preflight);

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.report.page;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The common parts of pages for one run and for two. */
 final class Content {
@@ -54,7 +57,7 @@ final class Content {
   }
 
   String trust() {
-    long unsupported = records().stream().filter(record -> record.unsupported() != null).count();
+    long unsupported = cells().filter(cell -> cell.unsupported() != null).count();
     return trustOfRun()
         + (unsupported == 0
             ? ""
@@ -63,9 +66,8 @@ final class Content {
 
   /** Returns the statement on validity for the cells that were run. */
   private String trustOfRun() {
-    List<CellRecord> all =
-        records().stream().filter(record -> record.unsupported() == null).toList();
-    long invalid = all.stream().filter(record -> !record.valid()).count();
+    List<CellMeasurement> all = cells().filter(cell -> cell.unsupported() == null).toList();
+    long invalid = all.stream().filter(cell -> !cell.isValid()).count();
     long rowsWith = rows.stream().filter(row -> !row.valid()).count();
     if (invalid == 0) {
       return all.size() == 1 ? "The one cell is valid." : "All " + all.size() + " cells are valid.";
@@ -77,13 +79,17 @@ final class Content {
         + rowsWith
         + " of "
         + Plural.of(rows.size(), "row")
-        + (all.stream().anyMatch(r -> !r.valid() && r.load() != null)
-            ? "; ratios include them."
+        + (all.stream().anyMatch(cell -> !cell.isValid() && cell.isMeasured())
+            ? "; no verdict counts them."
             : ".");
   }
 
   List<CellRecord> records() {
     return sources.stream().flatMap(source -> source.records().stream()).toList();
+  }
+
+  private Stream<CellMeasurement> cells() {
+    return sources.stream().flatMap(source -> source.cells().stream()).map(MeasuredCell::numbers);
   }
 
   private boolean withSeconds() {
@@ -99,6 +105,11 @@ final class Content {
   }
 
   List<String> leftOut() {
+    if (records().isEmpty()) {
+      return List.of(
+          "This page is made of cells.csv alone: what happened by the second inside windows, the"
+              + " spread of latencies, the servers' settings and versions are not there.");
+    }
     return withSeconds()
         ? List.of()
         : List.of(

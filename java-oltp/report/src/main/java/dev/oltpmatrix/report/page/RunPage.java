@@ -29,9 +29,19 @@ public final class RunPage {
   /**
    * The texts of a page that are not derived from its numbers.
    *
+   * @param origin where the cells are from, if their matrix is not known
    * @param bars meaning of the error bars at points
    */
-  public record Words(String bars, Repeat repeat) {}
+  public record Words(Origin origin, String bars, Repeat repeat) {}
+
+  /**
+   * Where cells without a matrix are from.
+   *
+   * @param made how they were made, in a few words
+   */
+  public record Origin(String title, String made) {
+    public static final Origin IMPORT = new Origin("Imported results", "imported");
+  }
 
   private final RunDescription run;
   private final Source source;
@@ -70,7 +80,7 @@ public final class RunPage {
     }
     MatrixSpec without = hosts.leftOutOf(spec);
     Repeat repeat = new Repeat(words.repeat().command(), SpecText.of(without));
-    Words rest = new Words(words.bars(), repeat);
+    Words rest = new Words(words.origin(), words.bars(), repeat);
     return new RunPage(run.withSpec(without), cells, same, rest, published);
   }
 
@@ -93,7 +103,7 @@ public final class RunPage {
   private PageData.Head head(PageOptions options) {
     MatrixSpec spec = run.spec();
     return new PageData.Head(
-        spec == null ? "Imported results" : spec.name(),
+        spec == null ? words.origin().title() : spec.name(),
         spec == null ? "" : spec.description(),
         made(options),
         options.liveEveryS());
@@ -102,7 +112,7 @@ public final class RunPage {
   private String made(PageOptions options) {
     int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
     if (run.spec() == null) {
-      return "imported; " + Plural.of(source.rows().size(), "row");
+      return words.origin().made() + "; " + Plural.of(source.rows().size(), "row");
     }
     boolean imports = source.rows().stream().anyMatch(SummaryRow::imported);
     String host = options.withHosts() ? run.host().name() + ": " : "";

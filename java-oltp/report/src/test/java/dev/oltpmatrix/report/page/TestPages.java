@@ -98,7 +98,7 @@ public final class TestPages {
                             record.origin().startedAt(),
                             record.origin().endedAt(),
                             Map.of("metrics", metrics),
-                            record.origin().host(),
+                            record.origin().hosts(),
                             record.origin().serverFacts())))
             .toList());
   }
@@ -185,7 +185,7 @@ public final class TestPages {
         run,
         MeasuredCell.of(records),
         RunComparisons.of(MeasuredCell.of(records)),
-        new RunPage.Words("Bars: a test.", Repeat.of(run.spec(), null)),
+        new RunPage.Words(RunPage.Origin.IMPORT, "Bars: a test.", Repeat.of(run.spec(), null)),
         new PublishedTables(REFERENCE));
   }
 }

@@ -1,15 +1,13 @@
 package dev.oltpmatrix.report.page.details;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.summary.CellsCsv;
 import dev.oltpmatrix.analysis.summary.Summarizer;
-import dev.oltpmatrix.analysis.summary.SummaryCsv;
-import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,19 +58,16 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
    */
   public static Details of(
       List<MeasuredCell> cells, Function<CellKey, String> nameOf, boolean withSeconds) {
-    List<SummaryRow> rows = Summarizer.each(cells);
-    Map<CellKey, CellRecord> byKey = new HashMap<>();
-    cells.forEach(cell -> byKey.put(cell.record().cell(), cell.record()));
+    List<MeasuredCell> rows = Summarizer.sorted(cells);
     Map<String, List<LoadResult>> windows = new LinkedHashMap<>();
     List<More> more = new ArrayList<>();
-    for (SummaryRow row : rows) {
-      String series = nameOf.apply(row.key());
-      CellRecord record = byKey.get(row.key());
-      LoadResult load = record.load();
+    for (MeasuredCell row : rows) {
+      String series = nameOf.apply(row.numbers().key());
+      LoadResult load = row.record() == null ? null : row.record().load();
       boolean isFirst = !windows.containsKey(series);
       more.add(
           load == null
-              ? new More(series, whyNot(record), List.of(), List.of(), null)
+              ? new More(series, whyNot(row.numbers()), List.of(), List.of(), null)
               : more(series, load, withSeconds, isFirst));
       if (load != null) {
         windows.computeIfAbsent(series, name -> new ArrayList<>()).add(load);
@@ -80,13 +75,15 @@ public record Details(String csv, List<More> more, Map<String, Heat> windows) {
     }
     Map<String, Heat> heats = new LinkedHashMap<>();
     windows.forEach((series, loads) -> heats.put(series, Heat.ofWindows(loads)));
-    return new Details(SummaryCsv.cellsText(rows), more, heats);
+    return new Details(CellsCsv.text(cells), more, heats);
   }
 
-  private static String whyNot(CellRecord record) {
-    return record.unsupported() == null
-        ? record.failure()
-        : UnsupportedText.of(record.unsupported());
+  /** Returns why a cell was not measured; {@code null} if it was, and there are no details. */
+  private static String whyNot(CellMeasurement cell) {
+    if (cell.unsupported() != null) {
+      return UnsupportedText.of(cell.unsupported());
+    }
+    return cell.isFailed() ? cell.invalid().text() : null;
   }
 
   private static More more(String series, LoadResult load, boolean withSeconds, boolean isFirst) {

@@ -10,13 +10,23 @@ import java.util.Locale;
 
 /** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
+  private static final String RATIOS =
+      "A ratio is the geometric mean of the ratios of the blocks in which both cells are valid,"
+          + " with a 95 % interval. A difference is called one where it survives the correction"
+          + " for all verdicts of the run (Benjamini and Hochberg, 5 %) and is more than equal"
+          + " arms differed by; else it is not significant. Where only a lower bound of a"
+          + " percentile is known, the sign test over blocks decides.";
+
   private MethodWords() {}
 
   public static List<String> of(RunDescription run, List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     MatrixSpec spec = run.spec();
     if (spec == null) {
-      words.add("These records were imported: how their numbers were made, their sources say.");
+      words.add(
+          records.isEmpty()
+              ? RATIOS
+              : "These records were imported: how their numbers were made, their sources say.");
       words.addAll(of(records));
       return words;
     }
@@ -24,12 +34,7 @@ public final class MethodWords {
     words.add(warmup(spec));
     words.add(window(spec));
     words.add(order(spec, records));
-    words.add(
-        "A ratio is the geometric mean of the ratios of the blocks in which both cells are valid,"
-            + " with a 95 % interval. A difference is called one where it survives the correction"
-            + " for all verdicts of the run (Benjamini and Hochberg, 5 %) and is more than equal"
-            + " arms differed by; else it is not significant. Where only a lower bound of a"
-            + " percentile is known, the sign test over blocks decides.");
+    words.add(RATIOS);
     words.addAll(of(records));
     words.add(
         ("The program is oltp-matrix %s; without it the command does nothing. A run ends with"

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.analysis.aggregate;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Names;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Levels that others are compared with, instead of those that the matrix names first. */
+public final class Bases {
+  private Bases() {}
+
+  /**
+   * Returns the cells in an order in which those with the given levels come first.
+   *
+   * @param levels such as {@code generator=sysbench}
+   */
+  public static List<MeasuredCell> first(List<MeasuredCell> cells, List<String> levels) {
+    Cells known = Cells.ofResults(MeasuredCell.numbers(cells));
+    List<CellKey> order = new ArrayList<>(known.names());
+    levels.stream()
+        .map(level -> order(known, level))
+        .reduce(Comparator::thenComparing)
+        .ifPresent(order::sort);
+    Map<CellKey, Integer> places = new HashMap<>();
+    order.forEach(key -> places.put(key, places.size() + 1));
+    return cells.stream()
+        .map(cell -> cell.with(cell.numbers().at(places.get(cell.numbers().key().series()))))
+        .toList();
+  }
+
+  private static Comparator<CellKey> order(Cells cells, String text) {
+    String[] parts = text.split("=", 2);
+    if (parts.length < 2) {
+      throw new UsageException(
+          "'" + text + "' is no base; write FACTOR=LEVEL, such as generator=sysbench");
+    }
+    List<String> names = cells.factors().all().stream().map(Factor::name).toList();
+    Names.require("factor", parts[0], names);
+    Factor factor = cells.factors().find(parts[0]).orElseThrow();
+    Names.require(factor.name(), parts[1], List.copyOf(cells.distinct(key -> key.level(factor))));
+    return Comparator.comparing(key -> !key.level(factor).equals(parts[1]));
+  }
+}

@@ -1,0 +1,140 @@
+package dev.oltpmatrix.analysis.summary;
+
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.analysis.aggregate.KindMetrics;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.results.Column;
+import dev.oltpmatrix.model.results.Csv;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The file cells.csv, a row for each cell: all that analysis needs, so that a study can be analysed
+ * anew from it ({@link CellsCsvReader}). The columns are a contract; new ones are added at the end.
+ */
+public final class CellsCsv {
+  /** Separates several words in one field. */
+  static final String BETWEEN = " ";
+
+  /** Highest percentile: if any lies beyond all that was seen, this one does. */
+  static final Metric HIGHEST = Metrics.P999;
+
+  static final String TRANSACTIONS_OF_KIND = "transactions";
+
+  static final List<Column<Row>> COLUMNS =
+      Stream.of(
+              Stream.of(Column.<Row>text("repetition", row -> row.cell().key().repetition())),
+              SummaryCsv.columns(Column::precise).stream().map(column -> column.of(Row::summary)),
+              Stream.of(
+                  Column.<Row>text("started_at", row -> row.cell().facts().startedAt()),
+                  Column.<Row>text("place", Row::place),
+                  Column.<Row>text("transactions", row -> row.cell().transactions()),
+                  Column.<Row>text("invalid_kinds", row -> invalidKinds(row.cell())),
+                  Column.<Row>text(
+                      "invalid_reason",
+                      row -> row.cell().isValid() ? null : row.cell().invalid().text()),
+                  Column.<Row>text(
+                      "note_kinds", row -> String.join(BETWEEN, row.cell().facts().notes())),
+                  Column.<Row>text("kept_pace", row -> row.cell().keptPace()),
+                  Column.<Row>precise(
+                      "p999_above_ms", HIGHEST.digits(), row -> row.cell().aboveMs().get(HIGHEST)),
+                  Column.<Row>precise("littles_law", 0, row -> row.cell().littlesLaw())),
+              Metrics.OF_CELLS.stream()
+                  .map(
+                      metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))),
+              Stream.of(
+                  Column.<Row>text("matrix_place", Row::matrixPlace),
+                  Column.<Row>text(
+                      "metrics", row -> String.join(BETWEEN, row.cell().matrix().metrics())),
+                  Column.<Row>text("had_blocks_added", row -> row.cell().matrix().hadBlocksAdded()),
+                  Column.<Row>text("settings", row -> settings(row.cell().key()))))
+          .flatMap(columns -> columns)
+          .toList();
+
+  private CellsCsv() {}
+
+  /**
+   * A row.
+   *
+   * @param place the cell's number in the order in which the cells started; {@code null} if that is
+   *     not known
+   * @param matrixPlace the place of its row of summary.csv in the matrix; the first is the base
+   */
+  record Row(SummaryRow summary, CellMeasurement cell, Integer place, int matrixPlace) {}
+
+  private static java.util.function.Function<Row, Double> value(Metric metric) {
+    return row -> row.cell().values().get(metric);
+  }
+
+  private static String invalidKinds(CellMeasurement cell) {
+    return cell.isValid()
+        ? null
+        : cell.invalid().kinds().stream().map(Flag.Kind::word).collect(Collectors.joining(BETWEEN));
+  }
+
+  private static String settings(CellKey key) {
+    return CellKey.factors(List.of(key)).settings().stream()
+        .map(Factor::name)
+        .collect(Collectors.joining(BETWEEN));
+  }
+
+  public static void write(Path file, List<MeasuredCell> cells) throws IOException {
+    Csv.write(file, text(cells));
+  }
+
+  public static String text(List<MeasuredCell> cells) {
+    List<Column<Row>> columns = new ArrayList<>(COLUMNS);
+    cells.stream()
+        .flatMap(cell -> cell.numbers().kinds().keySet().stream())
+        .distinct()
+        .forEach(kind -> columns.addAll(ofKind(kind)));
+    return FactorColumns.text(columns, rows(cells), row -> row.cell().key());
+  }
+
+  private static List<Column<Row>> ofKind(String kind) {
+    List<Column<Row>> columns = new ArrayList<>();
+    columns.add(
+        Column.text(
+            KindMetrics.name(TRANSACTIONS_OF_KIND, kind), row -> row.cell().kinds().get(kind)));
+    KindMetrics.of(kind).forEach(m -> columns.add(Column.precise(m.name(), m.digits(), value(m))));
+    return columns;
+  }
+
+  private static List<Row> rows(List<MeasuredCell> cells) {
+    Map<CellKey, Integer> places = new HashMap<>();
+    Cells.ofResults(MeasuredCell.numbers(cells))
+        .names()
+        .forEach(name -> places.put(name, places.size() + 1));
+    List<String> starts =
+        cells.stream()
+            .map(cell -> cell.numbers().facts().startedAt())
+            .filter(start -> start != null)
+            .sorted()
+            .toList();
+    return Summarizer.sorted(cells).stream()
+        .map(
+            cell -> {
+              CellMeasurement numbers = cell.numbers();
+              int at = starts.indexOf(numbers.facts().startedAt());
+              return new Row(
+                  Summarizer.row(numbers.key(), List.of(cell)),
+                  numbers,
+                  at < 0 ? null : at + 1,
+                  places.get(numbers.key().series()));
+            })
+        .toList();
+  }
+}

@@ -1,0 +1,233 @@
+package dev.oltpmatrix.analysis.summary;
+
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Facts;
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.KindMetrics;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.results.CsvTable;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One row of cells.csv; an empty field is not known. */
+final class CellsCsvRow {
+  private static final Map<String, Metric> METRICS = Metrics.columns();
+
+  private final CsvTable.Row row;
+  private final CellKey key;
+  private final Map<String, Long> kinds = new LinkedHashMap<>();
+  private final boolean hasClientData;
+  private final boolean steady;
+
+  CellsCsvRow(CsvTable.Row row, List<Factor> factors, List<String> allKinds) {
+    this.row = row;
+    this.key = key(factors);
+    for (String kind : allKinds) {
+      Long transactions = count(KindMetrics.name(CellsCsv.TRANSACTIONS_OF_KIND, kind));
+      if (transactions != null) {
+        kinds.put(kind, transactions);
+      }
+    }
+    Double starved = number("starved_clients_percent");
+    this.hasClientData = starved != null;
+    this.steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
+  }
+
+  CellKey key() {
+    return key;
+  }
+
+  private CellKey key(List<Factor> factors) {
+    Map<Factor, String> levels = new HashMap<>();
+    if (text("repetition").isEmpty()) {
+      throw wrong("repetition is empty; number the repetitions of each cell from 1");
+    }
+    for (Factor factor : factors) {
+      if (!text(factor.name()).isEmpty()) {
+        levels.put(factor, text(factor.name()));
+      }
+    }
+    try {
+      return CellKey.of(levels, Math.toIntExact(count("repetition")));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw wrong(e.getMessage());
+    }
+  }
+
+  CellMeasurement cell() {
+    Long repetitions = count("repetitions");
+    boolean isMeasured = repetitions == null ? number("tps") != null : repetitions > 0;
+    Map<Metric, Double> values = isMeasured ? values() : Map.of();
+    List<String> notes = words("note_kinds");
+    return new CellMeasurement(
+        key,
+        matrix(),
+        values,
+        aboveMs(values),
+        inWindow(values),
+        transactions(),
+        kinds,
+        steady,
+        notes.contains(Flag.Kind.OVERLOADED.word()),
+        text("kept_pace").isEmpty() ? null : Boolean.valueOf(isTrue("kept_pace")),
+        number("littles_law"),
+        invalid(),
+        text("unsupported").isEmpty() ? null : text("unsupported"),
+        new Facts(
+            isMeasured,
+            number("max_ms"),
+            isMeasured ? count("errors") : null,
+            text("flags"),
+            notes,
+            isTrue("imported"),
+            text("started_at").isEmpty() ? null : text("started_at")));
+  }
+
+  private MatrixPart matrix() {
+    Long place = count("matrix_place");
+    List<String> metrics = words("metrics");
+    MatrixPart part =
+        new MatrixPart(
+            Map.of(), isTrue("had_blocks_added"), place == null ? null : Math.toIntExact(place));
+    return metrics.isEmpty() ? part : part.withMetrics(metrics);
+  }
+
+  private Map<Metric, Double> values() {
+    Map<Metric, Double> values = new HashMap<>();
+    METRICS.forEach((column, metric) -> put(values, column, metric));
+    kinds.keySet().stream()
+        .flatMap(kind -> KindMetrics.of(kind).stream())
+        .forEach(metric -> put(values, metric.name(), metric));
+    return values;
+  }
+
+  private void put(Map<Metric, Double> values, String column, Metric metric) {
+    Double value = number(column);
+    if (value != null) {
+      values.put(metric, value);
+    } else if (isBeyond(metric)) {
+      values.put(metric, Double.POSITIVE_INFINITY);
+    }
+  }
+
+  /** Checks whether an unknown value is greater than any that the window could show. */
+  private boolean isBeyond(Metric metric) {
+    if (metric.kind() != null) {
+      return metric.percent() != null && !steady && kinds.get(metric.kind()) > 0;
+    }
+    if (metric.equals(Metrics.BURST_RECOVERED)) {
+      return !Factors.BURST.isDefault(key.level(Factors.BURST));
+    }
+    return hasClientData && (metric.percent() != null || metric.equals(Metrics.UNLUCKY_CLIENT));
+  }
+
+  private Map<Metric, Double> aboveMs(Map<Metric, Double> values) {
+    Double highest = number("p999_above_ms");
+    Double greatest = highest == null ? number("p95_above_ms") : highest;
+    Map<Metric, Double> above = new HashMap<>();
+    values.forEach(
+        (metric, value) -> {
+          boolean isOfAll = metric.percent() != null && metric.kind() == null;
+          if (isOfAll && Double.isInfinite(value) && steady && greatest != null) {
+            above.put(metric, greatest);
+          }
+        });
+    return above;
+  }
+
+  private Map<Metric, Estimate> inWindow(Map<Metric, Double> values) {
+    Map<Metric, Estimate> known = new HashMap<>();
+    Map<Metric, String> bounds =
+        Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
+    bounds.forEach(
+        (metric, column) -> {
+          Double value = values.get(metric);
+          if (value != null) {
+            known.put(
+                metric,
+                new Estimate(
+                    Double.isInfinite(value) ? null : value,
+                    number(column.formatted("lo")),
+                    number(column.formatted("hi"))));
+          }
+        });
+    return known;
+  }
+
+  /** Older tables have only rate and window, which are precise enough for the few that matter. */
+  private Long transactions() {
+    Double perS = number("tps");
+    Double windowS = number("window_s");
+    boolean isKnown = perS != null && windowS != null;
+    Long counted = count("transactions");
+    return counted == null && isKnown ? Long.valueOf(Math.round(perS * windowS)) : counted;
+  }
+
+  private InvalidCell invalid() {
+    if (isTrue("valid")) {
+      return null;
+    }
+    List<Flag.Kind> named = words("invalid_kinds").stream().map(Flag.Kind::named).toList();
+    String reason = text("invalid_reason");
+    return new InvalidCell(
+        "",
+        named.isEmpty() ? List.of(Flag.Kind.UNTYPED) : named,
+        reason.isEmpty() ? text("flags") : reason);
+  }
+
+  private String text(String column) {
+    return row.values().getOrDefault(column, "");
+  }
+
+  private List<String> words(String column) {
+    return Stream.of(text(column).split(CellsCsv.BETWEEN)).filter(w -> !w.isEmpty()).toList();
+  }
+
+  private boolean isTrue(String column) {
+    String text = text(column);
+    if (!List.of("true", "false", "").contains(text)) {
+      throw wrong("%s is '%s', allowed: true, false".formatted(column, text));
+    }
+    return text.equals("true");
+  }
+
+  private Long count(String column) {
+    Double number = number(column);
+    if (number != null && number != Math.rint(number)) {
+      throw wrong("%s is '%s', allowed: a whole number".formatted(column, text(column)));
+    }
+    return number == null ? null : number.longValue();
+  }
+
+  private Double number(String column) {
+    String text = text(column);
+    if (text.isEmpty()) {
+      return null;
+    }
+    try {
+      double number = Double.parseDouble(text);
+      if (number >= 0 && Double.isFinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // reported below
+    }
+    throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text));
+  }
+
+  private UsageException wrong(String what) {
+    return new UsageException(row.where() + ": " + what);
+  }
+}

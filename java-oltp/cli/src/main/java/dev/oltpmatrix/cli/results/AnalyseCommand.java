@@ -1,0 +1,149 @@
+package dev.oltpmatrix.cli.results;
+
+import dev.oltpmatrix.analysis.aggregate.Bases;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.analysis.summary.CellsCsvReader;
+import dev.oltpmatrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.report.page.RunPage;
+import dev.oltpmatrix.report.page.text.Repeat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code analyse}: tables, pictures and page from cells alone, into another folder. */
+@Command(
+    name = "analyse",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Analyse the cells of PATH anew: write summary, verdicts, curves,",
+      "pictures and page into another folder. PATH is not changed."
+    })
+public final class AnalyseCommand implements Callable<Integer> {
+  private static final String CELLS_CSV = "cells.csv";
+
+  private final Project project;
+  private final Screen screen;
+
+  @Parameters(paramLabel = "PATH", description = "A results folder, or the cells.csv of a study.")
+  private Path path;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder to write: a new or an empty one.")
+  private Path out;
+
+  @Option(
+      names = "--base",
+      paramLabel = "FACTOR=LEVEL",
+      description = {
+        "Compare with this level, instead of the one that the",
+        "matrix names first; may be repeated for other factors."
+      })
+  private List<String> bases = List.of();
+
+  @Option(
+      names = "--metrics",
+      split = ",",
+      paramLabel = "METRIC",
+      description = "Metrics to compare in, instead of those of the matrix.")
+  private List<String> metrics = List.of();
+
+  @Option(names = "--verbose", description = RunEnd.VERBOSE)
+  private boolean verbose;
+
+  public AnalyseCommand(Project project, Screen screen) {
+    this.project = project;
+    this.screen = screen;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return Files.isDirectory(path) && new ResultsDir(path).holdsRun() ? ofRecords() : ofTable();
+  }
+
+  private int ofRecords() throws IOException, InterruptedException {
+    FoundRecords found = ResultsDir.open(path).readCells(screen).requireSome();
+    RunDescription run = RunDescription.read(found.results());
+    Summary summary = summary(MeasuredCell.of(found.whole()), found.broken());
+    ResultsDir results = ResultsDir.createEmpty(out);
+    summary.write(results);
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    writer.plot(results, summary.rows(), run);
+    return end(results, summary, writer.page(results, summary, PageOptions.USUAL, run));
+  }
+
+  private int ofTable() throws IOException, InterruptedException {
+    Path table = table();
+    Summary summary = summary(MeasuredCell.withoutRecords(CellsCsvReader.read(table)), 0);
+    ResultsDir results = ResultsDir.createEmpty(out);
+    summary.write(results);
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    writer.plot(results, summary.rows(), null, "made of " + CELLS_CSV);
+    Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
+    RunPage.Origin origin = new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
+    Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");
+    return end(results, summary, writer.page(results, summary, origin, repeat));
+  }
+
+  private Path table() {
+    Path table = Files.isDirectory(path) ? path.resolve(CELLS_CSV) : path;
+    if (!Files.isRegularFile(table)) {
+      String why =
+          Files.exists(path) ? " holds neither run.json nor " + CELLS_CSV : " does not exist";
+      throw new UsageException(path + why + "; name a results folder or a " + CELLS_CSV);
+    }
+    return table;
+  }
+
+  private Summary summary(List<MeasuredCell> cells, int broken) {
+    requireMetrics(cells);
+    return Summary.ofCells(
+        Bases.first(cells, bases).stream().map(this::inMetrics).toList(), broken);
+  }
+
+  private void requireMetrics(List<MeasuredCell> cells) {
+    Map<String, List<String>> kinds = new HashMap<>();
+    cells.stream()
+        .map(MeasuredCell::numbers)
+        .filter(cell -> !cell.kinds().isEmpty())
+        .forEach(cell -> kinds.put(cell.key().workload(), new ArrayList<>(cell.kinds().keySet())));
+    metrics.forEach(metric -> Metrics.require(metric, kinds));
+  }
+
+  private MeasuredCell inMetrics(MeasuredCell cell) {
+    return metrics.isEmpty()
+        ? cell
+        : cell.with(cell.numbers().withMatrix(cell.numbers().matrix().withMetrics(metrics)));
+  }
+
+  private int end(ResultsDir results, Summary summary, Path page) {
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    if (verbose) {
+      writer.sayAll(results, summary);
+      screen.say("");
+    }
+    RunEnd.lines(summary, false, List.of(), ResultsWriter.ofPage(page)).forEach(screen::say);
+    return writer.status(summary);
+  }
+}
