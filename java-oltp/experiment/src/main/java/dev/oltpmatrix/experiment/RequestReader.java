@@ -159,7 +159,7 @@ public final class RequestReader {
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs());
-    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), requested.force());
+    return home.withExternal(shipped, spec.servers(), Request.dataOf(spec), requested.force());
   }
 
   /** Checks requirements before cells are named after configs. */
@@ -200,9 +200,7 @@ public final class RequestReader {
                     .map(cell -> cell.level(Factors.CONNECTION))
                     .collect(Collectors.toCollection(TreeSet::new)));
           }
-          if (!cells.stream()
-              .map(c -> c.level(Factors.ROUND_TRIP))
-              .allMatch(Factors.ROUND_TRIP::isDefault)) {
+          if (cells.stream().anyMatch(cell -> !cell.hops().isEmpty())) {
             servers.requireRelayed(build);
           }
         });
