@@ -232,7 +232,8 @@ class CommandLineTest {
   void theWarmUpIsByTheClockUnlessItHasALimit() {
     assertThat(options("--warmup-time=5").warmupLimitS()).isEqualTo(5);
     assertThat(options("--warmup-time=5", "--warmup-limit=60").warmupLimitS()).isEqualTo(60);
-    assertThat(RunSettings.of(options("--warmup-limit=60", "--rate=7")).warmupLimitNs()).isZero();
+    assertThat(RunSettings.of(options("--warmup-limit=60", "--rate=7")).warmupLimitNs())
+        .isEqualTo(60_000_000_000L);
   }
 
   @Test
