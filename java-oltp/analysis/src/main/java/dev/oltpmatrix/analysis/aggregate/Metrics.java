@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
+import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
@@ -77,6 +78,9 @@ public final class Metrics {
   private static final List<String> OPENED_TABLES = List.of("Opened_tables");
 
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
+
+  public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
+  public static final Metric PROBE_MEMORY = probe("probe_memory_us", Probe::memoryUs);
 
   public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
 
@@ -221,7 +225,15 @@ public final class Metrics {
           Metric.share("over_100ms_percent", "share above 100 ms", c -> c.overPercent(0.1)),
           Metric.share("over_1s_percent", "share above 1 s", c -> c.overPercent(1)),
           Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
-          CLIENTS_DONE);
+          CLIENTS_DONE,
+          PROBE_INTEGER,
+          PROBE_MEMORY,
+          Metric.description("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
+          Metric.description("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
+          probe("probe_wait_percent", Probe::waitPercent),
+          probe("probe_fdatasync_us", Probe::fdatasyncUs),
+          Metric.description(
+              "throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
@@ -368,6 +380,12 @@ public final class Metrics {
 
   private static Function<CellNumbers, Double> serverGrown(String name) {
     return c -> c.server().grown(name);
+  }
+
+  /** Returns the mean of what the machine's speed was before and after the cell. */
+  private static Metric probe(String name, Function<Probe, Double> of) {
+    return Metric.description(
+        name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().mean(of));
   }
 
   private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {
