@@ -1,7 +1,7 @@
 # The one legend of all panels, under them: as many columns as the longest name leaves room for, and
 # the picture as much higher as the legend has rows, so that it never meets the panels or their
 # axis, and for each further row of panels. Lengths are in pixels, heights from the bottom. Gives height, grown and up.
-WIDTH = 1200.0; ROW = 18; MOST_ROWS = 20; SAMPLE = 52; GAP = 12
+WIDTH = 1200.0; ROW = 18; MAX_ROWS = 20; SAMPLE = 52; GAP = 12
 # About what gnuplot draws in, letter by letter: it does not say how wide a text is.
 WIDE = "ABCDEFGHIJKLMNOPQRSTUVWXYZmw"; NARROW = "fijlrt-./:"
 length(name) = sum [i = 1:strlen(name)] (strstrt(WIDE, name[i:i]) ? 14 : strstrt(NARROW, name[i:i]) ? 6 : 9)
@@ -14,7 +14,7 @@ room = across - SAMPLE - 3 * GAP
 named(arm) = length(arm) > room ? arm[1:int(strlen(arm) * room / length(arm)) - 3]."..." : arm
 
 # An even number of rows keeps the two arms of a server together, one over the other.
-rows = less(MOST_ROWS, 2 * ceil(words(arms) / (2.0 * most_columns)))
+rows = less(MAX_ROWS, 2 * ceil(words(arms) / (2.0 * most_columns)))
 shown = less(words(arms), rows * most_columns)
 unnamed = words(arms) - shown
 grown = ROW * (rows - 2) + (unnamed ? ROW : 0)

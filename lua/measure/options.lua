@@ -36,7 +36,7 @@ local DAY_S = 86400
 -- exception's handler under a mutex of the whole process. Thousands of clients get there at once,
 -- and one that loses its CPU in it holds up all others: up to 3900 of 4096 were seen to wait there,
 -- in no transaction (docs/generator-cost.md). So many are interpreted, which costs no more CPU.
-local LEAST_INTERPRETED = 1024
+local MIN_INTERPRETED = 1024
 
 -- Text, because sysbench turns what is not a number into 0.
 local OPTIONS = {
@@ -99,7 +99,7 @@ end
 local function compiles(active_clients)
    local text = option("jit")
    if text == "" then
-      return active_clients < LEAST_INTERPRETED
+      return active_clients < MIN_INTERPRETED
    end
    if text ~= "on" and text ~= "off" then
       refuse("--jit=%s: must be on or off", text)

@@ -3,7 +3,7 @@
 page.live = (() => {
   "use strict";
   const {html} = page.elements;
-  const MOST_TIMES_SAME = 180;
+  const MAX_TIMES_SAME = 180;
   const everyS = page.data.given.head.liveEveryS;
   const key = "oltp-matrix-live " + location.pathname;
   const STOPS = "button, summary, pre, select, .wide, .target, h3";
@@ -70,7 +70,7 @@ page.live = (() => {
   const isPaused = () => page.choice.get("pause") !== null;
 
   // The run may have been killed: nobody writes the page any more.
-  const hasStopped = () => kept !== null && kept.print === print() && kept.times >= MOST_TIMES_SAME;
+  const hasStopped = () => kept !== null && kept.print === print() && kept.times >= MAX_TIMES_SAME;
 
   function notice() {
     if (everyS === null) {

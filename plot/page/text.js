@@ -34,9 +34,9 @@ page.text = (() => {
   }
 
   // An interval that tells no side says no more than that far away.
-  const MOST_TOLD = 10;
+  const MAX_RATIO = 10;
   const bounds = (low, high, value = 1) => (low > 1 || high < 1 ? [low, high] : [
-    Math.max(low, Math.min(value, 1 / MOST_TOLD)), Math.min(high, Math.max(value, MOST_TOLD))]);
+    Math.max(low, Math.min(value, 1 / MAX_RATIO)), Math.min(high, Math.max(value, MAX_RATIO))]);
 
   function ratios(low, high) {
     const [least, most] = bounds(low, high);

@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -80,12 +81,6 @@ public record CellMeasurement(
           Flag.Kind.NOT_STATIONARY,
           Flag.Kind.DRIFT);
 
-  /** Share of the arrivals by which completed transactions may differ and still keep pace. */
-  private static final double MAX_DIFFERENCE = 0.01;
-
-  /** Transactions by which they may differ in any case: those in flight at the window's edges. */
-  private static final int MAX_IN_FLIGHT = 3;
-
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
@@ -140,9 +135,7 @@ public record CellMeasurement(
     if (load == null || load.openLoop() == null) {
       return null;
     }
-    long arrivals = load.openLoop().arrivals();
-    double max = Math.max(MAX_DIFFERENCE * arrivals, MAX_IN_FLIGHT);
-    return Math.abs(load.counts().transactions() - arrivals) <= max;
+    return Math.abs(load.inFlightChange()) <= OpenLoop.maxChange(load.openLoop().arrivals());
   }
 
   private static Map<String, Long> kinds(LoadResult load) {

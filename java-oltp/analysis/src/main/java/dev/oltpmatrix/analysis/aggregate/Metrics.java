@@ -1,10 +1,13 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.Names;
 import java.util.LinkedHashMap;
@@ -198,15 +201,16 @@ public final class Metrics {
               1,
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
           Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
-          Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()));
+          Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
+          Metric.description("in_flight_change", 0, Metrics::inFlightChange));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
       List.of(
-          clients("in_flight_at_start", 0, view -> (double) view.inFlightAtStart()),
-          clients("in_flight_at_end", 0, view -> (double) view.inFlightAtEnd()),
-          clients("mean_age_at_start_ms", 3, ClientView::meanAgeAtStartMs),
-          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs));
+          ages("in_flight_at_start", 0, Steadiness::agesAtStart, Metrics::inFlight),
+          ages("in_flight_at_end", 0, Steadiness::agesAtEnd, Metrics::inFlight),
+          ages("mean_age_at_start_ms", 3, Steadiness::agesAtStart, Metrics::meanMs),
+          ages("mean_age_at_end_ms", 3, Steadiness::agesAtEnd, Metrics::meanMs));
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -284,6 +288,31 @@ public final class Metrics {
   private static Double unluckyMs(ClientView clients) {
     Double ms = clients.unluckyMs();
     return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+  }
+
+  private static Double inFlightChange(CellNumbers numbers) {
+    Long change = numbers.cell().load().inFlightChange();
+    return change == null ? null : Double.valueOf(change);
+  }
+
+  private static Metric ages(
+      String name,
+      int digits,
+      Function<Steadiness, LatencyHistogram> edge,
+      Function<LatencyHistogram, Double> of) {
+    return Metric.description(
+        name,
+        digits,
+        c -> ProductLimit.hasAges(c.load()) ? of.apply(edge.apply(c.load().steady())) : null);
+  }
+
+  private static Double inFlight(LatencyHistogram ages) {
+    return (double) ages.count();
+  }
+
+  private static Double meanMs(LatencyHistogram ages) {
+    double us = ages.buckets().stream().mapToDouble(pair -> (double) pair[0] * pair[1]).sum();
+    return ages.count() == 0 ? null : Double.valueOf(us / ages.count() / US_PER_MS);
   }
 
   private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {

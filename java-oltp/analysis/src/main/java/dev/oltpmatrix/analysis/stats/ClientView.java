@@ -36,9 +36,7 @@ public final class ClientView {
     boolean hasClientData =
         load != null
             && load.openLoop() == null
-            && load.steady() != null
-            && load.steady().agesAtStart() != null
-            && load.steady().agesAtEnd() != null
+            && ProductLimit.hasAges(load)
             && load.steady().activeClients() > 0;
     return hasClientData ? new ClientView(load) : null;
   }
@@ -126,24 +124,6 @@ public final class ClientView {
   public double loadAgeRatio() {
     double warmupUs = load.window().warmupS() * US_PER_S;
     return all().greatestUs() / (warmupUs + windowUs());
-  }
-
-  public long inFlightAtStart() {
-    return steady.agesAtStart().count();
-  }
-
-  public long inFlightAtEnd() {
-    return steady.agesAtEnd().count();
-  }
-
-  /** Returns the mean age of the transactions in flight at the window's start, over all clients. */
-  public double meanAgeAtStartMs() {
-    return beyond(steady.agesAtStart(), 0) / clients / US_PER_MS;
-  }
-
-  /** Returns that of those at its end. */
-  public double meanAgeAtEndMs() {
-    return beyond(steady.agesAtEnd(), 0) / clients / US_PER_MS;
   }
 
   /** Returns the latencies of all transactions that overlap the window. */

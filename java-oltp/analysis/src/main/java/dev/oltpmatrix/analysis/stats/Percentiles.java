@@ -23,12 +23,15 @@ public final class Percentiles {
 
   private Percentiles(List<Measurement> measured, List<LoadResult> loads) {
     this.measured = measured;
+    boolean hasAges =
+        !loads.isEmpty()
+            && loads.size() == measured.size()
+            && loads.stream().allMatch(ProductLimit::hasAges);
+    this.all = hasAges ? ProductLimit.of(loads) : null;
     List<ClientView> clients = loads.stream().map(ClientView::of).filter(Objects::nonNull).toList();
-    boolean hasClientData = !loads.isEmpty() && clients.size() == measured.size();
-    this.all = hasClientData ? ProductLimit.of(loads) : null;
     long total = clients.stream().mapToLong(ClientView::clients).sum();
     long starved = clients.stream().mapToLong(ClientView::stalled).sum();
-    this.steady = !hasClientData || total - starved >= Steadiness.enough(total);
+    this.steady = !hasAges || total - starved >= Steadiness.enough(total);
   }
 
   /** Returns the percentiles of one cell; {@code null} if nothing was measured. */

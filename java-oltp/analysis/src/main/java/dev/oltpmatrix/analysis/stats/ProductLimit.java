@@ -90,6 +90,13 @@ public final class ProductLimit {
     }
   }
 
+  /** Checks whether a load has the ages that the estimate needs. */
+  public static boolean hasAges(LoadResult load) {
+    return load.steady() != null
+        && load.steady().agesAtStart() != null
+        && load.steady().agesAtEnd() != null;
+  }
+
   /**
    * Returns the estimate for one load or several together, all with ages. A transaction beyond the
    * histogram's range is known to have taken at least that long.

@@ -29,6 +29,7 @@ final class CellsCsvRow {
   private final CellKey key;
   private final Map<String, Long> kinds = new LinkedHashMap<>();
   private final boolean hasClientData;
+  private final boolean hasAges;
   private final boolean steady;
 
   CellsCsvRow(CsvTable.Row row, List<Factor> factors, List<String> allKinds) {
@@ -42,6 +43,7 @@ final class CellsCsvRow {
     }
     Double starved = number("starved_clients_percent");
     this.hasClientData = starved != null;
+    this.hasAges = starved != null || number("in_flight_at_start") != null;
     this.steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
   }
 
@@ -114,7 +116,7 @@ final class CellsCsvRow {
   }
 
   private void put(Map<Metric, Double> values, String column, Metric metric) {
-    Double value = number(column);
+    Double value = metric.isCompared() ? number(column) : finite(column);
     if (value != null) {
       values.put(metric, value);
     } else if (isBeyond(metric)) {
@@ -130,7 +132,9 @@ final class CellsCsvRow {
     if (metric.equals(Metrics.BURST_RECOVERED)) {
       return !Factors.BURST.isDefault(key.level(Factors.BURST));
     }
-    return hasClientData && (metric.percent() != null || metric.equals(Metrics.UNLUCKY_CLIENT));
+    return metric.percent() == null
+        ? hasClientData && metric.equals(Metrics.UNLUCKY_CLIENT)
+        : hasAges;
   }
 
   private Map<Metric, Double> aboveMs(Map<Metric, Double> values) {
@@ -212,19 +216,27 @@ final class CellsCsvRow {
   }
 
   private Double number(String column) {
+    Double number = finite(column);
+    if (number != null && number < 0) {
+      throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text(column)));
+    }
+    return number;
+  }
+
+  private Double finite(String column) {
     String text = text(column);
     if (text.isEmpty()) {
       return null;
     }
     try {
       double number = Double.parseDouble(text);
-      if (number >= 0 && Double.isFinite(number)) {
+      if (Double.isFinite(number)) {
         return number;
       }
     } catch (NumberFormatException e) {
       // reported below
     }
-    throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text));
+    throw wrong("%s is '%s', allowed: a number".formatted(column, text));
   }
 
   private UsageException wrong(String what) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.driverstudy.run;
 
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.EdgeAges;
 import dev.oltpmatrix.load.measure.ErrorCounts;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
@@ -150,6 +151,7 @@ public final class Measure {
             clock,
             connectedNs,
             new WarmUp.Plan(warmupNs, warmupNs, clients, 0),
+            () -> true,
             () -> false);
     return new RunOutcome(
         false,
@@ -162,7 +164,13 @@ public final class Measure {
         measurement.whole(),
         measurement.whole(),
         measurement.intervals(),
-        Steady.of(warmUp, window, new Window.Length(lengthNs, lengthNs, 0), part.clients, 0, true),
+        Steady.of(
+            warmUp,
+            window,
+            new Window.Length(lengthNs, lengthNs, 0),
+            part.clients,
+            0,
+            EdgeAges.ofClosedLoop(window, part.clients)),
         List.of(),
         null,
         null,

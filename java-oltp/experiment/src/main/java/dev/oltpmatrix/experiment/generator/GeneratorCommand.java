@@ -78,7 +78,7 @@ public final class GeneratorCommand {
       argv.add("--table-size=" + spec.tableSize());
       argv.add("--rand-type=" + spec.randType());
     }
-    if (waitsForClients(cell)) {
+    if (waitsForSteadyState(cell)) {
       argv.add("--warmup-limit=" + spec.warmupLimitS());
     }
     argv.add("--window-limit=" + spec.windowLimitS());
@@ -97,9 +97,9 @@ public final class GeneratorCommand {
     }
   }
 
-  private boolean waitsForClients(CellKey cell) {
+  private boolean waitsForSteadyState(CellKey cell) {
     boolean hasFixedDuration = Generators.named(cell.generator()).hasFixedDuration();
-    return spec.waitsForClients() && !hasFixedDuration && rate.isClosed(cell);
+    return spec.waitsForClients() && !hasFixedDuration;
   }
 
   /**
@@ -107,7 +107,7 @@ public final class GeneratorCommand {
    * fixed.
    */
   public boolean announcesWindow(CellKey cell) {
-    return waitsForClients(cell) && spec.warmupLimitS() > spec.warmupS();
+    return waitsForSteadyState(cell) && spec.warmupLimitS() > spec.warmupS();
   }
 
   /** Converts a command into one that makes the tables, with the same generator and options. */

@@ -21,12 +21,6 @@ public final class CellFlags {
 
   private static final double MAX_LOCK_ERRORS = 0.01;
 
-  /**
-   * Maximum growth of the queue as a share of the arrivals; below it the queue is about as long as
-   * at any other time.
-   */
-  private static final double MAX_WAITING = 0.01;
-
   private CellFlags() {}
 
   public static List<Flag> of(LoadResult load, Workload workload) {
@@ -49,14 +43,19 @@ public final class CellFlags {
   }
 
   /**
-   * Flags an overloaded server: arrivals exceed throughput, so the queue and the latency grow for
-   * as long as the load continues.
+   * Flags a queue that grew, as that of an overloaded server does for as long as the load
+   * continues, and a queue from before the window that drained in it.
    */
   private static void addQueue(List<Flag> flags, LoadResult load) {
-    LoadResult.OpenLoop arrived = load.openLoop();
-    if (arrived != null && arrived.backlogEnd() > MAX_WAITING * arrived.arrivals()) {
-      double bound = MAX_WAITING * arrived.arrivals();
-      flags.add(Flag.of(Kind.OVERLOADED, arrived.backlogEnd(), bound, arrived.arrivals()));
+    if (load.openLoop() == null) {
+      return;
+    }
+    long arrivals = load.openLoop().arrivals();
+    long change = load.inFlightChange();
+    double bound = LoadResult.OpenLoop.maxChange(arrivals);
+    if (Math.abs(change) > bound) {
+      Kind kind = change > 0 ? Kind.OVERLOADED : Kind.QUEUE_DRAINED;
+      flags.add(Flag.of(kind, Math.abs(change), bound, arrivals));
     }
   }
 

@@ -28,9 +28,21 @@ final class Steady {
       flags.add(Flag.of(Kind.COMPILER_ACTIVE, load.window().warmupS(), null));
     }
     ClientView clients = ClientView.of(load);
-    if (clients == null) {
-      return flags; // an open loop, in which clients wait for arrivals, or an older record
+    if (clients != null) {
+      addClients(flags, load, clients);
     }
+    boolean speaksOfAll = clients == null || clients.speaksOfAll();
+    if (speaksOfAll && ProductLimit.hasAges(load)) {
+      ProductLimit all = ProductLimit.of(List.of(load));
+      if (all.percentileUs(95).value() == null) {
+        flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / US_PER_S, null));
+      }
+    }
+    return flags;
+  }
+
+  /** Adds what clients show that run one transaction after the other. */
+  private static void addClients(List<Flag> flags, LoadResult load, ClientView clients) {
     Steadiness steady = load.steady();
     double wanted = PERCENT * Steadiness.SHARE_OF_CLIENTS;
     Phase warmup = steady.warmup();
@@ -43,7 +55,7 @@ final class Steady {
     if (!clients.speaksOfAll()) {
       double max = PERCENT * ClientView.MAX_STALLED;
       flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), max));
-      return flags; // no further flag is needed
+      return; // no further flag is needed
     }
     Phase window = steady.window();
     if (isShort(window, clients)) {
@@ -51,11 +63,6 @@ final class Steady {
       String events = transactions(window);
       flags.add(Flag.of(Kind.TOO_FEW_EVENTS, percent(window, clients), wanted, events, lengthS));
     }
-    ProductLimit all = ProductLimit.of(List.of(load));
-    if (all.percentileUs(95).value() == null) {
-      flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / US_PER_S, null));
-    }
-    return flags;
   }
 
   private static boolean isShort(Phase phase, ClientView clients) {

@@ -30,22 +30,32 @@ class CellFlagsTest {
         .containsExactly(tuple(Kind.IDLE_WRITES, 100.0, 1.0));
   }
 
-  private static List<Flag> atRate(long arrivals, long backlogEnd) {
+  /** Returns the flags where 500 transactions completed. */
+  private static List<Flag> atRate(long arrivals) {
     LoadResult load = Records.load(1000, 100, 1000);
     LoadResult.OpenLoop arrived =
-        new LoadResult.OpenLoop(
-            100, arrivals, backlogEnd, backlogEnd, load.latencies().summary(), null);
+        new LoadResult.OpenLoop(100, arrivals, 0, 0, load.latencies().summary(), null);
     return flagsOf(load.withOpenLoop(arrived));
   }
 
   @Test
   void aQueueThatGrewIsANote() {
-    assertThat(atRate(500, 5)).isEmpty();
-    assertThat(atRate(500, 6))
+    assertThat(atRate(505)).isEmpty();
+    assertThat(atRate(506))
         .singleElement()
         .matches(flag -> flag.kind() == Kind.OVERLOADED && !flag.invalidates())
         .extracting(Flag::value, Flag::bound)
-        .containsExactly(6.0, 5.0);
+        .containsExactly(6.0, 0.01 * 506);
+  }
+
+  @Test
+  void aQueueThatDrainedIsFromBeforeTheWindow() {
+    assertThat(atRate(496)).isEmpty();
+    assertThat(atRate(494))
+        .singleElement()
+        .matches(flag -> flag.kind() == Kind.QUEUE_DRAINED && flag.invalidates())
+        .extracting(Flag::value, Flag::bound)
+        .containsExactly(6.0, 0.01 * 494);
   }
 
   /** Returns the flags for 500 transactions with these statements and errors. */

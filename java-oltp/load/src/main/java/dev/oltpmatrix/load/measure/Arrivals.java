@@ -2,24 +2,32 @@ package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The planned starts of an open loop: a Poisson process, from which each free client takes the next
- * start. The plan continues while all clients are busy: starts that are due then form the backlog,
- * and their waiting time counts as latency.
+ * The arrivals of an open loop: a Poisson process whose rate rises linearly from 0 during the ramp,
+ * so that the start of the load leaves no queue. Each free client takes the next arrival. Arrivals
+ * continue while all clients are busy: those that are due then form the backlog, and their waiting
+ * time counts as latency.
+ *
+ * <p>An arrival is planned on a time scale without ramp and burst; {@link #timeNs} returns when it
+ * comes. A burst moves arrivals that have been taken already once it is known when the window
+ * starts.
  */
 public final class Arrivals {
   private static final double NS_PER_S = 1e9;
 
   private final long startNs;
+  private final long rampNs;
   private final double meanGapNs;
 
-  /** The burst, or {@code null} if the rate is constant. */
+  /** The burst, or {@code null} if the rate is constant after the ramp. */
   private final Burst burst;
 
-  private final double burstNs;
+  private final Window window;
 
   /**
    * A lock instead of a monitor, because before JDK 24 a virtual thread that waits for a monitor
@@ -37,9 +45,7 @@ public final class Arrivals {
 
   private final class Plan {
     private final Xoroshiro128Plus random;
-
-    /** Time of the next start without the burst. */
-    private double steadyNs;
+    private double planNs;
 
     Plan(int seed) {
       random = Xoroshiro128Plus.seededFrom(new LibcRandom(seed));
@@ -47,45 +53,62 @@ public final class Arrivals {
     }
 
     void advance() {
-      steadyNs -= meanGapNs * Math.log(1 - random.nextDouble());
+      planNs -= meanGapNs * Math.log(1 - random.nextDouble());
     }
 
     long nextNs() {
-      return startNs + (long) (burst == null ? steadyNs : burst.shifted(steadyNs, burstNs));
+      return timeNs((long) planNs);
     }
   }
 
   /**
-   * Creates a plan.
+   * Creates the arrivals.
    *
-   * @param warmupNs time from the start to the window's start
+   * @param rampNs time from the start until the rate is reached
    * @param burst {@code null} for none; its arrivals depend on the seed as the others do
+   * @param window the window in which the burst is
    */
-  public Arrivals(long startNs, long warmupNs, double perS, Burst burst, int seed) {
+  public Arrivals(long startNs, long rampNs, double perS, Burst burst, Window window, int seed) {
     this.startNs = startNs;
+    this.rampNs = rampNs;
     this.burst = burst;
-    burstNs = burst == null ? 0 : warmupNs + burst.startNs();
+    this.window = window;
     meanGapNs = NS_PER_S / perS;
     toTake = new Plan(seed);
     toCount = new Plan(seed);
   }
 
-  /** Takes the next arrival and returns its time, which may be in the past or in the future. */
+  /** Takes the next arrival and returns its place in the plan. */
   public long take() {
     taking.lock();
     try {
-      long plannedNs = toTake.nextNs();
+      long planNs = (long) toTake.planNs;
       toTake.advance();
       taken.incrementAndGet();
-      return plannedNs;
+      return planNs;
     } finally {
       taking.unlock();
     }
   }
 
+  /** Returns the time of an arrival, which may be in the past or in the future. */
+  public long timeNs(long planNs) {
+    double sinceStartNs = ramped((double) planNs);
+    if (burst != null && window.startKnown()) {
+      sinceStartNs = burst.shifted(sinceStartNs, (double) window.startNs() - startNs);
+    }
+    return startNs + (long) sinceStartNs;
+  }
+
+  /** Half as many arrive during the ramp as in as much time after it. */
+  private double ramped(double planNs) {
+    double rampPlanNs = rampNs / 2.0;
+    return planNs < rampPlanNs ? Math.sqrt(planNs * rampNs * 2.0) : planNs + rampPlanNs;
+  }
+
   /**
-   * Returns the number of arrivals planned up to a time, which must not be earlier than in the
-   * previous call.
+   * Returns the number of arrivals up to a time, which must not be earlier than in the previous
+   * call.
    */
   long dueBy(long timeNs) {
     while (toCount.nextNs() <= timeNs) {
@@ -103,8 +126,30 @@ public final class Arrivals {
     return Math.max(0, dueBy(timeNs) - taken.get());
   }
 
-  /** Returns the number of clients that wait for the start that they have taken. */
+  /** Returns the number of clients that wait for the arrival that they have taken. */
   long waitingAt(long timeNs) {
     return Math.max(0, taken.get() - dueBy(timeNs));
+  }
+
+  /**
+   * Returns the number of arrivals due at a time and not completed, where each of these clients has
+   * taken one. It may be off by the few that are being taken at that moment.
+   */
+  long inFlightAt(long timeNs, int clients) {
+    return Math.max(0, clients + dueBy(timeNs) - taken.get());
+  }
+
+  /** Takes all arrivals before a time and returns their times. */
+  List<Long> takeBefore(long timeNs) {
+    List<Long> times = new ArrayList<>();
+    taking.lock();
+    try {
+      for (; toTake.nextNs() - timeNs < 0; toTake.advance()) {
+        times.add(toTake.nextNs());
+      }
+    } finally {
+      taking.unlock();
+    }
+    return times;
   }
 }

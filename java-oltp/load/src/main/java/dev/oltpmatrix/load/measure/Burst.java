@@ -24,9 +24,10 @@ public record Burst(long startNs, long lengthNs, double factor) {
   /**
    * Returns the time with the burst of an arrival whose time without it is given.
    *
-   * @param fromNs the burst's start, on the same scale as both times
+   * @param windowNs the window's start, on the same scale as both times
    */
-  double shifted(double timeNs, double fromNs) {
+  double shifted(double timeNs, double windowNs) {
+    double fromNs = windowNs + startNs;
     double sinceBurstNs = timeNs - fromNs;
     if (sinceBurstNs <= 0) {
       return timeNs;

@@ -21,7 +21,7 @@ public final class ClientStats {
 
   /**
    * Start of the transaction in flight, even if that never returns; kept when the transaction ends
-   * after the window.
+   * after the window. In an open loop its arrival, which may be in the future.
    */
   private final AtomicLong inFlightSinceNs = new AtomicLong(NONE);
 
@@ -48,7 +48,7 @@ public final class ClientStats {
     }
   }
 
-  /** Records the start of a transaction, or a moment shortly before it. */
+  /** Records the start of a transaction's latency, or a moment shortly before it. */
   public void began(long timeNs) {
     inFlightSinceNs.lazySet(timeNs);
   }

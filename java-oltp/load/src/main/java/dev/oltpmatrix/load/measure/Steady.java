@@ -1,16 +1,12 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /**
  * Collects, for a window that has closed, the facts that show whether the load was in a steady
@@ -27,7 +23,6 @@ public final class Steady {
    * @param clients those that ran transactions
    * @param events transactions that a client had to complete in the window; 0 if the window had to
    *     end by the clock
-   * @param withAges whether a client's transaction begins when the previous one has ended
    */
   public static Steadiness of(
       WarmUp warmUp,
@@ -35,16 +30,14 @@ public final class Steady {
       Window.Length length,
       List<ClientStats> clients,
       int events,
-      boolean withAges) {
-    long startNs = window.startNs();
-    long endNs = window.endNs();
+      EdgeAges ages) {
     return new Steadiness(
         warmUp.phase(),
         phase(window, length, clients, events),
         warmUp.compilerWasAtRest(),
         completions(clients),
-        withAges ? ages(clients, startNs, stats -> stats.inFlightAtStart(startNs)) : null,
-        withAges ? ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs)) : null);
+        ages.atStart(),
+        ages.atEnd());
   }
 
   private static Phase phase(
@@ -65,19 +58,5 @@ public final class Steady {
     return byCount.entrySet().stream()
         .map(entry -> new long[] {entry.getKey(), entry.getValue()})
         .toList();
-  }
-
-  private static LatencyHistogram ages(
-      List<ClientStats> clients, long edgeNs, Function<ClientStats, OptionalLong> inFlightSince) {
-    Histogram ages = LatencyHistogram.newHdr();
-    for (ClientStats stats : clients) {
-      inFlightSince.apply(stats).ifPresent(sinceNs -> ages.recordValue(age(sinceNs, edgeNs)));
-    }
-    return LatencyHistogram.of(ages);
-  }
-
-  private static long age(long sinceNs, long edgeNs) {
-    return Math.min(
-        LatencyRecorder.roundedUs(edgeNs - sinceNs), LatencyHistogram.HIGHEST_TRACKABLE_US);
   }
 }

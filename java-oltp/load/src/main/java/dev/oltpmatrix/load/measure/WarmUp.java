@@ -9,9 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
- * The load before the window. By the rule, it ends when enough clients have completed enough
- * transactions and the JIT compiler is quiescent, and at the latest at its limit; by the clock, it
- * ends after its minimum time. Any thread that notices the end makes the window open soon: the
+ * The load before the window. By the rule, it ends when the load is steady and the JIT compiler is
+ * quiescent, and at the latest at its limit; by the clock, it ends after its minimum time. A closed
+ * loop is steady when enough clients have completed enough transactions, an open loop when as many
+ * transactions complete as arrive. Any thread that notices the end makes the window open soon: the
  * monitoring thread or a client, so that it works even on a machine whose threads wait for a CPU.
  * No thread waits for another.
  */
@@ -22,6 +23,7 @@ public final class WarmUp {
   private final Clock clock;
   private final long beganNs;
   private final Plan plan;
+  private final BooleanSupplier balanced;
   private final BooleanSupplier compilerQuiescent;
   private final AtomicInteger clientsDone = new AtomicInteger();
 
@@ -40,7 +42,8 @@ public final class WarmUp {
    *
    * @param limitNs equals the minimum time if the warm-up is to end by the clock
    * @param activeClients those that run transactions
-   * @param neededClients number of them that must have completed enough transactions
+   * @param neededClients number of them that must have completed enough transactions; 0 in an open
+   *     loop
    */
   public record Plan(long leastNs, long limitNs, int activeClients, long neededClients) {
     public boolean byRule() {
@@ -48,13 +51,23 @@ public final class WarmUp {
     }
   }
 
-  /** Creates the warm-up of a load that has just begun, before the given window. */
+  /**
+   * Creates the warm-up of a load that has just begun, before the given window.
+   *
+   * @param balanced whether as many transactions complete as arrive
+   */
   public WarmUp(
-      Window window, Clock clock, long beganNs, Plan plan, BooleanSupplier compilerQuiescent) {
+      Window window,
+      Clock clock,
+      long beganNs,
+      Plan plan,
+      BooleanSupplier balanced,
+      BooleanSupplier compilerQuiescent) {
     this.window = window;
     this.clock = clock;
     this.beganNs = beganNs;
     this.plan = plan;
+    this.balanced = balanced;
     this.compilerQuiescent = compilerQuiescent;
   }
 
@@ -81,7 +94,7 @@ public final class WarmUp {
       return;
     }
     long loadAgeNs = timeNs - beganNs;
-    boolean enough = clientsDone.get() >= plan.neededClients();
+    boolean enough = clientsDone.get() >= plan.neededClients() && balanced.getAsBoolean();
     boolean quiescent = compilerQuiescent.getAsBoolean();
     if (loadAgeNs > plan.limitNs() || (enough && quiescent)) {
       // The calling thread may have been without a CPU since it read the clock.
@@ -100,7 +113,10 @@ public final class WarmUp {
     if (loadAgeNs <= plan.leastNs()) {
       return EndedBy.CLOCK;
     }
-    return waitedOnlyForCompiler ? EndedBy.COMPILER : EndedBy.CLIENTS;
+    if (waitedOnlyForCompiler) {
+      return EndedBy.COMPILER;
+    }
+    return plan.neededClients() == 0 ? EndedBy.BALANCE : EndedBy.CLIENTS;
   }
 
   /** Returns the length; valid once the window has opened. */
@@ -114,8 +130,10 @@ public final class WarmUp {
     if (!plan.byRule()) {
       return new Phase(minS, minS, 0, plan.activeClients(), EndedBy.CLOCK);
     }
-    return new Phase(
-        minS, plan.limitNs() / NS_PER_S, Steadiness.WARMUP_EVENTS, clientsDone.get(), end().by());
+    double limitS = plan.limitNs() / NS_PER_S;
+    return plan.neededClients() == 0
+        ? new Phase(minS, limitS, 0, plan.activeClients(), end().by())
+        : new Phase(minS, limitS, Steadiness.WARMUP_EVENTS, clientsDone.get(), end().by());
   }
 
   /**

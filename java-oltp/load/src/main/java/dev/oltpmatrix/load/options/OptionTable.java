@@ -149,8 +149,8 @@ public final class OptionTable {
               0,
               MAX_SECONDS,
               "above --warmup-time: seconds up to which it goes on until 95 % of the active clients"
-                  + " have completed 2 transactions and Java's compiler is at rest; not with"
-                  + " --rate"),
+                  + " have completed 2 transactions, with --rate until as many complete as arrive,"
+                  + " and Java's compiler is at rest"),
           integer("window-limit", 0, 0, MAX_SECONDS, "greatest length of the window, 0 for --time"),
           integer(
               "min-events-per-client",

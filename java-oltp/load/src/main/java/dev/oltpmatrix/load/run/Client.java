@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.run;
 
 import dev.oltpmatrix.load.driver.ServerErrors;
-import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.WarmUp;
@@ -27,6 +26,10 @@ final class Client implements Runnable {
   private final ClientStats stats = new ClientStats();
   private final QueryCounts counts = new QueryCounts();
   private int warmupTransactions;
+
+  /** Start of the present transaction's latency: in an open loop its arrival. */
+  private long fromNs;
+
   private volatile Session session;
 
   Client(int index, LoadRun run) {
@@ -71,21 +74,22 @@ final class Client implements Runnable {
 
   private void runTransactions(Window window) throws SQLException, InterruptedException {
     Clock clock = run.clock();
-    Arrivals arrivals = run.arrivals();
+    boolean open = run.arrivals() != null;
     while (!window.closed() && run.takeEvent()) {
-      long plannedNs = arrivals == null ? 0 : arrivals.take();
-      if (arrivals != null && !awaitTime(plannedNs, window)) {
+      if (open && !awaitArrival(window)) {
         return;
       }
       long startNs = clock.nanoTime();
-      stats.began(startNs);
+      if (!open) {
+        begin(startNs);
+      }
       counts.reset();
       if (!runUntilCommitted(window)) {
         return;
       }
       long endNs = clock.nanoTime();
       if (window.admits(endNs)) {
-        count(arrivals == null ? startNs : plannedNs, startNs, endNs);
+        count(startNs, endNs);
       } else if (endNs - window.startNs() < 0) {
         countWarmup(endNs);
       }
@@ -93,10 +97,19 @@ final class Client implements Runnable {
     }
   }
 
-  private void count(long fromNs, long startNs, long endNs) {
+  private void begin(long timeNs) {
+    fromNs = timeNs;
+    stats.began(timeNs);
+  }
+
+  private void count(long startNs, long endNs) {
     run.recorder().record(index, counts.kind, endNs - fromNs);
     if (run.arrivals() != null) {
       run.serviceRecorder().record(index, endNs - startNs);
+      long ageAtStartNs = run.window().startNs() - fromNs;
+      if (ageAtStartNs > 0) {
+        run.agesAtStart().record(index, ageAtStartNs);
+      }
     }
     if (run.poolWaits() != null) {
       run.poolWaits().record(index, session.waitedNs());
@@ -113,16 +126,21 @@ final class Client implements Runnable {
     run.warmUp().look(endNs);
   }
 
-  /** Waits for a planned start and returns false if the window closed before. */
-  private boolean awaitTime(long timeNs, Window window) throws InterruptedException {
+  /**
+   * Takes the next arrival and waits for it; returns false if the window closed before. A burst may
+   * bring it forward.
+   */
+  private boolean awaitArrival(Window window) throws InterruptedException {
     Clock clock = run.clock();
-    for (long nowNs = clock.nanoTime(); nowNs - timeNs < 0; nowNs = clock.nanoTime()) {
-      if (window.closed()) {
-        return false;
+    long planNs = run.arrivals().take();
+    while (true) {
+      begin(run.arrivals().timeNs(planNs));
+      long nowNs = clock.nanoTime();
+      if (window.closed() || nowNs - fromNs >= 0) {
+        return !window.closed();
       }
-      clock.sleepUntil(Math.min(timeNs, nowNs + POLL_NS));
+      clock.sleepUntil(Math.min(fromNs, nowNs + POLL_NS));
     }
-    return !window.closed();
   }
 
   /**

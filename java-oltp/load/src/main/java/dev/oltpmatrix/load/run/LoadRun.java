@@ -4,7 +4,9 @@ import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.EdgeAges;
 import dev.oltpmatrix.load.measure.ErrorCounts;
+import dev.oltpmatrix.load.measure.InFlightBalance;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
@@ -18,6 +20,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /**
  * A run: all clients connect, start together, warm up, are measured over a fixed window, and
@@ -39,6 +42,9 @@ public final class LoadRun {
   /** Latencies from the actual start; created, and so recorded, only in the open loop. */
   private final LatencyRecorder serviceRecorder;
 
+  /** Ages at the window's start of transactions that completed in it; in the open loop. */
+  private final LatencyRecorder agesAtStart;
+
   /** Times of waiting for a connection, or {@code null} if each client has its own. */
   private final LatencyRecorder poolWaits;
 
@@ -50,6 +56,8 @@ public final class LoadRun {
 
   /** The planned arrivals, or {@code null} in the closed loop. */
   private volatile Arrivals arrivals;
+
+  private InFlightBalance balance;
 
   private volatile boolean interrupted;
 
@@ -77,6 +85,7 @@ public final class LoadRun {
     clients = new Clients(settings.clients(), settings.activeClients(), clock);
     recorder = new LatencyRecorder(settings.activeClients(), Math.max(1, sessions.kinds().size()));
     serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
+    agesAtStart = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
     poolWaits = settings.clientPool() > 0 ? new LatencyRecorder(settings.activeClients()) : null;
     connects = new ConnectRateLimiter(clock, settings.connectsPerS());
   }
@@ -130,10 +139,13 @@ public final class LoadRun {
   private void release() {
     long nowNs = clock.nanoTime();
     window = settings.window(nowNs, clients::withEnough);
-    warmUp = new WarmUp(window, clock, nowNs, settings.warmup(), compiler::atRest);
+    BooleanSupplier balanced = () -> true;
     if (settings.isOpen()) {
-      arrivals = settings.arrivals(nowNs);
+      arrivals = settings.arrivals(nowNs, window);
+      balance = new InFlightBalance(arrivals, settings.activeClients(), nowNs + settings.rampNs());
+      balanced = balance::isReached;
     }
+    warmUp = new WarmUp(window, clock, nowNs, settings.warmup(), balanced, compiler::atRest);
     if (interrupted) {
       window.cutShortAt(nowNs - 1);
     }
@@ -142,11 +154,18 @@ public final class LoadRun {
 
   private WindowMeasurement measure() throws InterruptedException {
     WindowMonitor monitor = new WindowMonitor(window, clock, listener, clients::anyActive);
-    monitor.awaitStart(warmUp, compiler);
+    monitor.awaitStart(warmUp, this::lookBeforeWindow);
     WindowMeasurement measurement =
         new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
     monitor.untilTheEnd(measurement, settings.checkpointsS());
     return measurement;
+  }
+
+  private void lookBeforeWindow(long nowNs) {
+    compiler.look(clock);
+    if (balance != null) {
+      balance.look(nowNs);
+    }
   }
 
   /**
@@ -180,7 +199,9 @@ public final class LoadRun {
             settings.windowLength(),
             clients.stats(),
             settings.minEventsPerClient(),
-            !settings.isOpen()),
+            settings.isOpen()
+                ? EdgeAges.ofOpenLoop(window, clients.stats(), arrivals, agesAtStart.harvest())
+                : EdgeAges.ofClosedLoop(window, clients.stats())),
         measurement.kinds(sessions.kinds()),
         measurement.openLoop(
             settings.arrivalsPerS(),
@@ -307,6 +328,10 @@ public final class LoadRun {
 
   LatencyRecorder serviceRecorder() {
     return serviceRecorder;
+  }
+
+  LatencyRecorder agesAtStart() {
+    return agesAtStart;
   }
 
   LatencyRecorder poolWaits() {

@@ -69,7 +69,6 @@ public record RunSettings(
     if (arrivalsPerS > 0) {
       // Clients wait for arrivals, so clients that complete few transactions do not mean that the
       // load is still starting.
-      warmupLimitNs = warmupNs;
       minEventsPerClient = 0;
     }
   }
@@ -117,9 +116,16 @@ public record RunSettings(
     return new Window(earliestNs, latestNs, windowLength(), clientsDone);
   }
 
-  /** Returns the arrivals of an open loop that begins now. */
-  Arrivals arrivals(long beganNs) {
-    return new Arrivals(beganNs, warmupNs, arrivalsPerS, burst, arrivalSeed);
+  /**
+   * Returns the arrivals of an open loop that begins now, and reaches its rate in {@link #rampNs}.
+   */
+  Arrivals arrivals(long beganNs, Window window) {
+    return new Arrivals(beganNs, rampNs(), arrivalsPerS, burst, window, arrivalSeed);
+  }
+
+  /** The rest of the warm-up is at the full rate. */
+  long rampNs() {
+    return warmupNs / 2;
   }
 
   Window.Length windowLength() {
@@ -129,7 +135,7 @@ public record RunSettings(
 
   WarmUp.Plan warmup() {
     return new WarmUp.Plan(
-        warmupNs, warmupLimitNs, activeClients, Steadiness.enough(activeClients));
+        warmupNs, warmupLimitNs, activeClients, isOpen() ? 0 : Steadiness.enough(activeClients));
   }
 
   private static long unlimitedIfZero(int seconds) {

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /**
  * Monitors a load: makes the window open and close when its rules are met, and cuts it into
@@ -39,12 +40,16 @@ final class WindowMonitor {
     this.anyActive = anyActive;
   }
 
-  /** Waits until the window has begun or is certain not to begin. */
-  void awaitStart(WarmUp warmUp, JitQuiescence compiler) throws InterruptedException {
+  /**
+   * Waits until the window has begun or is certain not to begin.
+   *
+   * @param look takes the samples by which the warm-up ends, at this time
+   */
+  void awaitStart(WarmUp warmUp, LongConsumer look) throws InterruptedException {
     boolean announced = window.startKnown();
     while (isRunning() && !window.admits(clock.nanoTime())) {
       if (!window.startKnown()) {
-        compiler.look(clock);
+        look.accept(clock.nanoTime());
         warmUp.look(clock.nanoTime());
       }
       announced = announced || announceStart();

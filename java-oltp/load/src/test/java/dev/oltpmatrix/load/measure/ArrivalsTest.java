@@ -18,7 +18,21 @@ class ArrivalsTest {
   private static final int PER_S = 1_000;
   private static final double MEAN_GAP_NS = 1e6;
 
-  private final Arrivals arrivals = new Arrivals(START_NS, 0, PER_S, null, 7);
+  private final Arrivals arrivals = arrivals(7);
+
+  private static Arrivals arrivals(int seed) {
+    return new Arrivals(START_NS, 0, PER_S, null, null, seed);
+  }
+
+  private static Arrivals bursting(Burst burst, Window window) {
+    return new Arrivals(START_NS, 0, PER_S, burst, window, 7);
+  }
+
+  /** Returns a window that lasts 1000 s. */
+  private static Window window(long startNs, long latestStartNs) {
+    long lengthNs = 1_000_000_000_000L;
+    return new Window(startNs, latestStartNs, new Window.Length(lengthNs, lengthNs, 0), () -> 0);
+  }
 
   @Test
   void gapsAreExponentialWithTheRatesMean() {
@@ -26,7 +40,7 @@ class ArrivalsTest {
     double squares = 0;
     long beforeNs = START_NS;
     for (int i = 0; i < count; i++) {
-      long timeNs = arrivals.take();
+      long timeNs = arrivals.timeNs(arrivals.take());
       assertThat(timeNs).isGreaterThanOrEqualTo(beforeNs);
       squares += Math.pow((double) (timeNs - beforeNs), 2);
       beforeNs = timeNs;
@@ -40,8 +54,8 @@ class ArrivalsTest {
 
   @Test
   void whatIsDueAndNotTakenIsTheBacklog() {
-    long first = arrivals.take();
-    long second = arrivals.take();
+    long first = arrivals.timeNs(arrivals.take());
+    long second = arrivals.timeNs(arrivals.take());
 
     assertThat(arrivals.waitingAt(first)).isEqualTo(1);
     assertThat(arrivals.backlogAt(second)).isZero();
@@ -50,10 +64,10 @@ class ArrivalsTest {
     long backlog = arrivals.backlogAt(laterNs);
     assertThat(backlog).isBetween(20L, 100L);
     for (int i = 0; i < backlog; i++) {
-      assertThat(arrivals.take()).isLessThanOrEqualTo(laterNs);
+      assertThat(arrivals.timeNs(arrivals.take())).isLessThanOrEqualTo(laterNs);
     }
     assertThat(arrivals.backlogAt(laterNs)).isZero();
-    assertThat(arrivals.take()).isGreaterThan(laterNs);
+    assertThat(arrivals.timeNs(arrivals.take())).isGreaterThan(laterNs);
   }
 
   @Test
@@ -76,7 +90,7 @@ class ArrivalsTest {
       thread.join();
     }
 
-    Arrivals same = new Arrivals(START_NS, 0, PER_S, null, 7);
+    Arrivals same = arrivals(7);
     Set<Long> planned = new HashSet<>();
     for (int i = 0; i < clients * each; i++) {
       planned.add(same.take());
@@ -94,7 +108,8 @@ class ArrivalsTest {
   @Test
   void inABurstMoreArriveAndThenAsBefore() {
     Burst burst = new Burst(600_000_000_000L, 100_000_000_000L, 4);
-    Arrivals bursting = new Arrivals(START_NS, 100_000_000_000L, PER_S, burst, 7);
+    long windowNs = START_NS + 100_000_000_000L;
+    Arrivals bursting = bursting(burst, window(windowNs, windowNs));
 
     long[] due = counts(bursting, 700, 800, 1_500);
 
@@ -102,8 +117,39 @@ class ArrivalsTest {
     assertThat(due[1] - due[0]).isCloseTo(400_000, withinPercentage(1));
     assertThat(due[2] - due[1]).isCloseTo(700_000, withinPercentage(1));
     // Up to the burst the plan is the same, and after it, it is the same but for the start.
-    assertThat(due[0]).isEqualTo(counts(new Arrivals(START_NS, 0, PER_S, null, 7), 700)[0]);
-    assertThat(due[2]).isEqualTo(counts(new Arrivals(START_NS, 0, PER_S, null, 7), 1_800)[0]);
+    assertThat(due[0]).isEqualTo(counts(arrivals(7), 700)[0]);
+    assertThat(due[2]).isEqualTo(counts(arrivals(7), 1_800)[0]);
+  }
+
+  @Test
+  void aBurstMovesArrivalsThatWereTakenBeforeTheWindowWasKnown() {
+    Window window = window(START_NS, START_NS + 500_000_000_000L);
+    Arrivals bursting = bursting(new Burst(0, 100_000_000_000L, 4), window);
+    long planNs = bursting.take();
+    while (bursting.timeNs(planNs) < START_NS + 100_000_000_000L) {
+      planNs = bursting.take();
+    }
+    long beforeNs = bursting.timeNs(planNs);
+
+    FakeClock clock = new FakeClock();
+    clock.advance(START_NS + 19_000_000_000L - clock.nanoTime());
+    window.openSoon(clock);
+
+    // The burst begins at 20 s, so that 80 s of arrivals come in 20 s.
+    assertThat(window.startNs()).isEqualTo(START_NS + 20_000_000_000L);
+    assertThat(beforeNs - bursting.timeNs(planNs)).isCloseTo(60_000_000_000L, withinPercentage(1));
+  }
+
+  @Test
+  void theRateRisesInTheRamp() {
+    Arrivals ramped = new Arrivals(START_NS, 100_000_000_000L, PER_S, null, null, 7);
+
+    long[] due = counts(ramped, 25, 50, 100, 200);
+
+    assertThat(due[0]).isCloseTo(3_125, withinPercentage(6));
+    assertThat(due[1]).isCloseTo(12_500, withinPercentage(3));
+    assertThat(due[2]).isCloseTo(50_000, withinPercentage(2));
+    assertThat(due[3]).isCloseTo(150_000, withinPercentage(1));
   }
 
   @Test
@@ -133,7 +179,7 @@ class ArrivalsTest {
 
   @Test
   void thePlanBelongsToItsSeed() {
-    assertThat(new Arrivals(START_NS, 0, PER_S, null, 7).take()).isEqualTo(arrivals.take());
-    assertThat(new Arrivals(START_NS, 0, PER_S, null, 8).take()).isNotEqualTo(arrivals.take());
+    assertThat(arrivals(7).take()).isEqualTo(arrivals.take());
+    assertThat(arrivals(8).take()).isNotEqualTo(arrivals.take());
   }
 }

@@ -16,6 +16,7 @@ class WarmUpTest {
   private final FakeClock clock = new FakeClock();
   private final long beganNs = clock.nanoTime();
   private final AtomicBoolean atRest = new AtomicBoolean();
+  private final AtomicBoolean balanced = new AtomicBoolean(true);
   private final Window window =
       new Window(at(5), at(21), new Window.Length(at(1) - beganNs, at(1) - beganNs, 0), () -> 0);
   private final WarmUp warmUp =
@@ -24,6 +25,7 @@ class WarmUpTest {
           clock,
           beganNs,
           new WarmUp.Plan(at(5) - beganNs, at(20) - beganNs, 2, 2),
+          balanced::get,
           atRest::get);
 
   private long at(double seconds) {
@@ -97,9 +99,32 @@ class WarmUpTest {
   @Test
   void byTheClockNothingIsWaitedFor() {
     WarmUp.Plan plan = new WarmUp.Plan(at(5) - beganNs, at(5) - beganNs, 2, 2);
-    WarmUp byTheClock = new WarmUp(window, clock, beganNs, plan, atRest::get);
+    WarmUp byTheClock = new WarmUp(window, clock, beganNs, plan, balanced::get, atRest::get);
 
     assertThat(byTheClock.phase()).isEqualTo(new Phase(5, 5, 0, 2, EndedBy.CLOCK));
     assertThat(byTheClock.compilerWasAtRest()).isNull();
+  }
+
+  @Test
+  void anOpenLoopWaitsForItsBalance() {
+    balanced.set(false);
+    atRest.set(true);
+    WarmUp open =
+        new WarmUp(
+            window,
+            clock,
+            beganNs,
+            new WarmUp.Plan(at(5) - beganNs, at(20) - beganNs, 2, 0),
+            balanced::get,
+            atRest::get);
+    clock.advance(at(9) - clock.nanoTime());
+    open.look(clock.nanoTime());
+    assertThat(window.startKnown()).isFalse();
+
+    balanced.set(true);
+    open.look(clock.nanoTime());
+
+    assertThat(window.startNs()).isEqualTo(at(10));
+    assertThat(open.phase()).isEqualTo(new Phase(5, 20, 0, 2, EndedBy.BALANCE));
   }
 }

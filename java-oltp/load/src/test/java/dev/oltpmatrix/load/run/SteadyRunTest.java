@@ -318,17 +318,36 @@ class SteadyRunTest {
   }
 
   @Test
-  void inAnOpenLoopClientsAreNotWaitedFor() throws Exception {
-    RunSettings open = Settings.open(Settings.byRule(settings(4, 2, 3, 60, 1000), 60), 1);
+  void anOpenLoopIsMeasuredWhenAsManyCompleteAsArrive() throws Exception {
+    RunSettings open = Settings.open(Settings.byRule(settings(4, 2, 3, 60, 1000), 60), 100);
 
     RunOutcome outcome = run(open, client -> Script.of(0.001));
 
-    assertThat(startS(outcome)).isEqualTo(2);
+    // The ramp of 1 s, then 5 s of balance, and a second until the window opens.
+    assertThat(startS(outcome)).isBetween(6.0, 12.0);
     assertThat(outcome.windowNs()).isEqualTo(3 * SECOND_NS);
-    assertThat(outcome.steady().agesAtStart()).isNull();
-    assertThat(outcome.steady().agesAtEnd()).isNull();
+    assertThat(outcome.steady().warmup().endedBy()).isEqualTo(EndedBy.BALANCE);
     assertThat(outcome.steady().window().endedBy()).isEqualTo(EndedBy.CLOCK);
     assertThat(outcome.steady().activeClients()).isEqualTo(4);
+  }
+
+  @Test
+  void aQueueThatGrowsIsMeasuredAtTheLimit() throws Exception {
+    RunSettings open = Settings.open(Settings.byRule(settings(2, 2, 10, 10, 0), 20), 8);
+
+    RunOutcome outcome = run(open, client -> Script.of(0.5));
+
+    assertThat(startS(outcome)).isBetween(20.0, 22.0);
+    assertThat(outcome.steady().warmup().endedBy()).isEqualTo(EndedBy.LIMIT);
+    RunOutcome.OpenLoop loop = outcome.openLoop();
+    long completed = outcome.whole().transactions();
+    assertThat(loop.arrivals() - completed).isGreaterThan(20);
+    // Each arrival is counted once: it completed, or it still is in flight.
+    Steadiness steady = outcome.steady();
+    assertThat(steady.agesAtEnd().count())
+        .isEqualTo(steady.agesAtStart().count() + loop.arrivals() - completed);
+    assertThat(seconds(steady.agesAtEnd())).allSatisfy(s -> assertThat(s).isBetween(0.0, 32.0));
+    assertThat(steady.agesAtEnd().count()).isGreaterThan(loop.backlogEnd());
   }
 
   @Test

@@ -118,8 +118,12 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     P95_CENSORED(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
     OVERLOADED(
         Severity.NOTE,
-        "%1$.0f of %3$d arrivals still waited for a client at the window's end (bound %2$.0f): latency"
-            + " is of the window's length"),
+        "%1$.0f more transactions were in flight at the window's end than at its start, of %3$d"
+            + " arrivals (bound %2$.0f): latency is of the window's length"),
+    QUEUE_DRAINED(
+        Severity.INVALID,
+        "%1$.0f fewer transactions were in flight at the window's end than at its start, of %3$d"
+            + " arrivals (bound %2$.0f): a queue from before the window was measured"),
     LITTLES_LAW(
         "Little's law: throughput × mean latency is %3$s clients of %4$d (bound ± %2$.0f %%)"),
     NOT_STATIONARY(

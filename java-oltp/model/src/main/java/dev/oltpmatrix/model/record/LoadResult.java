@@ -141,8 +141,8 @@ public record LoadResult(
    *     {@code null} where there is none, or where it was not waited for
    * @param completions pairs of a number of transactions and the number of clients that completed
    *     so many in the window, in rising order; clients configured to stay idle are not counted
-   * @param agesAtStart ages of the transactions that were in flight at the window's start; {@code
-   *     null} in the open loop
+   * @param agesAtStart ages of the transactions that were in flight at the window's start; in the
+   *     open loop those that had arrived. {@code null} in older records of open loops
    * @param agesAtEnd ages of those at its end
    */
   public record Steadiness(
@@ -196,6 +196,8 @@ public record LoadResult(
     CLOCK,
     /** Enough clients had completed enough, after its minimum duration. */
     CLIENTS,
+    /** In an open loop, as many transactions completed as arrived, after its minimum duration. */
+    BALANCE,
     /** Its maximum duration. */
     LIMIT,
     /** The JVM's compiler became quiescent, the last condition that was waited for. */
@@ -248,7 +250,20 @@ public record LoadResult(
       long backlogMax,
       long backlogEnd,
       LatencySummary serviceLatency,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Burst burst) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) Burst burst) {
+    private static final double MAX_CHANGE = 0.01;
+
+    /** A few are in flight at any moment, however many arrive. */
+    private static final int FEW = 3;
+
+    /**
+     * Returns by how many the transactions in flight may change while so many arrive; beyond it a
+     * queue grew or drained.
+     */
+    public static double maxChange(long arrivals) {
+      return Math.max(MAX_CHANGE * arrivals, FEW);
+    }
+  }
 
   /**
    * A period in which transactions arrived at a higher rate.
@@ -279,6 +294,14 @@ public record LoadResult(
     public long total() {
       return read + write + other;
     }
+  }
+
+  /**
+   * Returns by how many more transactions were in flight at the window's end than at its start:
+   * those that arrived less those that completed. {@code null} in a closed loop.
+   */
+  public Long inFlightChange() {
+    return openLoop == null ? null : Long.valueOf(openLoop.arrivals() - counts.transactions());
   }
 
   public double transactionsPerS() {

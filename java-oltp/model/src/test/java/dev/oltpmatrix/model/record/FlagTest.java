@@ -86,7 +86,13 @@ class FlagTest {
 
   private static Object[] arguments(Flag.Kind kind) {
     return switch (kind) {
-      case CLIENTS_ABORTED, OTHER_PROCESSES, STEAL, LOG_BUFFER, TABLE_CACHE, OVERLOADED ->
+      case CLIENTS_ABORTED,
+          OTHER_PROCESSES,
+          STEAL,
+          LOG_BUFFER,
+          TABLE_CACHE,
+          OVERLOADED,
+          QUEUE_DRAINED ->
           new Object[] {3};
       case IDLE_WRITES -> new Object[] {3, 4};
       case WARMUP_INCOMPLETE, TOO_FEW_EVENTS -> new Object[] {"3", 4.5};

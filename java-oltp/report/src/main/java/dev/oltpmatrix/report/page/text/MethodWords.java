@@ -83,7 +83,8 @@ public final class MethodWords {
     String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
     return spec.waitsForClients()
         ? atLeast
-            + ", and until 95 % of the clients have completed two transactions, at most "
+            + ", and until 95 % of the clients have completed two transactions, or with a rate until"
+            + " as many complete as arrive, at most "
             + spec.warmupLimitS()
             + " s."
         : atLeast + ".";

@@ -1,0 +1,63 @@
+package dev.oltpmatrix.load.measure;
+
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The ages of the transactions in flight at the edges of a window that has closed: how the window
+ * censored their latencies.
+ */
+public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
+  /**
+   * Returns those of a closed loop, in which a client has one transaction in flight.
+   *
+   * @param clients those that ran transactions
+   */
+  public static EdgeAges ofClosedLoop(Window window, List<ClientStats> clients) {
+    long startNs = window.startNs();
+    long endNs = window.endNs();
+    return new EdgeAges(
+        LatencyHistogram.of(ages(clients, startNs, stats -> stats.inFlightAtStart(startNs))),
+        LatencyHistogram.of(ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs))));
+  }
+
+  /**
+   * Returns those of an open loop, in which a transaction is in flight from its arrival on;
+   * arrivals for which no client was free are in it.
+   *
+   * @param completed ages at the window's start of those that completed in the window
+   */
+  public static EdgeAges ofOpenLoop(
+      Window window, List<ClientStats> clients, Arrivals arrivals, Histogram completed) {
+    long startNs = window.startNs();
+    long endNs = window.endNs();
+    Histogram atStart = completed.copy();
+    Histogram atEnd = ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs));
+    // Those in flight at the end may have arrived before the start.
+    atStart.add(ages(clients, startNs, stats -> stats.inFlightAtEnd(startNs)));
+    for (long arrivalNs : arrivals.takeBefore(endNs)) {
+      atEnd.recordValue(age(arrivalNs, endNs));
+      if (arrivalNs - startNs < 0) {
+        atStart.recordValue(age(arrivalNs, startNs));
+      }
+    }
+    return new EdgeAges(LatencyHistogram.of(atStart), LatencyHistogram.of(atEnd));
+  }
+
+  private static Histogram ages(
+      List<ClientStats> clients, long edgeNs, Function<ClientStats, OptionalLong> inFlightSince) {
+    Histogram ages = LatencyHistogram.newHdr();
+    for (ClientStats stats : clients) {
+      inFlightSince.apply(stats).ifPresent(sinceNs -> ages.recordValue(age(sinceNs, edgeNs)));
+    }
+    return ages;
+  }
+
+  private static long age(long sinceNs, long edgeNs) {
+    return Math.min(
+        LatencyRecorder.roundedUs(edgeNs - sinceNs), LatencyHistogram.HIGHEST_TRACKABLE_US);
+  }
+}
