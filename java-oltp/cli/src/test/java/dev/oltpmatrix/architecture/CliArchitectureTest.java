@@ -1,5 +1,6 @@
 package dev.oltpmatrix.architecture;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class CliArchitectureTest {
@@ -11,7 +12,7 @@ class CliArchitectureTest {
   }
 
   @Test
-  void onlyHostStartsProcesses() {
-    MODULE.requireOnlyIn("host", Architecture.operatingSystem());
+  void onlyHostUsesTheOperatingSystem() throws IOException {
+    MODULE.requireSystemOnlyByHost();
   }
 }

@@ -8,6 +8,7 @@ import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -30,7 +31,8 @@ class InterruptedRunTest {
     RunOptions options =
         CommandLine.populateCommand(
             new RunOptions(), "--matrix=" + matrix, "--out=" + out, "--allow-concurrent");
-    Project project = new Project(TestProject.root(), () -> folder.resolve("cache"));
+    Project project =
+        new Project(Hosts.ofThisMachine(), TestProject.root(), () -> folder.resolve("cache"));
     RunCommand run =
         new RunCommand(
             project, new Screen(interruptedAt("results in"), Screen.NO_TERMINAL), options);

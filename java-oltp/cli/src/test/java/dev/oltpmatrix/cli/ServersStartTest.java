@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.Installer;
@@ -112,7 +113,8 @@ class ServersStartTest {
   void serverOfTheUsersOwnIsStarted() throws Exception {
     ServerBuild build =
         Catalogue.load(TestProject.root().resolve("server-configs")).find("mysql-8.0");
-    Path tree = new Installer(BUILDS, new ReporterList()).install(build).home();
+    Path tree =
+        new Installer(Hosts.ofThisMachine(), BUILDS, new ReporterList()).install(build).home();
     try (Program program = started("mine=path:" + tree)) {
       assertThat(program.output()).contains("mine/per-thread runs, PID ");
       program.signal("INT");

@@ -93,7 +93,7 @@ class BlockRunTest {
             origin.startedAt(),
             origin.endedAt(),
             Map.of(MatrixPart.UNTIL, 10),
-            origin.host(),
+            origin.hosts(),
             null));
   }
 

@@ -8,6 +8,7 @@ import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellKey;
@@ -43,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class CpuPinningTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final ProcessState OWN = ProcessState.own();
+  private static final ProcessState OWN = Hosts.ofThisMachine().ownState();
 
   /** The lowest-numbered CPU that this process may use. */
   private static final String FIRST_CPU = OWN.cpus().toString().split("[-,]", 2)[0];
@@ -55,7 +56,9 @@ class CpuPinningTest {
 
   private RunningServer start(Path configsDir, String build, String config, CpuPinning placement)
       throws Exception {
-    ServerProvider home = new ServerRegistry(configsDir, CACHE, new ReporterList()).catalogue();
+    ServerProvider home =
+        new ServerRegistry(Hosts.ofThisMachine(), configsDir, CACHE, new ReporterList())
+            .catalogue();
     InstalledServer server = TestServers.loaded(build, DATA);
     return home.start(
         new StartRequest(
@@ -83,7 +86,7 @@ class CpuPinningTest {
       // requested one.
       assertThat(threads(server.pid())).filteredOn(t -> t.nice() != NICE).hasSizeLessThan(2);
       assertThat(server.facts().settings()).containsEntry("thread_pool_size", "1");
-      assertThat(ProcessState.of(server.pid()).orElseThrow().openFiles())
+      assertThat(Hosts.ofThisMachine().state(server.pid()).openFiles())
           .isGreaterThanOrEqualTo(15_000);
     }
     assertThat(Files.readString(logs.resolve(build + "_pool_base.cnf")))
@@ -131,7 +134,7 @@ class CpuPinningTest {
         new CellRunner(
             spec,
             TestProject.root(),
-            new ProcessLedger(logs),
+            new ProcessLedger(Hosts.ofThisMachine(), logs),
             Records.HOST,
             logs,
             cell -> Optional.empty(),
@@ -159,7 +162,8 @@ class CpuPinningTest {
     try (Stream<Path> threads = Files.list(tasks)) {
       return threads
           .map(thread -> Long.parseLong(thread.getFileName().toString()))
-          .flatMap(id -> ProcessState.of(id).stream())
+          .map(Hosts.ofThisMachine()::state)
+          .filter(state -> !state.equals(ProcessState.UNKNOWN))
           .toList();
     }
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
-import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -50,7 +50,7 @@ class InvalidCellsTest {
 
   /** CPUs that this process may use, as single numbers. */
   private static final List<String> CPUS =
-      Stream.of(ProcessState.own().cpus().toString().split(",", -1))
+      Stream.of(Hosts.ofThisMachine().ownState().cpus().toString().split(",", -1))
           .map(part -> part.split("-", 2))
           .flatMapToInt(
               ends ->
@@ -253,7 +253,7 @@ class InvalidCellsTest {
         new CellRunner(
             spec(key.workload(), key.threads(), windowS, placement),
             TestProject.root(),
-            new ProcessLedger(logs),
+            new ProcessLedger(Hosts.ofThisMachine(), logs),
             Records.HOST,
             logs,
             cell -> Optional.empty(),

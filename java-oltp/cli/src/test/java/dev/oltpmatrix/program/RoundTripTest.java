@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -71,7 +72,7 @@ class RoundTripTest {
         new CellRunner(
                 spec,
                 TestProject.root(),
-                new ProcessLedger(folder),
+                new ProcessLedger(Hosts.ofThisMachine(), folder),
                 Records.HOST,
                 folder,
                 cell -> Optional.empty(),
@@ -120,7 +121,7 @@ class RoundTripTest {
         }
       }
     }
-    assertThat(new ProcessLedger(folder).running()).isEmpty();
+    assertThat(new ProcessLedger(Hosts.ofThisMachine(), folder).running()).isEmpty();
     assertThat(children(ProcessHandle.current().pid())).isEmpty();
   }
 

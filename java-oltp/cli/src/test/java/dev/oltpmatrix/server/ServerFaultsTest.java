@@ -10,6 +10,7 @@ import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellKey;
@@ -94,7 +95,7 @@ class ServerFaultsTest {
         new CellRunner(
             spec,
             TestProject.root(),
-            new ProcessLedger(CACHE),
+            new ProcessLedger(Hosts.ofThisMachine(), CACHE),
             Records.HOST,
             logs,
             cell -> Optional.empty(),
@@ -146,7 +147,9 @@ class ServerFaultsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void serverThatHangsIsSeenBetweenCellsAndKilledAtTheStopLimit(String build) throws Exception {
-    home = new ServerRegistry(CONFIGS, CACHE, new ReporterList(), 1).catalogue();
+    home =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, CACHE, new ReporterList(), 1)
+            .catalogue();
     start(build);
     Program.kill("STOP", server.pid());
     assertThatThrownBy(() -> new Settler(1, true).settle(server, 1, 1, null))
@@ -264,7 +267,8 @@ class ServerFaultsTest {
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     Path other = logs.resolve("cache");
     Files.createDirectories(other);
-    ServerProvider own = new ServerRegistry(CONFIGS, other, new ReporterList()).catalogue();
+    ServerProvider own =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, other, new ReporterList()).catalogue();
     own.ensureData(installed, DATA);
     try (var found = Files.walk(other.resolve("templates"))) {
       Path facts = found.filter(f -> f.endsWith("template.json")).findFirst().orElseThrow();
@@ -307,7 +311,8 @@ class ServerFaultsTest {
     Path deep = logs.resolve("a-folder-with-a-long-name".repeat(4));
     Files.createDirectories(deep);
     InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    ServerProvider own = new ServerRegistry(CONFIGS, deep, new ReporterList()).catalogue();
+    ServerProvider own =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, deep, new ReporterList()).catalogue();
     own.ensureData(installed, DATA);
     server = own.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
     instance = FileTrees.list(deep.resolve("instances")).get(0);
@@ -322,7 +327,8 @@ class ServerFaultsTest {
     assumeThat(mount(disk)).as("a small disk can be mounted here (root)").isTrue();
     try {
       InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-      ServerProvider full = new ServerRegistry(CONFIGS, disk, new ReporterList()).catalogue();
+      ServerProvider full =
+          new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, disk, new ReporterList()).catalogue();
       assertThatThrownBy(() -> full.ensureData(installed, DATA))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("loading 10000 rows needs ")

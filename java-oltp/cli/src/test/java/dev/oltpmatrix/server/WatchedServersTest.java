@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -72,7 +73,7 @@ class WatchedServersTest {
         new CellRunner(
                 spec,
                 TestProject.root(),
-                new ProcessLedger(logs),
+                new ProcessLedger(Hosts.ofThisMachine(), logs),
                 Records.HOST,
                 logs,
                 any -> Optional.empty(),

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.architecture;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class DriverstudyArchitectureTest {
@@ -14,5 +15,10 @@ class DriverstudyArchitectureTest {
   @Test
   void noClassIsCompiledAgainstADriver() {
     MODULE.requireOnlyIn("none", Architecture.jdbcDrivers());
+  }
+
+  @Test
+  void onlyHostUsesTheOperatingSystem() throws IOException {
+    MODULE.requireSystemOnlyByHost();
   }
 }

@@ -9,7 +9,6 @@ import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.machine.HostProbe;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.Reporter;
@@ -102,7 +101,7 @@ public final class Experiment {
 
   /** Refuses what would fail at the highest client count; returns further notes. */
   public static List<String> requireFits(Request request, Project project, ServerRegistry home) {
-    RunPreflight preflight = RunPreflight.of(request, project.cache(), home);
+    RunPreflight preflight = RunPreflight.of(request, project, home);
     Preflight.refuse(preflight.findings());
     return preflight.notes();
   }
@@ -112,7 +111,7 @@ public final class Experiment {
     ledger = project.ledgerWithoutOrphans(reporter);
     // After the leftover processes have ended, whose memory is free now
     notes.addAll(requireFits(request, project, home));
-    DriverJars.build(project.root(), request.plan().generators(), reporter);
+    DriverJars.build(project.host(), project.root(), request.plan().generators(), reporter);
     perf = profilesWaits ? Perf.tried(ledger, reporter) : null;
     if (perf != null) {
       perf.problem().ifPresent(notes::add);
@@ -123,7 +122,8 @@ public final class Experiment {
     announce(request.plan(), request.arms());
     notes.forEach(reporter::say);
     description =
-        RunDescription.now(request.spec(), request.arms(), HostProbe.probe()).withPreflight(notes);
+        RunDescription.now(request.spec(), request.arms(), project.host().facts())
+            .withPreflight(notes);
     if (!request.resumed()) {
       description.write(results); // before the downloads: whatever ends them, it can be resumed
     }

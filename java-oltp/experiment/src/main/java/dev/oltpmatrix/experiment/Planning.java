@@ -7,9 +7,8 @@ import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.preflight.ServerMemory;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.MachineLimits;
-import dev.oltpmatrix.host.machine.MachineProbe;
-import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.FactorLevels;
@@ -31,6 +30,7 @@ import java.util.function.IntFunction;
 
 /** Plans a matrix for the memory and disk space that this machine has for its servers. */
 final class Planning {
+  private final Host host;
   private final MatrixSpec spec;
   private final Catalogue catalogue;
   private final ServerRegistry home;
@@ -39,6 +39,7 @@ final class Planning {
   private final DynamicSettings dynamic;
 
   Planning(MatrixSpec spec, Catalogue catalogue, ServerRegistry home, Project project, Path out) {
+    this.host = project.host();
     this.spec = spec;
     this.catalogue = catalogue;
     this.home = home;
@@ -104,12 +105,9 @@ final class Planning {
   }
 
   /** Returns the free memory; {@code null} if the system does not report it. */
-  private static Long freeMemoryBytes() {
+  private Long freeMemoryBytes() {
     OptionalLong free =
-        new MachineProbe()
-            .read(ProcessState.own(), List.of(), true).memory().stream()
-                .mapToLong(MachineLimits.Room::free)
-                .min();
+        host.limits(List.of()).memory().stream().mapToLong(MachineLimits.Room::free).min();
     return free.isPresent() ? free.getAsLong() : null;
   }
 }

@@ -1,7 +1,9 @@
 package dev.oltpmatrix.experiment;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.server.ServerRegistry;
 import java.io.IOException;
@@ -13,6 +15,7 @@ public final class Project {
   /** Set by run_matrix.sh; the program is not meant to be started without it. */
   private static final String ROOT_PROPERTY = "oltpmatrix.root";
 
+  private final Host host;
   private final Path root;
   private final Supplier<Path> ownCache;
   private Path cache;
@@ -20,9 +23,11 @@ public final class Project {
   /**
    * Creates the project of a folder.
    *
+   * @param host the machine that this program runs on
    * @param ownCache finds the cache, and refuses one that belongs to another user
    */
-  public Project(Path root, Supplier<Path> ownCache) {
+  public Project(Host host, Path root, Supplier<Path> ownCache) {
+    this.host = host;
     this.root = root;
     this.ownCache = ownCache;
   }
@@ -32,7 +37,13 @@ public final class Project {
     if (root == null) {
       throw new IllegalStateException("start the program with ./run_matrix.sh");
     }
-    return new Project(Path.of(root), Project::ownCache);
+    Host host = Hosts.ofThisMachine();
+    return new Project(host, Path.of(root), () -> ownCache(host));
+  }
+
+  /** Returns the machine that this program runs on. */
+  public Host host() {
+    return host;
   }
 
   public Path root() {
@@ -50,22 +61,22 @@ public final class Project {
     return cache;
   }
 
-  private static Path ownCache() {
+  private static Path ownCache(Host host) {
     Path found = CacheFolder.locate(System.getenv(), System.getProperty("user.home"));
-    CacheFolder.requireOwn(found);
+    CacheFolder.requireOwn(host, found);
     return found;
   }
 
   /** Ends what a killed run left over, and returns the ledger for new processes. */
   public ProcessLedger ledgerWithoutOrphans(Reporter reporter) throws IOException {
-    CacheFolder.make(cache());
-    ProcessLedger ledger = new ProcessLedger(cache());
+    CacheFolder.make(host, cache());
+    ProcessLedger ledger = new ProcessLedger(host, cache());
     ledger.endOrphans(reporter).forEach(o -> reporter.say("left by a killed run: " + o));
     return ledger;
   }
 
   public ServerRegistry serverHome(Reporter reporter) {
-    return new ServerRegistry(serverConfigs(), cache(), reporter);
+    return new ServerRegistry(host, serverConfigs(), cache(), reporter);
   }
 
   public Path matrices() {

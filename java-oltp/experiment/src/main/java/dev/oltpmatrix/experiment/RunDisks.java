@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.plan.ServerSession;
+import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -11,11 +12,9 @@ import dev.oltpmatrix.server.api.ServerProvider.DiskNeed;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.data.DataSet;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /** The disks that a run writes to, and how much. */
 final class RunDisks {
@@ -88,21 +87,13 @@ final class RunDisks {
   }
 
   private boolean isOneDisk() {
-    return Objects.equals(device(cache), device(results));
+    return DiskSpace.isOne(cache, results);
   }
 
   private static Disk disk(Path folder, long neededBytes) {
     // Not through the file's store: that is looked up in the mount table, which in a chroot or a
     // container need not contain it.
     return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
-  }
-
-  private static Object device(Path folder) {
-    try {
-      return Files.getAttribute(folder, "unix:dev");
-    } catch (IOException | UnsupportedOperationException e) {
-      return folder; // two folders are then treated as two disks
-    }
   }
 
   private static Path existing(Path folder) {

@@ -4,9 +4,8 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.preflight.Demand;
 import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.MachineLimits;
-import dev.oltpmatrix.host.machine.MachineProbe;
-import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.spec.CpuPinning;
@@ -15,7 +14,6 @@ import dev.oltpmatrix.server.api.ServerProvider.Unplaceable;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerLimits;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,16 +27,17 @@ import java.util.stream.Stream;
  *     run, and the limits that are raised for them
  */
 public record RunPreflight(List<PreflightFinding> findings, List<String> measures) {
-  public static RunPreflight of(Request request, Path cache, ServerRegistry home) {
+  public static RunPreflight of(Request request, Project project, ServerRegistry home) {
     Demand demand = Demand.of(request.spec(), request.plan());
     if (demand.clients() == 0) {
       return new RunPreflight(List.of(), List.of());
     }
     List<ServerLimits> servers = limits(request, home);
-    MachineProbe machine = new MachineProbe();
-    ProcessState own = ProcessState.own();
-    RunDisks disks = new RunDisks(request.catalogue(), home, request.data(), cache, request.out());
-    MachineLimits limits = machine.read(own, disks.of(request.plan()), Ports.anyIsFree());
+    Host host = project.host();
+    ProcessState own = host.ownState();
+    RunDisks disks =
+        new RunDisks(request.catalogue(), home, request.data(), project.cache(), request.out());
+    MachineLimits limits = host.limits(disks.of(request.plan()));
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
     List<String> notes = new ArrayList<>(request.planned().notes());
@@ -51,7 +50,7 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
         "servers", demand.placement().serverCpus(), demand.placement().serverNice(), notes);
     addPlacement(
         "generators", demand.placement().clientCpus(), demand.placement().clientNice(), notes);
-    if (!machine.knows()) {
+    if (!host.reportsLimits()) {
       notes.add("this system does not tell its limits (no /proc): they are not checked");
     }
     return new RunPreflight(findings, notes);

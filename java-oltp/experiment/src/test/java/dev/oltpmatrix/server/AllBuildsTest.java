@@ -8,6 +8,7 @@ import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -75,7 +76,7 @@ public class AllBuildsTest {
   @BeforeAll
   static void driversAreBuilt() throws Exception {
     List<String> all = Generators.all().stream().map(Generator::name).toList();
-    DriverJars.build(TestProject.root(), all, new ReporterList());
+    DriverJars.build(Hosts.ofThisMachine(), TestProject.root(), all, new ReporterList());
   }
 
   @ParameterizedTest
@@ -117,7 +118,8 @@ public class AllBuildsTest {
 
   private void everyGeneratorRuns(ServerBuild build, RunningServer running) throws Exception {
     Path secret =
-        GeneratorCommand.writeSecret(dir, running.networkPath(ConnectionKind.TCP).password());
+        GeneratorCommand.writeSecret(
+            Hosts.ofThisMachine(), dir, running.networkPath(ConnectionKind.TCP).password());
     for (Generator generator : Generators.all()) {
       if (whyNot(generator, build).isPresent()) {
         continue;
@@ -159,9 +161,9 @@ public class AllBuildsTest {
   }
 
   private static void emptyDataDirectoryIsMade(InstalledServer server) throws Exception {
-    InstanceFolder instance = InstanceFolder.create(CACHE);
+    InstanceFolder instance = InstanceFolder.create(Hosts.ofThisMachine(), CACHE);
     try {
-      new EmptyDataDirectory(server, instance).make();
+      new EmptyDataDirectory(Hosts.ofThisMachine(), server, instance).make();
       assertThat(instance.dataDir().resolve("mysql")).isNotEmptyDirectory();
     } finally {
       instance.delete();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -66,7 +67,7 @@ class OneInstrumentTest {
 
   @Test
   void aStallOfTheServerHasTheSameLengthInEveryHistogramAndIntervalsAddUp() throws Exception {
-    DriverJars.build(ROOT, GENERATORS, new ReporterList());
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, GENERATORS, new ReporterList());
     InstalledServer build = TestServers.loaded("mariadb-10.11", DATA);
     StartRequest request = new StartRequest(build, "per-thread", "base", DATA, logs);
     try (RunningServer server = home.start(request)) {
@@ -121,7 +122,7 @@ class OneInstrumentTest {
         new CellRunner(
             SPEC,
             ROOT,
-            new ProcessLedger(logs),
+            new ProcessLedger(Hosts.ofThisMachine(), logs),
             Records.HOST,
             logs,
             key -> Optional.empty(),

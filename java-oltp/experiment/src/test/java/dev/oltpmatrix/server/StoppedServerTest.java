@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Json;
@@ -167,7 +168,9 @@ class StoppedServerTest {
                     server.networkPath(ConnectionKind.TCP),
                     server.database(),
                     GeneratorCommand.writeSecret(
-                        logs, server.networkPath(ConnectionKind.TCP).password()),
+                        Hosts.ofThisMachine(),
+                        logs,
+                        server.networkPath(ConnectionKind.TCP).password()),
                     json));
     argv.add(argv.size() - 1, "--warmup-limit=40");
     return argv;

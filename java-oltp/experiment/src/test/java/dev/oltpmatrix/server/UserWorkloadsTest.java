@@ -6,6 +6,7 @@ import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -70,7 +71,7 @@ class UserWorkloadsTest {
     return new CellRunner(
             spec,
             ROOT,
-            new ProcessLedger(logs),
+            new ProcessLedger(Hosts.ofThisMachine(), logs),
             Records.HOST,
             logs,
             key -> Optional.empty(),
@@ -81,7 +82,7 @@ class UserWorkloadsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void kindsComeInTheirSharesAndMoneyIsNeitherMadeNorLost(String build) throws Exception {
-    DriverJars.build(ROOT, GENERATORS, new ReporterList());
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, GENERATORS, new ReporterList());
     MatrixSpec spec = spec("bank.yaml");
     try (RunningServer server =
         TestServers.started(build, "per-thread", "base", DataSets.of(spec), logs)) {
@@ -124,7 +125,7 @@ class UserWorkloadsTest {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void aPoolAndARateKeepKindsAndData(String build) throws Exception {
     List<String> generators = List.of("java-mariadb");
-    DriverJars.build(ROOT, generators, new ReporterList());
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, generators, new ReporterList());
     Path fewAccounts = logs.resolve("few-accounts.yaml");
     String bank = Files.readString(ROOT.resolve("matrices/workloads/bank.yaml"));
     Files.writeString(fewAccounts, bank.replace("100000", "20"));
@@ -162,7 +163,7 @@ class UserWorkloadsTest {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void aFileOfSqlMakesTheTableAndWhatAServerRefusesIsSaidWithItsPlace(String build)
       throws Exception {
-    DriverJars.build(ROOT, GENERATORS, new ReporterList());
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, GENERATORS, new ReporterList());
     MatrixSpec spec = spec("words.yaml");
     UserWorkloadFile words = spec.userWorkloads().get("words");
     try (RunningServer server =

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.architecture;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class HostArchitectureTest {
@@ -8,5 +9,10 @@ class HostArchitectureTest {
   @Test
   void packagesHaveNoCycles() {
     MODULE.requireNoPackageCycles();
+  }
+
+  @Test
+  void onlyImplementationsUseTheOperatingSystem() throws IOException {
+    MODULE.requireSystemOnlyByHost();
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.architecture;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class LoadArchitectureTest {
@@ -13,5 +14,10 @@ class LoadArchitectureTest {
   @Test
   void jdbcDriversAreNamedInOnePackage() {
     MODULE.requireOnlyIn("load.driver", Architecture.jdbcDrivers());
+  }
+
+  @Test
+  void onlyHostUsesTheOperatingSystem() throws IOException {
+    MODULE.requireSystemOnlyByHost();
   }
 }

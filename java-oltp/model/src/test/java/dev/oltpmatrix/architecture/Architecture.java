@@ -1,6 +1,7 @@
 package dev.oltpmatrix.architecture;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -10,10 +11,18 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Rules for the classes of one module. Maven holds the direction between modules. */
 public final class Architecture {
   private static final String ROOT = "dev.oltpmatrix.";
+  private static final Pattern SYSTEM_PATH = Pattern.compile("\"/(proc|sys)\\b");
 
   private final JavaClasses classes;
 
@@ -36,13 +45,63 @@ public final class Architecture {
 
   /** Fails if a class outside {@code packageName} uses a class that matches the predicate. */
   public void requireOnlyIn(String packageName, DescribedPredicate<JavaClass> target) {
+    requireOnlyIn(List.of(packageName), target);
+  }
+
+  private void requireOnlyIn(List<String> packages, DescribedPredicate<JavaClass> target) {
     ArchRuleDefinition.noClasses()
         .that()
-        .resideOutsideOfPackage(ROOT + packageName + "..")
+        .resideOutsideOfPackages(
+            packages.stream().map(name -> ROOT + name + "..").toArray(String[]::new))
         .should()
         .dependOnClassesThat(target)
         .allowEmptyShould(true)
         .check(classes);
+  }
+
+  /**
+   * Fails if a class outside {@code host} uses the operating system by itself: starts or inspects
+   * processes, sets POSIX permissions, reads what Linux has below /proc and /sys, or picks a host
+   * instead of being given one.
+   */
+  public void requireSystemOnlyByHost() throws IOException {
+    requireOnlyIn("host", operatingSystem());
+    requireOnlyIn(List.of("host.linux", "host.registry"), classesIn("host.linux"));
+    requireRegistryOnlyInProject();
+    List<Path> offenders = new ArrayList<>();
+    for (Path source : sources()) {
+      boolean isHost = source.toString().matches(".*/oltpmatrix/host/(linux|own)/[^/]+");
+      if (!isHost && SYSTEM_PATH.matcher(Files.readString(source)).find()) {
+        offenders.add(source);
+      }
+    }
+    assertThat(offenders).as("sources that read the system's files").isEmpty();
+  }
+
+  /** Fails if another class than the one that holds the program's surroundings picks a host. */
+  private void requireRegistryOnlyInProject() {
+    ArchRuleDefinition.noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "host..")
+        .and()
+        .doNotHaveFullyQualifiedName(ROOT + "experiment.Project")
+        .should()
+        .dependOnClassesThat(classesIn("host.registry"))
+        .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  private static DescribedPredicate<JavaClass> classesIn(String packageName) {
+    return JavaClass.Predicates.resideInAPackage(ROOT + packageName + "..");
+  }
+
+  /** Returns the module's sources, without its tests; Maven runs tests in the module's folder. */
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      List<Path> sources = files.filter(file -> file.toString().endsWith(".java")).toList();
+      assertThat(sources).isNotEmpty();
+      return sources;
+    }
   }
 
   /** Matches classes of JDBC drivers. */
@@ -51,7 +110,7 @@ public final class Architecture {
   }
 
   /** Matches classes that start processes or exist on POSIX systems only. */
-  public static DescribedPredicate<JavaClass> operatingSystem() {
+  private static DescribedPredicate<JavaClass> operatingSystem() {
     return DescribedPredicate.describe(
         "processes and POSIX permissions",
         one ->

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.architecture;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ModelArchitectureTest {
@@ -8,5 +9,10 @@ class ModelArchitectureTest {
   @Test
   void packagesHaveNoCycles() {
     MODULE.requireNoPackageCycles();
+  }
+
+  @Test
+  void onlyHostUsesTheOperatingSystem() throws IOException {
+    MODULE.requireSystemOnlyByHost();
   }
 }

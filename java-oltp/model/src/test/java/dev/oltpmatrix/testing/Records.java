@@ -1,5 +1,6 @@
 package dev.oltpmatrix.testing;
 
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
@@ -118,6 +119,10 @@ public final class Records {
         .cell(key)
         .origin(
             new CellRecord.Origin(
-                "2026-01-01T00:00:00Z", "2026-01-01T00:00:10Z", Map.of(), HOST, SERVER));
+                "2026-01-01T00:00:00Z",
+                "2026-01-01T00:00:10Z",
+                Map.of(),
+                CellHosts.shared(HOST),
+                SERVER));
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.testing;
 
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
@@ -105,7 +106,11 @@ public final class Simulated {
         .cell(key)
         .origin(
             new CellRecord.Origin(
-                "2026-01-01T00:00:00Z", "2026-01-01T00:01:00Z", spec, host, server))
+                "2026-01-01T00:00:00Z",
+                "2026-01-01T00:01:00Z",
+                spec,
+                CellHosts.shared(host),
+                server))
         .load(load(key, tps))
         .flags(flags)
         .build();

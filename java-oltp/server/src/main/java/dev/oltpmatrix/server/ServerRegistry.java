@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
@@ -25,21 +26,22 @@ public final class ServerRegistry {
   private final Map<Source, ServerProvider> kinds;
   private final Map<String, ServerProvider> externalKinds = new HashMap<>();
 
-  public ServerRegistry(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
-    this(serverConfigsDir, cacheDir, reporter, CloneStarter.STOP_LIMIT_S);
+  public ServerRegistry(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
+    this(host, serverConfigsDir, cacheDir, reporter, CloneStarter.STOP_LIMIT_S);
   }
 
-  ServerRegistry(Path serverConfigsDir, Path cacheDir, Reporter reporter, long stopLimitS) {
+  ServerRegistry(
+      Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter, long stopLimitS) {
     Path configs = serverConfigsDir.toAbsolutePath();
     Path cache = cacheDir.toAbsolutePath();
-    CloneStarter starter = new CloneStarter(configs, cache, stopLimitS, reporter);
+    CloneStarter starter = new CloneStarter(host, configs, cache, stopLimitS, reporter);
     this.kinds =
         Map.of(
-            Source.CATALOGUE, new LocalServers(new Installer(cache, reporter), starter),
-            Source.PATH, new LocalServers(InstalledServerSource.ofFolders(cache), starter),
-            Source.SYSTEM, new LocalServers(InstalledServerSource.ofMachine(cache), starter),
-            Source.DOCKER, new LocalServers(InstalledServerSource.ofImages(cache), starter),
-            Source.REMOTE, new Remotes(configs, cache, reporter));
+            Source.CATALOGUE, new LocalServers(new Installer(host, cache, reporter), starter),
+            Source.PATH, new LocalServers(InstalledServerSource.ofFolders(host, cache), starter),
+            Source.SYSTEM, new LocalServers(InstalledServerSource.ofMachine(host, cache), starter),
+            Source.DOCKER, new LocalServers(InstalledServerSource.ofImages(host, cache), starter),
+            Source.REMOTE, new Remotes(host, configs, cache, reporter));
   }
 
   /** Returns the kind to which a build belongs. */

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.architecture;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ServerArchitectureTest {
@@ -16,7 +17,7 @@ class ServerArchitectureTest {
   }
 
   @Test
-  void onlyHostStartsProcesses() {
-    MODULE.requireOnlyIn("host", Architecture.operatingSystem());
+  void onlyHostUsesTheOperatingSystem() throws IOException {
+    MODULE.requireSystemOnlyByHost();
   }
 }

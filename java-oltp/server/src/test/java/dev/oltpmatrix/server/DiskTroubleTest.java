@@ -3,7 +3,7 @@ package dev.oltpmatrix.server;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -42,7 +42,8 @@ class DiskTroubleTest {
   @Test
   void lockInTheCacheIsNamed() throws IOException {
     Path lock = folderInPlaceOf("locks/mysql-8.0");
-    ServerProvider home = new ServerRegistry(CONFIGS, cache, new ReporterList()).catalogue();
+    ServerProvider home =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, cache, new ReporterList()).catalogue();
     assertNamed(lock, () -> home.install(build));
   }
 
@@ -59,7 +60,7 @@ class DiskTroubleTest {
 
   @Test
   void entryOfTheLedgerIsNamed() throws IOException {
-    ProcessLedger ledger = new ProcessLedger(cache);
+    ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), cache);
     Path part = folderInPlaceOf("ledger/1-2.json.part");
     assertThatThrownBy(
             () -> ledger.write(new ProcessLedger.Entry(2, "x", "a server", 1, "x", List.of())))
@@ -71,7 +72,7 @@ class DiskTroubleTest {
   @Test
   void logOfACommandIsNamedAndTheCommandNotBlamed() throws IOException {
     Path log = folderInPlaceOf("work/x.log");
-    assertThatThrownBy(() -> Commands.run(log, List.of("true")))
+    assertThatThrownBy(() -> Hosts.ofThisMachine().run(log, List.of("true")))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("the log of 'true' cannot be written: " + log);
   }

@@ -4,6 +4,7 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -46,7 +47,9 @@ class LoadSpeedBenchmark {
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void oursAgainstSysbench(String build) throws Exception {
     ServerProvider home =
-        new ServerRegistry(configsThatLetFilesIn(), CACHE, new ReporterList()).catalogue();
+        new ServerRegistry(
+                Hosts.ofThisMachine(), configsThatLetFilesIn(), CACHE, new ReporterList())
+            .catalogue();
     InstalledServer server = TestServers.loaded(build, FEW);
     StartRequest request = new StartRequest(server, "per-thread", "local-infile", FEW, folder);
     try (RunningServer running = home.start(request);

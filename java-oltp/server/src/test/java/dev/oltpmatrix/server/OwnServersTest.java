@@ -5,6 +5,7 @@ import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.ServerName;
@@ -42,7 +43,9 @@ public class OwnServersTest {
   private final ReporterList printed = new ReporterList();
 
   private Path tree(String build) throws Exception {
-    new ServerRegistry(CONFIGS, CACHE, printed).catalogue().install(catalogue.find(build));
+    new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, CACHE, printed)
+        .catalogue()
+        .install(catalogue.find(build));
     return CACHE.resolve("servers").resolve(build);
   }
 
@@ -57,7 +60,8 @@ public class OwnServersTest {
     Path tree = tree(build);
     String entry = prefix + "path:" + tree;
     long bytes = FileTrees.bytes(tree);
-    ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), printed);
+    ServerRegistry home =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), printed);
     ServerBuild own =
         home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
@@ -79,7 +83,7 @@ public class OwnServersTest {
   @Test
   void nameThatIsTakenIsRefused() throws Exception {
     String entry = "mysql-8.0=path:" + tree("mysql-8.0");
-    ServerRegistry home = new ServerRegistry(CONFIGS, folder, printed);
+    ServerRegistry home = new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder, printed);
     assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("server name 'mysql-8.0' is taken");
@@ -96,7 +100,8 @@ public class OwnServersTest {
     Files.writeString(
         engine, FAKE_ENGINE.replace("STATE", folder.toString()).replace("TREE", tree.toString()));
     Files.setPosixFilePermissions(engine, PosixFilePermissions.fromString("rwxr-xr-x"));
-    DockerImage image = DockerImage.of("mysql:8.0?memory=2g", folder, engine.toString());
+    DockerImage image =
+        DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0?memory=2g", folder, engine.toString());
     Path home = folder.resolve("cache/own/boxed");
     DockerImage.Content content = image.look(folder);
     image.writeLaunchers(content, home, folder.resolve("cache"));
@@ -111,14 +116,15 @@ public class OwnServersTest {
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
     ServerProvider servers =
-        new ServerRegistry(CONFIGS, folder.resolve("cache"), printed).catalogue();
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), printed)
+            .catalogue();
     servers.ensureData(installed, DATA);
     long serverPid;
     try (RunningServer server =
         servers.start(
             new StartRequest(installed, "per-thread", "base", DATA, folder.resolve("logs")))) {
       serverPid = server.pid();
-      assertThat(server.isOurs()).isTrue();
+      assertThat(server.host()).isPresent();
       assertThat(Files.readString(Path.of("/proc/" + serverPid + "/comm"))).contains("mysqld");
       assertThat(Files.readString(folder.resolve("calls")))
           .contains("--network host", "--memory 2g", "--entrypoint");
@@ -173,7 +179,10 @@ public class OwnServersTest {
 
   @Test
   void withoutAnEngineTheTriedOnesAreReported() {
-    assertThatThrownBy(() -> DockerImage.of("mysql:8.0", folder, "no-such-engine", "false"))
+    assertThatThrownBy(
+            () ->
+                DockerImage.of(
+                    Hosts.ofThisMachine(), "mysql:8.0", folder, "no-such-engine", "false"))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("needs a container engine, and none runs here")
         .hasMessageContaining("no-such-engine (")

@@ -4,6 +4,7 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -79,7 +80,9 @@ class RealServersTest {
     InstalledServer server = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
     TwoTables data = new TwoTables(3);
     ServerProvider other =
-        new ServerRegistry(CONFIGS, logDir.resolve("cache"), new ReporterList()).catalogue();
+        new ServerRegistry(
+                Hosts.ofThisMachine(), CONFIGS, logDir.resolve("cache"), new ReporterList())
+            .catalogue();
     other.ensureData(server, data);
     try (RunningServer running =
             other.start(new StartRequest(server, "pool", "base", data, logDir));

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.testing;
 
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -12,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A server that only reports whether it is alive. */
 public final class FakeServer implements RunningServer {
@@ -40,6 +43,11 @@ public final class FakeServer implements RunningServer {
   @Override
   public long pid() {
     return ProcessHandle.current().pid();
+  }
+
+  @Override
+  public Optional<Host> host() {
+    return Optional.of(Hosts.ofThisMachine());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.testing;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -20,7 +21,8 @@ public final class TestServers {
 
   /** Returns the provider of the catalogue's builds. */
   public static ServerProvider catalogue() {
-    return new ServerRegistry(CONFIGS, CACHE, new ReporterList()).catalogue();
+    return new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, CACHE, new ReporterList())
+        .catalogue();
   }
 
   /** Returns a build, installed and loaded. */

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.aggregate;
 import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Measurement;
@@ -119,12 +120,14 @@ record CellNumbers(
    */
   Double otherCpus() {
     Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
-    Double server = cpus(server().cpuUs());
+    // These are the counters of the clients' machine.
+    boolean isElsewhere = cell.origin().hosts().areApart();
+    Double server = isElsewhere ? Double.valueOf(0) : cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
     // The kernel counts the host's time in clock ticks: on an otherwise idle host it is slightly
     // too low
     boolean known = busy != null && server != null && client != null;
-    Double idle = idleServersCpus();
+    Double idle = isElsewhere ? null : idleServersCpus();
     return known
         ? Double.valueOf(
             Math.max(0, busy - server - client - relayCpus() - (idle == null ? 0 : idle)))
@@ -152,8 +155,9 @@ record CellNumbers(
   Double stealPercent() {
     Double stolen = cpus(counter(Telemetry.HOST_STEAL_US));
     Double cpus = mean(Telemetry.HOST_CPUS);
-    if (cpus == null && cell.origin().host() != null) {
-      cpus = (double) cell.origin().host().cpus();
+    HostFacts client = cell.origin().hosts().client();
+    if (cpus == null && client != null) {
+      cpus = (double) client.cpus();
     }
     return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
@@ -64,7 +65,11 @@ final class Facts {
     Facts facts = new Facts();
     for (CellRecord record : records) {
       String server = serverName.apply(record.cell().server());
-      facts.addHost(record.origin().host());
+      CellHosts hosts = record.origin().hosts();
+      facts.addHost(hosts.client(), "");
+      if (hosts.areApart()) {
+        facts.addHost(hosts.server(), "server");
+      }
       facts.addMatrix(record);
       if (record.origin().serverFacts() != null) {
         CellKey arm = record.cell().series().with(Factors.SERVER, server);
@@ -82,20 +87,20 @@ final class Facts {
     return record.imported() == null ? null : record.imported().generatorVersion();
   }
 
-  private void addHost(HostFacts host) {
+  private void addHost(HostFacts host, String role) {
     if (host == null) {
       return;
     }
-    add(Group.HOST, "CPU model", "", host.cpuModel());
-    add(Group.HOST, "CPUs", "", Integer.toString(host.cpus()));
+    add(Group.HOST, "CPU model", role, host.cpuModel());
+    add(Group.HOST, "CPUs", role, Integer.toString(host.cpus()));
     // The kernel reserves some MiB for itself, and the amount differs between kernels.
     add(
         Group.HOST,
         "memory",
-        "",
+        role,
         String.format(Locale.ROOT, "%.0f GiB", host.memoryMib() / 1024.0));
-    add(Group.HOST, "operating system", "", host.os());
-    add(Group.HOST, "kernel", "", host.kernel());
+    add(Group.HOST, "operating system", role, host.os());
+    add(Group.HOST, "kernel", role, host.kernel());
   }
 
   private void addServer(ServerFacts server, String name, String arm) {

@@ -64,7 +64,7 @@ class CellsCsvTest {
     CellRecord.Origin origin = record.origin();
     return record.withOrigin(
         new CellRecord.Origin(
-            origin.startedAt(), origin.endedAt(), spec, origin.host(), origin.serverFacts()));
+            origin.startedAt(), origin.endedAt(), spec, origin.hosts(), origin.serverFacts()));
   }
 
   private static CellRecord closedLoop(String arm, int block, int starved) {

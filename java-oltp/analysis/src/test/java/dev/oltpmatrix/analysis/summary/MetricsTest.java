@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -144,6 +145,22 @@ class MetricsTest {
     assertThat(column("idle_servers_cpus", counting(counters))).isEqualTo(0.03, within(1e-9));
     assertThat(column("other_cpus", counting(counters))).isEqualTo(0.02, within(1e-9));
     assertThat(column("idle_servers_cpus", cell(1))).isNull();
+  }
+
+  @Test
+  void aServerOnAnotherMachineHasNoPartInTheClientsMachine() {
+    CellRecord cell = counting(Map.of("host.busy_us", 5.25e6));
+    CellRecord.Origin origin = cell.origin();
+    CellRecord apart =
+        cell.withOrigin(
+            new CellRecord.Origin(
+                origin.startedAt(),
+                origin.endedAt(),
+                origin.spec(),
+                CellHosts.of(Records.HOST, Records.HOST),
+                origin.serverFacts()));
+    assertThat(column("other_cpus", cell)).isZero();
+    assertThat(column("other_cpus", apart)).isEqualTo(0.05, within(1e-9));
   }
 
   @Test

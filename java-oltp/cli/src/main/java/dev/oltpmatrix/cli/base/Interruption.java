@@ -1,6 +1,6 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.host.HostProcesses;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,13 +15,15 @@ public final class Interruption implements AutoCloseable {
   /** Limit in seconds; a server with thousands of connections needs some seconds to stop. */
   private static final int LIMIT_S = 60;
 
+  private final HostProcesses host;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook;
   private final Object handlerBefore;
   private final AtomicInteger interrupts = new AtomicInteger();
   private volatile boolean signalled;
 
-  public Interruption(Thread run) {
+  public Interruption(HostProcesses host, Thread run) {
+    this.host = host;
     hook =
         new Thread(
             () -> {
@@ -37,7 +39,7 @@ public final class Interruption implements AutoCloseable {
 
   private void interrupt() {
     if (interrupts.incrementAndGet() > 1) {
-      LivingProcess.killAllStarted();
+      host.killAllStarted();
       Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
     }
     Runtime.getRuntime().exit(ExitStatus.INTERRUPTED);

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.base;
 
+import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
@@ -24,9 +25,9 @@ public final class MachineLock implements AutoCloseable {
    * @param what description for the message to others that are refused, such as {@code a run}
    * @param allowConcurrent whether to continue if another process has the lock
    */
-  public static MachineLock take(Path cache, String what, boolean allowConcurrent)
+  public static MachineLock take(HostFiles host, Path cache, String what, boolean allowConcurrent)
       throws IOException {
-    LockFile file = open(cache.resolve("run.lock"));
+    LockFile file = open(host, cache.resolve("run.lock"));
     if (!file.take(what) && !allowConcurrent) {
       String holder = file.holder();
       file.close();
@@ -38,9 +39,9 @@ public final class MachineLock implements AutoCloseable {
     return new MachineLock(file);
   }
 
-  private static LockFile open(Path file) {
+  private static LockFile open(HostFiles host, Path file) {
     try {
-      CacheFolder.make(file.getParent());
+      CacheFolder.make(host, file.getParent());
       return LockFile.open(file);
     } catch (IOException e) {
       throw new UsageException(

@@ -156,7 +156,8 @@ public final class ResultsWriter {
   }
 
   private Plotter plotter(List<SummaryRow> rows) {
-    return new Plotter(project.plotDir(), rows.stream().map(SummaryRow::key).toList());
+    return new Plotter(
+        project.host(), project.plotDir(), rows.stream().map(SummaryRow::key).toList());
   }
 
   private void sayLeftOut(List<Plotter.Picture> pictures) {

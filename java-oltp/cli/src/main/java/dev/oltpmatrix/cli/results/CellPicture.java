@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.report.plot.Plotter;
@@ -43,7 +44,7 @@ public final class CellPicture {
     if (cell.failure() != null) {
       throw new UsageException(name + " failed, it has nothing to draw: " + cell.failure());
     }
-    Plotter plotter = new Plotter(project.plotDir(), List.of(cell.cell()));
+    Plotter plotter = new Plotter(project.host(), project.plotDir(), List.of(cell.cell()));
     List<Path> files = plotter.drawCell(results, name, cell, cell.cell().label(), subtitle(cell));
     if (!Plotter.hasCounters(cell)) {
       reporter.say(name + " has no counters by the second: only throughput and p95 are drawn");
@@ -59,7 +60,8 @@ public final class CellPicture {
   private static String subtitle(CellRecord cell) {
     CellKey key = cell.cell();
     String config = key.config().equals("base") ? "" : key.config() + ", ";
-    String host = cell.origin().host() == null ? "imported" : cell.origin().host().caption();
+    HostFacts client = cell.origin().hosts().client();
+    String host = client == null ? "imported" : client.caption();
     String trust = cell.valid() ? "" : " | invalid, see the record's flags";
     return config + "repetition " + key.repetition() + " | " + host + trust;
   }

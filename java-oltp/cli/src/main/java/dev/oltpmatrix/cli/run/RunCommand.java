@@ -79,7 +79,7 @@ public final class RunCommand {
     if (options.dryRun) {
       Request request = request();
       PlanText.print(request, home, screen);
-      return showPreflight(RunPreflight.of(request, project.cache(), home));
+      return showPreflight(RunPreflight.of(request, project, home));
     }
     try {
       if (options.resume != null) {
@@ -97,8 +97,9 @@ public final class RunCommand {
 
   @SuppressWarnings("try") // lock and interruption take effect while the resource is open
   private int runAlone(Request request) throws IOException, InterruptedException {
-    try (MachineLock machine = MachineLock.take(project.cache(), "a run", options.allowConcurrent);
-        Interruption interruption = new Interruption(Thread.currentThread())) {
+    try (MachineLock machine =
+            MachineLock.take(project.host(), project.cache(), "a run", options.allowConcurrent);
+        Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return measureUnlessInterrupted(request, interruption);
     }
   }
@@ -111,7 +112,9 @@ public final class RunCommand {
         new RequestReader(project, home, options.requested(project.defaultResults()), screen)
             .read();
     new Sampling(
-        project.serverConfigs(), request.spec().windowS()); // refuses a list that it cannot read
+        project.host(),
+        project.serverConfigs(),
+        request.spec().windowS()); // refuses a list that it cannot read
     return request;
   }
 

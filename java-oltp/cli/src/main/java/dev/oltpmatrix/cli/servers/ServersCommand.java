@@ -66,7 +66,9 @@ public final class ServersCommand {
       mixinStandardHelpOptions = true,
       description = "End servers of 'servers start' and of dead runs; a live run goes on.")
   int stop() {
-    return new ServersStop(new ProcessLedger(project.cache()), screen).run() ? 0 : 1;
+    return new ServersStop(new ProcessLedger(project.host(), project.cache()), screen).run()
+        ? 0
+        : 1;
   }
 
   @SuppressWarnings("try") // the lock is held while the resource is open
@@ -125,7 +127,9 @@ public final class ServersCommand {
     }
     servers.requireConfig(build, server.arm(), config, true);
     try (MachineLock lock =
-        allowConcurrent ? null : MachineLock.take(project.cache(), "'servers start'", false)) {
+        allowConcurrent
+            ? null
+            : MachineLock.take(project.host(), project.cache(), "'servers start'", false)) {
       return start(new Choice(servers, build, server, config, data, connection));
     }
   }
@@ -142,7 +146,7 @@ public final class ServersCommand {
   @SuppressWarnings("try") // the interruption handler is active while the resource is open
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
     PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
-    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+    try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return start(choice, logs);
     }
   }
@@ -215,7 +219,7 @@ public final class ServersCommand {
 
   private int serve(ServerRef server, RunningServer running, NetworkPath path, Path logs)
       throws IOException, InterruptedException {
-    Path secret = GeneratorCommand.writeSecret(logs, path.password());
+    Path secret = GeneratorCommand.writeSecret(project.host(), logs, path.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
       screen.say("options for sysbench and what is in java-oltp, and the same for root:");

@@ -125,7 +125,9 @@ final class ServersDiff {
       return sides.stream().map(Side::file).toList();
     }
     try (MachineLock lock =
-        allowConcurrent ? null : MachineLock.take(project.cache(), "'servers diff'", false)) {
+        allowConcurrent
+            ? null
+            : MachineLock.take(project.host(), project.cache(), "'servers diff'", false)) {
       return startedFiles(sides);
     }
   }
@@ -136,7 +138,7 @@ final class ServersDiff {
     // Left open, so that the user can read the files.
     Path logs = project.ledgerWithoutOrphans(screen).privateFolder().path();
     List<Path> files = new ArrayList<>();
-    try (Interruption interruption = new Interruption(Thread.currentThread())) {
+    try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       for (Side side : sides) {
         // A separate folder for each: the two may be the same arm and config.
         Path own = logs.resolve(files.isEmpty() ? "a" : "b");

@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.cli.screen.Screen;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.testing.TestProject;
@@ -26,7 +27,8 @@ class ServersListTest {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     ServerRegistry home =
-        new ServerRegistry(configs, cache, new Screen(nowhere, Screen.NO_TERMINAL));
+        new ServerRegistry(
+            Hosts.ofThisMachine(), configs, cache, new Screen(nowhere, Screen.NO_TERMINAL));
     return new ServersList(Catalogue.load(configs), home).lines();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.Reporter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class ServersStopTest {
 
   /** Records a server as the owner's. */
   private void record(Process server, Process owner) throws IOException {
-    ProcessLedger ledger = new ProcessLedger(cache);
+    ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), cache);
     ProcessLedger.Entry ownersOwn = ledger.record(owner, "owner");
     ProcessLedger.Entry own = ledger.record(server, "mariadb-10.11/pool");
     ledger.forget(ownersOwn);
@@ -63,7 +64,7 @@ class ServersStopTest {
   }
 
   private boolean stop() {
-    return new ServersStop(new ProcessLedger(cache), reporter).run();
+    return new ServersStop(new ProcessLedger(Hosts.ofThisMachine(), cache), reporter).run();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -26,7 +27,10 @@ class ClientPathTest {
 
   private ClientPath open(CellKey key) throws Exception {
     return ClientPath.open(
-        key, new FakeServer(), folder.resolve("cell"), new ProcessLedger(folder));
+        key,
+        new FakeServer(),
+        folder.resolve("cell"),
+        new ProcessLedger(Hosts.ofThisMachine(), folder));
   }
 
   @Test
@@ -43,7 +47,7 @@ class ClientPathTest {
 
   @Test
   void aRelayIsAProcessOfItsOwnThatIsRecordedAndEndsWithTheCell() throws Exception {
-    ProcessLedger ledger = new ProcessLedger(folder);
+    ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     long pid;
     try (ClientPath path = open(CELL.with(Factors.ROUND_TRIP, "3"))) {
       ServerEndpoint longer = path.networkPath().access();
@@ -75,7 +79,7 @@ class ClientPathTest {
 
   @Test
   void aRelayThatCannotStartFailsWithAMessageAndLeavesNothing() {
-    ProcessLedger ledger = new ProcessLedger(folder);
+    ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     ServerEndpoint nowhere = new ServerEndpoint("no.such.host.invalid", 3306, null, Tls.OFF, null);
     assertThatThrownBy(() -> RelayProcess.start(nowhere, "0.4", folder.resolve("cell"), ledger))
         .isInstanceOf(ServerException.class)

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.experiment.generator;
 
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -20,19 +21,20 @@ public final class ClientPinning {
 
   private static final long POLL_MS = 5;
 
-  private final ProcessState own = ProcessState.own();
+  private final HostProcesses host;
   private final ProcessPinning asked;
   private ProcessState found = ProcessState.UNKNOWN;
 
-  public ClientPinning(CpuPinning placement, int clients) {
+  public ClientPinning(HostProcesses host, CpuPinning placement, int clients) {
+    this.host = host;
     long files = ProcessPinning.filesFor(clients);
     long processes = ProcessPinning.processesFor(clients);
-    asked = ProcessPinning.ofClient(placement).raising(files, processes, own);
+    asked = ProcessPinning.ofClient(placement).raising(files, processes, host.ownState());
   }
 
-  /** Returns the words that precede the generator's command. */
-  public List<String> prefix() {
-    return asked.prefix(own);
+  /** Returns the pinning to start the generator with. */
+  public ProcessPinning asked() {
+    return asked;
   }
 
   /**
@@ -43,7 +45,7 @@ public final class ClientPinning {
     long endNs = System.nanoTime() + LIMIT_MS * 1_000_000;
     List<String> wrong;
     do {
-      found = ProcessState.of(generator.pid()).orElse(ProcessState.UNKNOWN);
+      found = host.state(generator.pid());
       wrong = asked.differences(found);
       if (wrong.isEmpty() || generator.waitFor(POLL_MS)) {
         return null; // a generator that has ended reports the reason itself
@@ -54,9 +56,7 @@ public final class ClientPinning {
 
   public CellRecord.CpuPinning recorded(RunningServer running) {
     ProcessState server =
-        running.isOurs()
-            ? ProcessState.of(running.pid()).orElse(ProcessState.UNKNOWN)
-            : ProcessState.UNKNOWN;
+        running.host().map(host -> host.state(running.pid())).orElse(ProcessState.UNKNOWN);
     return new CellRecord.CpuPinning(server.recorded(), found.recorded());
   }
 }

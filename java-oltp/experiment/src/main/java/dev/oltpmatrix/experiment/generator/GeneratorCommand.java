@@ -1,6 +1,6 @@
 package dev.oltpmatrix.experiment.generator;
 
-import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
@@ -175,8 +175,8 @@ public final class GeneratorCommand {
    * Writes a file in sysbench's configuration format, which both generators read, readable only by
    * its owner. sysbench sends no password at all if there is a space around the equals sign.
    */
-  public static Path writeSecret(Path folder, String password) throws IOException {
+  public static Path writeSecret(HostFiles host, Path folder, String password) throws IOException {
     String line = "mysql-password=" + quoted(password) + "\n";
-    return Permissions.writeSecret(folder, ".client", ".cnf", line);
+    return host.writeSecret(folder, ".client", ".cnf", line);
   }
 }

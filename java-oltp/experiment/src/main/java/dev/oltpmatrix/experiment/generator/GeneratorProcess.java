@@ -3,6 +3,8 @@ package dev.oltpmatrix.experiment.generator;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +38,9 @@ public final class GeneratorProcess implements AutoCloseable {
    * @param folder its working directory; {@code null} for that of this program
    */
   public static GeneratorProcess start(
-      List<String> command, Path folder, Path log, ProcessLedger ledger) throws IOException {
-    return start(command, "load generator", folder, log, ledger);
+      List<String> command, ProcessPinning pinning, Path folder, Path log, ProcessLedger ledger)
+      throws IOException {
+    return start(new Command(command, pinning, folder, Map.of(), log), "load generator", ledger);
   }
 
   /**
@@ -45,12 +48,10 @@ public final class GeneratorProcess implements AutoCloseable {
    *
    * @param what description of the program
    */
-  public static GeneratorProcess start(
-      List<String> command, String what, Path folder, Path log, ProcessLedger ledger)
+  public static GeneratorProcess start(Command command, String what, ProcessLedger ledger)
       throws IOException {
-    Files.deleteIfExists(log);
-    StartedProcess process =
-        StartedProcess.hold(new StartedProcess.Start(command, what, folder, Map.of(), log), ledger);
+    Files.deleteIfExists(command.log());
+    StartedProcess process = StartedProcess.hold(command, what, ledger);
     process.open();
     return new GeneratorProcess(process);
   }

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.experiment.preflight;
 
-import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
@@ -22,7 +22,8 @@ public final class DriverJars {
   private DriverJars() {}
 
   /** Builds them if one of these generators needs them and they are out of date. */
-  public static void build(Path root, Collection<String> generators, Reporter reporter)
+  public static void build(
+      HostProcesses host, Path root, Collection<String> generators, Reporter reporter)
       throws IOException, InterruptedException {
     if (generators.stream().map(Generators::named).noneMatch(Generator::needsDriversModule)) {
       return;
@@ -31,7 +32,7 @@ public final class DriverJars {
     List<String> build = List.of(root.resolve("java-oltp").resolve(LAUNCHER).toString(), "--build");
     try {
       reporter.say("building the benchmarks of drivers where they are not the newest");
-      Commands.run(log, build);
+      host.run(log, build);
       Files.delete(log);
     } catch (InterruptedException e) {
       Files.delete(log);

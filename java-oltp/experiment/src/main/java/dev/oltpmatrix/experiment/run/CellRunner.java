@@ -16,12 +16,15 @@ import dev.oltpmatrix.experiment.validity.CellValidity;
 import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.experiment.validity.Measured;
 import dev.oltpmatrix.experiment.validity.ServerSnapshot;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessEnd;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
@@ -75,7 +78,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final Path projectRoot;
   private final GeneratorCommand commands;
   private final ProcessLedger ledger;
-  private final CellRecord.HostFacts host;
+  private final CellRecord.HostFacts clientHost;
   private final Path logs;
   private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
@@ -90,7 +93,7 @@ public final class CellRunner implements MatrixRun.Cells {
       MatrixSpec spec,
       Path projectRoot,
       ProcessLedger ledger,
-      CellRecord.HostFacts host,
+      CellRecord.HostFacts clientHost,
       Path logs,
       Function<CellKey, Optional<Double>> measuredPerS,
       BiConsumer<CellKey, LiveSecond> seconds) {
@@ -99,9 +102,10 @@ public final class CellRunner implements MatrixRun.Cells {
     this.projectRoot = projectRoot;
     this.commands = new GeneratorCommand(projectRoot, spec, measuredPerS);
     this.ledger = ledger;
-    this.host = host;
+    this.clientHost = clientHost;
     this.logs = logs;
-    this.watching = new Sampling(projectRoot.resolve("server-configs"), spec.windowS());
+    this.watching =
+        new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
   }
 
   /** Enables profiling of the places where the server's threads leave the CPU. */
@@ -121,7 +125,8 @@ public final class CellRunner implements MatrixRun.Cells {
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
-    Cell cell = new Cell(key, started, server.facts(key.level(Factors.CONNECTION)), state);
+    Cell cell =
+        new Cell(key, started, hosts(server), server.facts(key.level(Factors.CONNECTION)), state);
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
@@ -130,22 +135,22 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(profile);
     Files.deleteIfExists(
         log); // a symbolic link there would be followed, and opening a pipe would block
-    ClientPinning pinning = new ClientPinning(spec.placement(), key.threads());
+    ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath clientPath = ClientPath.open(key, server, logs.resolve(base), ledger);
         CellSampling watch = watching.begin(server, clientPath.networkPath(), idle)) {
       NetworkPath path = clientPath.networkPath();
-      Path secret = GeneratorCommand.writeSecret(secrets.path(), path.password());
-      List<String> argv = new ArrayList<>(pinning.prefix());
+      Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets.path(), path.password());
       WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
-      argv.addAll(commands.build(key, path, server.database(), secret, json));
+      List<String> argv = commands.build(key, path, server.database(), secret, json);
       Path folder = path.access().sysbenchTls();
-      String failure = makeTables(key, argv, folder, log);
+      String failure = makeTables(key, argv, pinning.asked(), folder, log);
       CellRecord.CpuPinning placement = null;
       clientPath.beginProof(watch.sessionId());
       ServerSnapshot before = ServerSnapshot.of(server);
       if (failure == null) {
-        try (GeneratorProcess generator = GeneratorProcess.start(argv, folder, log, ledger)) {
+        try (GeneratorProcess generator =
+            GeneratorProcess.start(argv, pinning.asked(), folder, log, ledger)) {
           watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
           failure = pinning.await(generator);
           placement = pinning.recorded(server);
@@ -180,13 +185,15 @@ public final class CellRunner implements MatrixRun.Cells {
    * Lets the generator make the tables of a workload that needs its own; returns a description of
    * the failure, or {@code null}.
    */
-  private String makeTables(CellKey key, List<String> argv, Path folder, Path log)
+  private String makeTables(
+      CellKey key, List<String> argv, ProcessPinning pinning, Path folder, Path log)
       throws IOException, InterruptedException {
     if (!spec.workload(key.workload()).wantsEmptySchema()) {
       return null;
     }
     List<String> prepare = GeneratorCommand.preparing(argv);
-    try (GeneratorProcess generator = GeneratorProcess.start(prepare, folder, log, ledger)) {
+    try (GeneratorProcess generator =
+        GeneratorProcess.start(prepare, pinning, folder, log, ledger)) {
       if (!generator.waitFor(TimeUnit.SECONDS.toMillis(MAKE_TABLES_S))) {
         return "making the tables did not end within " + MAKE_TABLES_S + " s; see " + log;
       }
@@ -240,7 +247,7 @@ public final class CellRunner implements MatrixRun.Cells {
     flags.addAll(clientPath.flags(cell.key().connections()));
     CellRecord.Usage usage = watch.usage(load);
     Telemetry telemetry = watch.telemetry(load);
-    Measured measured = new Measured(load, usage, telemetry, placement, host, before.isOurs());
+    Measured measured = new Measured(load, usage, telemetry, placement, cell.hosts());
     flags.addAll(CellValidity.check(measured, before));
     inconsistent.ifPresent(flags::add);
     return cell.begun()
@@ -255,30 +262,49 @@ public final class CellRunner implements MatrixRun.Cells {
 
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
-    return new Cell(key, started, null, null).failed(failure);
+    return new Cell(key, started, CellHosts.ofClient(clientHost), null, null).failed(failure);
   }
 
   @Override
   public CellRecord unsupported(CellKey key, String why) {
-    return CellRecord.unsupported(key, specFacts(), host, why);
+    return CellRecord.unsupported(key, specFacts(), clientHost, why);
+  }
+
+  /** Returns the clients' machine, and the server's as far as it is known. */
+  private CellHosts hosts(RunningServer server) {
+    Optional<Host> ofServer = server.host();
+    return ofServer.equals(Optional.of(ledger.host()))
+        ? CellHosts.shared(clientHost)
+        : CellHosts.of(clientHost, ofServer.map(Host::facts).orElse(null));
   }
 
   /** The properties of a cell that are known before it is run. */
   private final class Cell {
     private final CellKey key;
     private final Instant started;
+    private final CellHosts hosts;
     private final CellRecord.ServerFacts facts;
     private final ServerState state;
 
-    Cell(CellKey key, Instant started, CellRecord.ServerFacts facts, ServerState state) {
+    Cell(
+        CellKey key,
+        Instant started,
+        CellHosts hosts,
+        CellRecord.ServerFacts facts,
+        ServerState state) {
       this.key = key;
       this.started = started;
+      this.hosts = hosts;
       this.facts = facts;
       this.state = state;
     }
 
     CellKey key() {
       return key;
+    }
+
+    CellHosts hosts() {
+      return hosts;
     }
 
     ServerState state() {
@@ -297,7 +323,7 @@ public final class CellRunner implements MatrixRun.Cells {
               started.truncatedTo(ChronoUnit.MILLIS).toString(),
               Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
               specFacts(),
-              host,
+              hosts,
               facts);
       return CellRecordBuilder.builder().cell(key).origin(origin).state(state);
     }

@@ -2,8 +2,10 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.own.OwnProcess;
+import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
-import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -11,12 +13,14 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -69,9 +73,10 @@ final class RelayProcess implements Hop {
   static RelayProcess start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
     Path log = logs.resolveSibling(logs.getFileName() + "." + NAME + ".log");
-    List<String> command = command(to, RoundTrip.us(level));
+    List<String> words = command(to, RoundTrip.us(level), ledger.host().self().pid());
+    Command command = new Command(words, ProcessPinning.AS_IS, null, Map.of(), log);
     RelayProcess relay =
-        new RelayProcess(GeneratorProcess.start(command, NAME, null, log, ledger), log, to, level);
+        new RelayProcess(GeneratorProcess.start(command, NAME, ledger), log, to, level);
     boolean ready = false;
     try {
       relay.awaitReady();
@@ -88,25 +93,25 @@ final class RelayProcess implements Hop {
    * Returns the command, which uses this program's own Java; the relay needs only the program's own
    * classes.
    */
-  private static List<String> command(ServerEndpoint to, long rttUs) {
+  private static List<String> command(ServerEndpoint to, long rttUs, long parentPid) {
     String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
         "-cp",
-        classes().toString(),
+        classes(RelayMain.class) + File.pathSeparator + classes(OwnProcess.class),
         RelayMain.class.getName(),
         "--listen=" + LISTEN_HOST + ":0",
         "--to=" + host + ":" + to.port(),
         "--rtt-us=" + rttUs,
         // Otherwise the relay would not notice a parent that is killed before its first check.
-        "--parent-pid=" + ProcessIdentity.self().pid());
+        "--parent-pid=" + parentPid);
   }
 
-  private static Path classes() {
+  private static Path classes(Class<?> one) {
     try {
-      return Path.of(RelayMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException("where the relay's classes are cannot be told", e);
     }

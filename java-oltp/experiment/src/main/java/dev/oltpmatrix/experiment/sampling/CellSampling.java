@@ -68,7 +68,7 @@ public final class CellSampling implements AutoCloseable {
     asking = how.serverLoop(readings, server, connection);
     kernel.start();
     asking.start();
-    if (server.isOurs() && opening != null) {
+    if (server.host().isPresent() && opening != null) {
       waits = how.waitWatch(server, opening);
       waits.start();
       profile = how.switchProfile(opening);
@@ -119,7 +119,8 @@ public final class CellSampling implements AutoCloseable {
   public CellRecord.Usage usage(LoadResult load) {
     WindowView view = over(load);
     return new CellRecord.Usage(
-        server.isOurs() ? view.usage(Telemetry.SERVER) : null, view.usage(Telemetry.CLIENT));
+        server.host().isPresent() ? view.usage(Telemetry.SERVER) : null,
+        view.usage(Telemetry.CLIENT));
   }
 
   private WindowView over(LoadResult load) {

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.experiment.sampling;
 
-import dev.oltpmatrix.host.machine.RealTime;
+import dev.oltpmatrix.host.HostTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
 import java.lang.management.ManagementFactory;
@@ -25,6 +25,7 @@ final class SampleLoop {
   /** A source and its reading interval. */
   record Task(Source source, long periodNs) {}
 
+  private final HostTelemetry host;
   private final LongSupplier nanoClock;
   private final Readings readings;
   private final List<Task> tasks;
@@ -32,7 +33,13 @@ final class SampleLoop {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread;
 
-  SampleLoop(String name, LongSupplier nanoClock, Readings readings, List<Task> tasks) {
+  SampleLoop(
+      HostTelemetry host,
+      String name,
+      LongSupplier nanoClock,
+      Readings readings,
+      List<Task> tasks) {
+    this.host = host;
     this.nanoClock = nanoClock;
     this.readings = readings;
     this.tasks = List.copyOf(tasks);
@@ -54,7 +61,7 @@ final class SampleLoop {
 
   private void run() {
     try {
-      RealTime.raise();
+      host.raisePriority();
       Arrays.fill(nextNs, nanoClock.getAsLong());
       boolean isLast;
       do {

@@ -4,12 +4,8 @@ import dev.oltpmatrix.experiment.sampling.status.PoolSource;
 import dev.oltpmatrix.experiment.sampling.status.StatusConnection;
 import dev.oltpmatrix.experiment.sampling.status.StatusNames;
 import dev.oltpmatrix.experiment.sampling.status.StatusSource;
-import dev.oltpmatrix.host.kernel.ClockSource;
-import dev.oltpmatrix.host.kernel.HostSource;
-import dev.oltpmatrix.host.kernel.ProcessSource;
-import dev.oltpmatrix.host.machine.ProcReader;
-import dev.oltpmatrix.host.machine.ThreadSampler;
-import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.host.waits.Perf;
@@ -20,9 +16,9 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** The sampling of cells: what is read, from where, and how often. */
@@ -40,8 +36,8 @@ public final class Sampling {
   /** Minimum number of readings in a window; short windows are sampled more often. */
   private static final int MIN_READINGS = 4;
 
-  private final ProcReader proc = ProcReader.ofThisMachine();
-  private final LongSupplier nanoClock = System::nanoTime;
+  private final Host host;
+  private final LongSupplier nanoClock;
   private final StatusNames names;
   private final long periodNs;
   private Perf perf;
@@ -49,10 +45,13 @@ public final class Sampling {
   /**
    * Creates the sampling for all cells of a run.
    *
+   * @param host the machine of the clients
    * @param serverConfigs folder that lists the status variables to sample
    * @param windowS length of the window in seconds
    */
-  public Sampling(Path serverConfigs, int windowS) {
+  public Sampling(Host host, Path serverConfigs, int windowS) {
+    this.host = host;
+    this.nanoClock = host.clock();
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
   }
@@ -79,29 +78,29 @@ public final class Sampling {
       List<IdleServer> idleServers,
       long clientPid) {
     List<SampleLoop.Task> tasks = new ArrayList<>();
-    if (server.isOurs()) {
-      addProcess(tasks, Telemetry.SERVER, server.pid());
+    Optional<Host> ofServer = server.host();
+    if (ofServer.isPresent()) {
+      addProcess(tasks, ofServer.get(), Telemetry.SERVER, server.pid());
     } else {
       readings.unread(Telemetry.SERVER, "the server is no process of this machine");
     }
-    addProcess(tasks, Telemetry.CLIENT, clientPid);
+    addProcess(tasks, host, Telemetry.CLIENT, clientPid);
     for (NetworkPath.Between process : path.between()) {
-      addProcess(tasks, Telemetry.NETWORK_PATH + process.name() + ".", process.pid());
+      addProcess(tasks, host, Telemetry.NETWORK_PATH + process.name() + ".", process.pid());
     }
     for (IdleServer idle : idleServers) {
-      if (idle.server().isOurs()) {
-        String prefix = Telemetry.IDLE + idle.name() + ".";
-        ProcessSource source = new ProcessSource(proc, nanoClock, prefix, idle.server().pid());
-        tasks.add(new SampleLoop.Task(source::readCpu, periodNs));
-      }
+      String prefix = Telemetry.IDLE + idle.name() + ".";
+      idle.server()
+          .host()
+          .map(its -> its.telemetry(idle.server().pid(), prefix))
+          .ifPresent(source -> tasks.add(new SampleLoop.Task(source::readCpu, periodNs)));
     }
-    tasks.add(new SampleLoop.Task(new HostSource(proc, nanoClock), periodNs));
-    tasks.add(new SampleLoop.Task(new ClockSource(proc, nanoClock, Clock.systemUTC()), periodNs));
-    return new SampleLoop(KERNEL_LOOP, nanoClock, readings, tasks);
+    host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
+    return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);
   }
 
-  private void addProcess(List<SampleLoop.Task> tasks, String prefix, long pid) {
-    ProcessSource source = new ProcessSource(proc, nanoClock, prefix, pid);
+  private void addProcess(List<SampleLoop.Task> tasks, Host of, String prefix, long pid) {
+    ProcessTelemetry source = of.telemetry(pid, prefix);
     tasks.add(new SampleLoop.Task(source::readBetween, CPU_PERIOD_NS));
     tasks.add(new SampleLoop.Task(source, periodNs));
   }
@@ -111,20 +110,22 @@ public final class Sampling {
     List<SampleLoop.Task> tasks = new ArrayList<>();
     tasks.add(new SampleLoop.Task(new StatusSource(connection, nanoClock, names), periodNs));
     tasks.add(new SampleLoop.Task(new PoolSource(connection, nanoClock), periodNs));
-    if (connection.threadId() != null) {
-      tasks.add(new SampleLoop.Task(to -> readThreadCost(to, server.pid(), connection), periodNs));
-    }
-    return new SampleLoop("watch-server", nanoClock, readings, tasks);
+    Long threadId = connection.threadId();
+    Optional<Host> ofServer = threadId == null ? Optional.empty() : server.host();
+    ofServer.ifPresent(
+        its -> {
+          long pid = server.pid();
+          tasks.add(new SampleLoop.Task(to -> readThreadCost(to, its, pid, threadId), periodNs));
+        });
+    return new SampleLoop(host, "watch-server", nanoClock, readings, tasks);
   }
 
   /** Creates the sampler of the waits of the server's threads, just before the window. */
   WaitSampler waitWatch(RunningServer server, Opening opening) {
-    int cpus =
-        ProcessState.of(server.pid())
-            .map(ProcessState::cpus)
-            .map(CpuList::size)
-            .orElseGet(Runtime.getRuntime()::availableProcessors);
-    return new WaitSampler(opening, new ThreadSampler(proc, server.pid())::look, cpus, nanoClock);
+    Host ofServer = server.host().orElseThrow();
+    CpuList pinned = ofServer.state(server.pid()).cpus();
+    int cpus = pinned == null ? Runtime.getRuntime().availableProcessors() : pinned.size();
+    return new WaitSampler(host, opening, ofServer.threads(server.pid()), cpus, nanoClock);
   }
 
   /**
@@ -141,15 +142,15 @@ public final class Sampling {
   void sayWithoutProfile(RunningServer server, String cell) {
     if (perf != null) {
       String why =
-          server.isOurs()
+          server.host().isPresent()
               ? "the window opens by the clock and is not announced"
               : "the server is no process of this program's";
       perf.sayNotMade(cell, why);
     }
   }
 
-  private void readThreadCost(Readings to, long serverPid, StatusConnection connection) {
-    Double cpuUs = proc.threadCpuUs(serverPid, connection.threadId());
+  private void readThreadCost(Readings to, Host ofServer, long pid, long threadId) {
+    Double cpuUs = ofServer.threadCpuUs(pid, threadId);
     if (cpuUs != null) {
       to.counter(SampleLoop.COST + "server", nanoClock.getAsLong(), cpuUs);
     }

@@ -41,7 +41,7 @@ public final class CellValidity {
         !StallCheck.tookReadings(cell)
             && cell.clientUsedCpus() == null
             && cell.serverUsedCpus() == null;
-    if (blind && cell.host().kernel().startsWith(LINUX)) {
+    if (blind && cell.hosts().client().kernel().startsWith(LINUX)) {
       flags.add(Flag.of(Kind.CPU_TIME_UNKNOWN));
     }
     return flags;

@@ -49,11 +49,12 @@ final class ClientBound {
     Double server = cell.serverUsedCpus();
     int mayUse = cell.clientMayUse();
     if (server == null) {
-      boolean unknown = cell.ownServer() || client < FULL * mayUse;
+      boolean unknown = cell.seesServer() || client < FULL * mayUse;
       return unknown ? Optional.empty() : flag(Kind.CLIENT_BOUND, client, FULL * mayUse, cell);
     }
     CpuList onlyServers = cell.serverCpus().without(cell.clientCpus());
-    return onlyServers.isEmpty() ? onSharedCpus(cell, client, server) : apart(cell, client, server);
+    boolean areShared = !cell.hosts().areApart() && onlyServers.isEmpty();
+    return areShared ? onSharedCpus(cell, client, server) : apart(cell, client, server);
   }
 
   /**

@@ -57,24 +57,27 @@ final class Disturbance {
   }
 
   /**
-   * Returns the CPUs used by processes other than the program's own (the cost of sampling is far
-   * below the bound), beyond what the CPUs outside the cell's set could have run; {@code null} if
-   * not known.
+   * Returns the CPUs of the clients' machine used by processes other than the program's own (the
+   * cost of sampling is far below the bound), beyond what the CPUs outside the cell's set could
+   * have run; {@code null} if not known.
    */
   private static Double othersCpus(Measured cell) {
     Double busy = cell.counterAsCpus(Telemetry.HOST_BUSY_US);
     Double client = cell.clientUsedCpus();
-    Double server = cell.serverUsedCpus();
+    boolean isElsewhere = cell.hosts().areApart();
+    Double server = isElsewhere ? Double.valueOf(0) : cell.serverUsedCpus();
     if (busy == null || client == null || server == null) {
       return null; // a server given by URL may be on this machine or another
     }
-    double known = client + server + cell.roadUsedCpus() + cell.idleServersUsedCpus();
+    double idle = isElsewhere ? 0 : cell.idleServersUsedCpus();
+    double known = client + server + cell.roadUsedCpus() + idle;
     return busy - known - outside(cell);
   }
 
-  /** Returns the number of CPUs that neither client nor server may use. */
+  /** Returns the number of CPUs of the clients' machine that neither client nor server may use. */
   private static int outside(Measured cell) {
     CpuList all = CpuList.parse("cpus", "0-" + (cell.hostCpus() - 1));
-    return all.without(cell.clientCpus()).without(cell.serverCpus()).size();
+    CpuList others = all.without(cell.clientCpus());
+    return (cell.hosts().areApart() ? others : others.without(cell.serverCpus())).size();
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment.validity;
 
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -8,15 +9,14 @@ import dev.oltpmatrix.model.record.Telemetry;
 /**
  * A measured cell, as input of the checks; {@code null} means that a value could not be read.
  *
- * @param ownServer whether the server is a process on this machine that the program started
+ * @param hosts its machines; the counters of a host are those of the clients' machine
  */
 public record Measured(
     LoadResult load,
     CellRecord.Usage usage,
     Telemetry telemetry,
     CellRecord.CpuPinning placement,
-    CellRecord.HostFacts host,
-    boolean ownServer) {
+    CellHosts hosts) {
 
   double windowUs() {
     return load.window().lengthS() * 1e6;
@@ -45,22 +45,27 @@ public record Measured(
     return process == null || process.cpuUs() == null ? null : process.cpuUs() / windowUs();
   }
 
+  /** Checks whether the counters of the server's process can be read. */
+  boolean seesServer() {
+    return hosts.server() != null;
+  }
+
   /** Returns the CPUs that the client may use. */
   CpuList clientCpus() {
-    return cpus(placement == null ? null : placement.client());
+    return cpus(placement == null ? null : placement.client(), hosts.client());
   }
 
   CpuList serverCpus() {
-    return cpus(placement == null ? null : placement.server());
+    return cpus(placement == null ? null : placement.server(), serverHost());
   }
 
   /** Returns the number of CPUs whose time the client can use; a container's quota may be lower. */
   int clientMayUse() {
-    return Math.min(clientCpus().size(), host.cpus());
+    return Math.min(clientCpus().size(), hosts.client().cpus());
   }
 
   int serverMayUse() {
-    return Math.min(serverCpus().size(), host.cpus());
+    return Math.min(serverCpus().size(), serverHost().cpus());
   }
 
   /**
@@ -69,10 +74,15 @@ public record Measured(
    */
   int hostCpus() {
     Double counted = telemetry == null ? null : telemetry.mean(Telemetry.HOST_CPUS);
-    return counted == null ? host.cpus() : (int) Math.rint(counted);
+    return counted == null ? hosts.client().cpus() : (int) Math.rint(counted);
   }
 
-  private CpuList cpus(CellRecord.ProcessPinning process) {
+  /** Returns the server's machine, or the clients' where it is not known. */
+  private CellRecord.HostFacts serverHost() {
+    return seesServer() ? hosts.server() : hosts.client();
+  }
+
+  private static CpuList cpus(CellRecord.ProcessPinning process, CellRecord.HostFacts host) {
     boolean known = process != null && process.cpus() != null && !process.cpus().isEmpty();
     return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
   }

@@ -82,11 +82,6 @@ public final class ServerSnapshot {
     return asked;
   }
 
-  /** Checks whether its process is on this machine. */
-  public boolean isOurs() {
-    return server.isOurs();
-  }
-
   Map<String, String> variables() {
     return variables;
   }

@@ -70,7 +70,7 @@ final class StallCheck {
   /** Checks whether the CPU time is unknown because no readings were taken. */
   static boolean tookReadings(Measured cell) {
     boolean unread =
-        cell.clientUsedCpus() == null || (cell.ownServer() && cell.serverUsedCpus() == null);
+        cell.clientUsedCpus() == null || (cell.seesServer() && cell.serverUsedCpus() == null);
     return unread
         && seconds(cell, Telemetry.MAX_GAP_US) >= cell.load().window().lengthS() * READ_SHARE;
   }

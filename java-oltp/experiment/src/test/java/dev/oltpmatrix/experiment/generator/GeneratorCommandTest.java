@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -255,7 +256,7 @@ class GeneratorCommandTest {
 
   @Test
   void thePasswordsFileIsForItsOwnerOnly() throws IOException {
-    Path file = GeneratorCommand.writeSecret(folder, "p");
+    Path file = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "p");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
   }
@@ -295,9 +296,11 @@ class GeneratorCommandTest {
 
   @Test
   void passwordsThatAnOptionFileWouldCutShortAreQuoted() throws IOException {
-    assertThat(GeneratorCommand.writeSecret(folder, "a#b c"))
+    assertThat(GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "a#b c"))
         .hasContent("mysql-password=\"a#b c\"");
-    assertThat(GeneratorCommand.writeSecret(folder, "a\"b")).hasContent("mysql-password='a\"b'");
-    assertThat(GeneratorCommand.writeSecret(folder, "plain")).hasContent("mysql-password=plain");
+    assertThat(GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "a\"b"))
+        .hasContent("mysql-password='a\"b'");
+    assertThat(GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "plain"))
+        .hasContent("mysql-password=plain");
   }
 }

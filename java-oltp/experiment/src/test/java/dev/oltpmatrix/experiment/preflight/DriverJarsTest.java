@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
@@ -29,7 +30,8 @@ class DriverJarsTest {
 
   @Test
   void nothingIsBuiltForDriversOfADefaultBuild() throws Exception {
-    DriverJars.build(root, List.of("sysbench", "java-mariadb", "java-mysql"), reporter);
+    DriverJars.build(
+        Hosts.ofThisMachine(), root, List.of("sysbench", "java-mariadb", "java-mysql"), reporter);
 
     assertThat(reporter.lines).isEmpty();
   }
@@ -38,7 +40,7 @@ class DriverJarsTest {
   void aDriverThatADefaultBuildLeavesOutIsBuiltBeforeTheRun() throws Exception {
     program("[ \"$1\" = --build ] && mkdir -p \"${0%/*}/driverstudy/target/lib/drizzle\"");
 
-    DriverJars.build(root, ALL, reporter);
+    DriverJars.build(Hosts.ofThisMachine(), root, ALL, reporter);
 
     assertThat(root.resolve("java-oltp/driverstudy/target/lib/drizzle")).isDirectory();
     assertThat(reporter.lines).hasSize(1);
@@ -48,7 +50,7 @@ class DriverJarsTest {
   void aBuildThatFailsEndsTheRunBeforeItStarts() throws Exception {
     program("echo no network; exit 1");
 
-    assertThatThrownBy(() -> DriverJars.build(root, ALL, reporter))
+    assertThatThrownBy(() -> DriverJars.build(Hosts.ofThisMachine(), root, ALL, reporter))
         .isInstanceOf(UsageException.class)
         .hasMessageContainingAll("no network", "leave out the generators");
   }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -60,7 +61,8 @@ class PreparedStatementsTest {
   private int preparedBy(String workload, RunningServer server, Connection connection)
       throws Exception {
     Path secret =
-        GeneratorCommand.writeSecret(logs, server.networkPath(ConnectionKind.TCP).password());
+        GeneratorCommand.writeSecret(
+            Hosts.ofThisMachine(), logs, server.networkPath(ConnectionKind.TCP).password());
     Process sysbench =
         new ProcessBuilder(
                 "sysbench",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.connect.NetworkPath;
@@ -24,7 +25,8 @@ class NetworkPathSamplingTest {
   }
 
   private static Telemetry telemetry(FakeServer server, IdleServer... idle) throws Exception {
-    Sampling sampling = new Sampling(TestProject.root().resolve("server-configs"), WINDOW_S);
+    Sampling sampling =
+        new Sampling(Hosts.ofThisMachine(), TestProject.root().resolve("server-configs"), WINDOW_S);
     Readings readings = new Readings();
     long client = ProcessHandle.current().pid();
     SampleLoop loop =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.host.registry.Hosts;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,11 @@ class SampleLoopTest {
 
   private SampleLoop loop(Source source) {
     return new SampleLoop(
-        "loop", System::nanoTime, readings, List.of(new SampleLoop.Task(source, AN_HOUR_NS)));
+        Hosts.ofThisMachine(),
+        "loop",
+        System::nanoTime,
+        readings,
+        List.of(new SampleLoop.Task(source, AN_HOUR_NS)));
   }
 
   @Test

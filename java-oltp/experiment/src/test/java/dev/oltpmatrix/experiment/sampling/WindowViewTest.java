@@ -1,15 +1,13 @@
 package dev.oltpmatrix.experiment.sampling;
 
-import static dev.oltpmatrix.host.machine.FakeProc.PID;
-import static dev.oltpmatrix.host.machine.FakeProc.SECOND_NS;
+import static dev.oltpmatrix.host.linux.FakeProc.SECOND_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.host.kernel.HostSource;
-import dev.oltpmatrix.host.kernel.ProcessSource;
-import dev.oltpmatrix.host.machine.FakeProc;
-import dev.oltpmatrix.host.machine.ProcReader;
+import dev.oltpmatrix.host.linux.FakeProc;
+import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
@@ -25,15 +23,14 @@ class WindowViewTest {
   private final AtomicLong nowNs = new AtomicLong();
   private final Readings readings = new Readings();
   private FakeProc proc;
-  private ProcessSource client;
-  private HostSource host;
+  private ProcessTelemetry client;
+  private Source host;
 
   @BeforeEach
   void makeSources() {
     proc = new FakeProc(folder);
-    ProcReader reader = new ProcReader(proc.path());
-    client = new ProcessSource(reader, nowNs::get, Telemetry.CLIENT, PID);
-    host = new HostSource(reader, nowNs::get);
+    client = proc.telemetry(nowNs::get, Telemetry.CLIENT);
+    host = proc.machine(nowNs::get);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
@@ -24,6 +25,6 @@ class CellValidityTest {
     Measured cell = new MadeUp(4).used(client, server).unwatched().cell();
     CellRecord.HostFacts host =
         new CellRecord.HostFacts("host", "os", kernel, "cpu", 2, Records.HOST.memoryMib());
-    return new Measured(cell.load(), cell.usage(), null, null, host, true);
+    return new Measured(cell.load(), cell.usage(), null, null, CellHosts.shared(host));
   }
 }

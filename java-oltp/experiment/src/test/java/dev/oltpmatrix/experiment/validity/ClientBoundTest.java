@@ -136,4 +136,15 @@ class ClientBoundTest {
     assertThat(ClientBound.check(new MadeUp(4).on("0", "1").used(0.3, 0.4).unwatched().cell()))
         .isEmpty();
   }
+
+  /** CPU 0 of one machine is not CPU 0 of the other. */
+  @Test
+  void onAMachineOfItsOwnAFullClientBesideAServerWithCpuLeftIsTheLimit() {
+    assertThat(ClientBound.check(new MadeUp(4).used(1.9, 0.9).cell())).isEmpty();
+    assertThat(ClientBound.check(new MadeUp(4).apart().used(1.9, 0.9).cell()))
+        .get()
+        .extracting(Flag::kind, Flag::bound)
+        .containsExactly(Kind.CLIENT_BOUND, 1.8);
+    assertThat(ClientBound.check(new MadeUp(4).apart().used(1.9, 1.7).cell())).isEmpty();
+  }
 }

@@ -103,4 +103,13 @@ class DisturbanceTest {
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.SHORT_OF_MEMORY, 20.0, 5.0));
   }
+
+  @Test
+  void theCpuTimeOfAServerOnAnotherMachineIsNotTakenFromTheClients() {
+    assertThat(busy(new MadeUp(4).used(0.6, 1.0), 0.9)).isEmpty();
+    assertThat(busy(new MadeUp(4).apart().used(0.6, 1.0), 0.9))
+        .singleElement()
+        .extracting(Flag::text)
+        .isEqualTo("note: other processes used 0.30 of 2 CPUs (bound 0.20)");
+  }
 }

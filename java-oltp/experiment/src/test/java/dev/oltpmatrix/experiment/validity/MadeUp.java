@@ -1,5 +1,6 @@
 package dev.oltpmatrix.experiment.validity;
 
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessPinning;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
@@ -22,7 +23,7 @@ final class MadeUp {
   private Double serverUsed;
   private String clientCpus = "0-1";
   private String serverCpus = "0-1";
-  private boolean own = true;
+  private CellHosts hosts = CellHosts.shared(Records.HOST);
   private boolean telemetry = true;
 
   MadeUp(int clients) {
@@ -43,7 +44,13 @@ final class MadeUp {
   }
 
   MadeUp byUrl() {
-    own = false;
+    hosts = CellHosts.of(Records.HOST, null);
+    return this;
+  }
+
+  /** Puts the server on a machine of its own with two CPUs, whose counters are read as well. */
+  MadeUp apart() {
+    hosts = CellHosts.of(Records.HOST, Records.HOST);
     return this;
   }
 
@@ -93,8 +100,7 @@ final class MadeUp {
                 null)
             : null,
         new CellRecord.CpuPinning(pinning(serverCpus), pinning(clientCpus)),
-        Records.HOST,
-        own);
+        hosts);
   }
 
   private static ProcessUsage usage(Double cpus) {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.config;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -103,7 +104,9 @@ class RealOptionFileTest {
     InstalledServer installed = installed(build);
     Path logs = dir.resolve(ODD).resolve("logs");
     ServerProvider home =
-        new ServerRegistry(CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList()).catalogue();
+        new ServerRegistry(
+                Hosts.ofThisMachine(), CONFIGS, dir.resolve("c#\"'$%ü"), new ReporterList())
+            .catalogue();
     home.ensureData(installed, DATA);
     StartRequest request =
         new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);

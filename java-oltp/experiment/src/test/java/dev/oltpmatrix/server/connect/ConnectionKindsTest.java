@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -127,7 +128,7 @@ public class ConnectionKindsTest {
     return new CellRunner(
             SPEC,
             ROOT,
-            new ProcessLedger(logs),
+            new ProcessLedger(Hosts.ofThisMachine(), logs),
             Records.HOST,
             logs,
             cell -> Optional.empty(),

@@ -13,6 +13,7 @@ import dev.oltpmatrix.experiment.run.CellListener;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
@@ -129,7 +130,8 @@ class RemoteServerTest {
 
   /** The side of the program, as in a run. */
   private final class Us {
-    final ServerRegistry home = new ServerRegistry(CONFIGS, folder.resolve("cache"), reporter);
+    final ServerRegistry home =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), reporter);
     final ServerBuild build;
     final ServerProvider servers;
 
@@ -347,7 +349,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-    RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
+    RemoteJournal journal = new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"));
     Map<String, String> before =
         new java.util.LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
     before.put("innodb_flush_log_at_trx_commit", "0");
@@ -373,7 +375,7 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-    RemoteJournal journal = new RemoteJournal(folder.resolve("cache"));
+    RemoteJournal journal = new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"));
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
@@ -392,7 +394,7 @@ class RemoteServerTest {
     RemoteSettings settings =
         new RemoteSettings(
             new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
-            new RemoteJournal(folder),
+            new RemoteJournal(Hosts.ofThisMachine(), folder),
             reporter);
     ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
     config.put("innodb_log_file_size", "64M", "test", "");
@@ -569,7 +571,8 @@ class RemoteServerTest {
         .hasMessageStartingWith("connection tcp: far (127.0.0.1:")
         .hasMessageContaining(
             ") is reached by tls, as its URL says (tls=preferred); name tls alone");
-    Path other = new Certificates(folder, reporter).folder().resolve("cacert.pem");
+    Path other =
+        new Certificates(Hosts.ofThisMachine(), folder, reporter).folder().resolve("cacert.pem");
     assertThatThrownBy(() -> new Us(url("fresh", "tls=verify-ca&ca=" + other), false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("tls=verify-ca");
@@ -580,7 +583,7 @@ class RemoteServerTest {
     return new CellRunner(
         spec,
         ROOT,
-        new ProcessLedger(logs),
+        new ProcessLedger(Hosts.ofThisMachine(), logs),
         Records.HOST,
         logs,
         cell -> Optional.empty(),

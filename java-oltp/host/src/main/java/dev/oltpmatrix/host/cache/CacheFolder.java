@@ -1,7 +1,6 @@
 package dev.oltpmatrix.host.cache;
 
-import dev.oltpmatrix.host.files.FileOwner;
-import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TerminalText;
@@ -85,20 +84,20 @@ public final class CacheFolder {
   }
 
   /** Creates the folder, for its owner only, if it does not exist. */
-  public static void make(Path cache) throws IOException {
+  public static void make(HostFiles host, Path cache) throws IOException {
     Files.createDirectories(cache.toAbsolutePath().getParent());
     try {
-      Permissions.createOwnersFolder(cache);
+      host.createOwnersFolder(cache);
     } catch (FileAlreadyExistsException e) {
       Files.createDirectories(cache); // fails if the path is no folder
     }
   }
 
   /** Refuses a folder that belongs to others, or that they can or could have written. */
-  public static void requireOwn(Path cache) {
+  public static void requireOwn(HostFiles host, Path cache) {
     try {
       if (Files.exists(cache, LinkOption.NOFOLLOW_LINKS)) {
-        requireOwnFolder(cache);
+        requireOwnFolder(host, cache);
       } else {
         requireCreatable(cache);
       }
@@ -124,11 +123,11 @@ public final class CacheFolder {
     }
   }
 
-  private static void requireOwnFolder(Path cache) throws IOException {
+  private static void requireOwnFolder(HostFiles host, Path cache) throws IOException {
     Path real = cache.toRealPath();
-    requireOwner(cache);
-    requireOwner(real);
-    if (FileOwner.othersMayWrite(real)) {
+    requireOwner(host, cache);
+    requireOwner(host, real);
+    if (host.othersMayWrite(real)) {
       throw refusal(
           real,
           "may be written by others, and what is there is run as you",
@@ -136,11 +135,11 @@ public final class CacheFolder {
     }
   }
 
-  private static void requireOwner(Path file) throws IOException {
-    if (!FileOwner.isSelf(file)) {
+  private static void requireOwner(HostFiles host, Path file) throws IOException {
+    if (!host.isOwn(file)) {
       throw refusal(
           file,
-          "belongs to " + FileOwner.name(file) + ", and what is there is run as you",
+          "belongs to " + host.ownerName(file) + ", and what is there is run as you",
           "delete it, or " + ELSEWHERE);
     }
   }

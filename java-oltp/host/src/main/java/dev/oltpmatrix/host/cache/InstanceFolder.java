@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.cache;
 
-import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
@@ -27,21 +27,21 @@ public record InstanceFolder(Path folder, Path socketDir) {
   /** PID and start of the creator, and a number to make the name unique. */
   private static final Pattern NAME = Pattern.compile("([0-9]{1,18})-(.+)-[0-9]+");
 
-  public static InstanceFolder create(Path cacheDir) throws IOException {
-    Path folder = createFolder(cacheDir);
+  public static InstanceFolder create(Host host, Path cacheDir) throws IOException {
+    Path folder = createFolder(host, cacheDir);
     boolean fits = pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
     return new InstanceFolder(
-        folder, fits ? folder : Permissions.createOwnersFolder(SOCKET_FOLDERS, "oltp-"));
+        folder, fits ? folder : host.createOwnersFolder(SOCKET_FOLDERS, "oltp-"));
   }
 
   /**
    * Creates only the folder; its name identifies the creator, so that it can be deleted after the
    * creator's end.
    */
-  static Path createFolder(Path cacheDir) throws IOException {
-    ProcessIdentity owner = ProcessIdentity.self();
+  static Path createFolder(Host host, Path cacheDir) throws IOException {
+    ProcessIdentity owner = host.self();
     Path parent = Files.createDirectories(parent(cacheDir));
-    return Permissions.createOwnersFolder(parent, owner.pid() + "-" + owner.ticks() + "-");
+    return host.createOwnersFolder(parent, owner.pid() + "-" + owner.ticks() + "-");
   }
 
   /** Returns the parent of all instance folders. */
@@ -50,10 +50,10 @@ public record InstanceFolder(Path folder, Path socketDir) {
   }
 
   /** Checks whether it has such a name, and whether its creator has ended. */
-  public static boolean isOwnerless(Path folder) {
+  public static boolean isOwnerless(Host host, Path folder) {
     Matcher name = NAME.matcher(folder.getFileName().toString());
     return name.matches()
-        && ProcessIdentity.of(Long.parseLong(name.group(1)))
+        && host.identity(Long.parseLong(name.group(1)))
             .filter(owner -> owner.ticks().equals(name.group(2)))
             .isEmpty();
   }

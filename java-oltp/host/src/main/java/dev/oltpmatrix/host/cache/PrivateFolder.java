@@ -1,5 +1,6 @@
 package dev.oltpmatrix.host.cache;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,8 +12,8 @@ import java.nio.file.Path;
 public final class PrivateFolder implements AutoCloseable {
   private final Path path;
 
-  public PrivateFolder(Path cacheDir) throws IOException {
-    path = InstanceFolder.createFolder(cacheDir);
+  public PrivateFolder(Host host, Path cacheDir) throws IOException {
+    path = InstanceFolder.createFolder(host, cacheDir);
   }
 
   public Path path() {

@@ -2,6 +2,8 @@ package dev.oltpmatrix.host.files;
 
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -13,6 +15,19 @@ public final class DiskSpace {
   private static final long FULL_BYTES = 64 * MB;
 
   private DiskSpace() {}
+
+  /** Checks whether two folders are on one disk; where that is not known, they count as two. */
+  public static boolean isOne(Path a, Path b) {
+    return device(a).equals(device(b));
+  }
+
+  private static Object device(Path folder) {
+    try {
+      return Files.getAttribute(folder, "unix:dev");
+    } catch (IOException | UnsupportedOperationException e) {
+      return folder;
+    }
+  }
 
   /** Returns a message if the disk is practically full; empty otherwise. */
   public static Optional<String> full(Path dir) {

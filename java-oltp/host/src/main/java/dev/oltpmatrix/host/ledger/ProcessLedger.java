@@ -1,6 +1,7 @@
 package dev.oltpmatrix.host.ledger;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.process.LivingProcess;
@@ -29,6 +30,7 @@ public final class ProcessLedger {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String SUFFIX = ".json";
 
+  private final Host host;
   private final Path dir;
   private final Path cacheDir;
   private final long orderlyEndS;
@@ -59,8 +61,8 @@ public final class ProcessLedger {
     }
   }
 
-  public ProcessLedger(Path cacheDir) {
-    this(cacheDir, 10, ProcessHandle::destroyForcibly);
+  public ProcessLedger(Host host, Path cacheDir) {
+    this(host, cacheDir, 10, ProcessHandle::destroyForcibly);
   }
 
   /**
@@ -68,17 +70,23 @@ public final class ProcessLedger {
    *
    * @param killer ends a process that did not end within {@code orderlyEndS}
    */
-  ProcessLedger(Path cacheDir, long orderlyEndS, Consumer<ProcessHandle> killer) {
+  ProcessLedger(Host host, Path cacheDir, long orderlyEndS, Consumer<ProcessHandle> killer) {
+    this.host = host;
     this.dir = cacheDir.resolve("ledger");
     this.cacheDir = cacheDir;
     this.orderlyEndS = orderlyEndS;
     this.killer = killer;
   }
 
+  /** Returns the machine whose processes it has. */
+  public Host host() {
+    return host;
+  }
+
   /** Records a process; one that has ended already also gets an entry. */
   public Entry record(Process process, String what, Path... toDelete) {
-    ProcessIdentity owner = ProcessIdentity.self();
-    Optional<ProcessIdentity> alive = ProcessIdentity.of(process.pid());
+    ProcessIdentity owner = host.self();
+    Optional<ProcessIdentity> alive = host.identity(process.pid());
     Entry entry =
         new Entry(
             process.pid(),
@@ -123,10 +131,10 @@ public final class ProcessLedger {
   public List<String> endOrphans(Reporter reporter) {
     List<String> ended = new ArrayList<>();
     for (Entry entry : entries()) {
-      if (entry.owner().isAlive()) {
+      if (host.isAlive(entry.owner())) {
         continue;
       }
-      boolean wasAlive = entry.process().isAlive();
+      boolean wasAlive = host.isAlive(entry.process());
       if (wasAlive && !end(entry.process())) {
         reporter.say(
             entry.what()
@@ -147,30 +155,30 @@ public final class ProcessLedger {
 
   /** Creates a private folder, which is deleted by {@link #endOrphans} if its owner has ended. */
   public PrivateFolder privateFolder() throws IOException {
-    return new PrivateFolder(cacheDir);
+    return new PrivateFolder(host, cacheDir);
   }
 
   /** Returns the processes that run now, whoever started them. */
   public List<Entry> running() {
-    return entries().stream().filter(entry -> entry.process().isAlive()).toList();
+    return entries().stream().filter(entry -> host.isAlive(entry.process())).toList();
   }
 
   /** Returns the program that started it, unless that has ended. */
   public Optional<LivingProcess> livingOwner(Entry entry) {
-    return entry.owner().isAlive() ? LivingProcess.of(entry.ownerPid()) : Optional.empty();
+    return host.isAlive(entry.owner()) ? host.living(entry.ownerPid()) : Optional.empty();
   }
 
   /** Ends a process; returns true if it has ended. */
   private boolean end(ProcessIdentity identity) {
     Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());
-    if (handle.isPresent() && identity.isAlive()) {
+    if (handle.isPresent() && host.isAlive(identity)) {
       handle.get().destroy();
       if (!waitForEnd(handle.get())) {
         killer.accept(handle.get());
         waitForEnd(handle.get());
       }
     }
-    return !identity.isAlive();
+    return !host.isAlive(identity);
   }
 
   private boolean waitForEnd(ProcessHandle handle) {
@@ -215,7 +223,7 @@ public final class ProcessLedger {
             .map(Path::of)
             .collect(Collectors.toSet());
     for (Path folder : FileTrees.list(InstanceFolder.parent(cacheDir))) {
-      if (InstanceFolder.isOwnerless(folder) && !inUse.contains(folder)) {
+      if (InstanceFolder.isOwnerless(host, folder) && !inUse.contains(folder)) {
         FileTrees.deleteQuietly(folder);
       }
     }

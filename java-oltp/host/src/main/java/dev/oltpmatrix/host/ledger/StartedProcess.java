@@ -1,11 +1,10 @@
 package dev.oltpmatrix.host.ledger;
 
-import java.io.File;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.HeldProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A process that the ledger records before it runs, and until it has ended. */
@@ -13,49 +12,38 @@ public final class StartedProcess {
   private static final long KILL_LIMIT_S = 8;
 
   private final Process process;
+  private final HeldProcess.Release release;
   private final ProcessLedger ledger;
   private final ProcessLedger.Entry entry;
 
-  private StartedProcess(Process process, ProcessLedger ledger, ProcessLedger.Entry entry) {
-    this.process = process;
+  private StartedProcess(HeldProcess held, ProcessLedger ledger, ProcessLedger.Entry entry) {
+    this.process = held.process();
+    this.release = held.release();
     this.ledger = ledger;
     this.entry = entry;
   }
 
   /**
-   * Description of a process to start.
-   *
-   * @param folder its working directory; {@code null} for this program's
-   * @param log file to which the process's output is appended
-   */
-  public record Start(
-      List<String> command, String what, Path folder, Map<String, String> environment, Path log) {}
-
-  /**
-   * Records the process; it runs only after {@link #open}.
+   * Starts and records a process; it runs only after {@link #open}.
    *
    * @param toDelete paths to delete if this program dies before the process
    */
-  public static StartedProcess hold(Start start, ProcessLedger ledger, Path... toDelete)
-      throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(LaunchBarrier.closed(start.command()));
-    builder.directory(start.folder() == null ? null : start.folder().toFile());
-    builder.environment().putAll(start.environment());
-    File log = start.log().toFile();
-    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log));
-    Process process = builder.start();
+  public static StartedProcess hold(
+      Command command, String what, ProcessLedger ledger, Path... toDelete) throws IOException {
+    HeldProcess held = ledger.host().start(command);
     try {
-      return new StartedProcess(process, ledger, ledger.record(process, start.what(), toDelete));
+      return new StartedProcess(held, ledger, ledger.record(held.process(), what, toDelete));
     } catch (UncheckedIOException e) {
-      process.destroyForcibly(); // it would wait at the barrier for as long as this program runs
+      // It would wait to be released for as long as this program runs.
+      held.process().destroyForcibly();
       throw e;
     }
   }
 
-  /** Releases the process from the barrier. */
+  /** Releases the process. */
   public void open() throws IOException {
     try {
-      LaunchBarrier.open(process);
+      release.run();
     } catch (IOException e) {
       kill();
       throw e;

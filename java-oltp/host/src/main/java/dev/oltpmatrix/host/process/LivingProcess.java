@@ -3,7 +3,6 @@ package dev.oltpmatrix.host.process;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
@@ -11,18 +10,8 @@ import java.util.concurrent.TimeUnit;
 public final class LivingProcess {
   private final ProcessHandle handle;
 
-  private LivingProcess(ProcessHandle handle) {
+  public LivingProcess(ProcessHandle handle) {
     this.handle = handle;
-  }
-
-  /** Returns the process of this PID; empty where none runs. */
-  public static Optional<LivingProcess> of(long pid) {
-    return ProcessHandle.of(pid).map(LivingProcess::new);
-  }
-
-  /** Kills all processes that this program has started. */
-  public static void killAllStarted() {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
 
   public long pid() {

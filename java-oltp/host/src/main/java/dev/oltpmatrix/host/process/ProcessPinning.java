@@ -91,32 +91,6 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
   }
 
   /**
-   * Returns the words before the command; each program executes the next one, so that the PID stays
-   * the same.
-   */
-  public List<String> prefix(ProcessState current) {
-    List<String> words = new ArrayList<>();
-    if (openFiles != null || processes != null) {
-      words.add("prlimit");
-      if (openFiles != null) {
-        words.add("--nofile=" + openFiles + ":");
-      }
-      if (processes != null) {
-        words.add("--nproc=" + processes + ":");
-      }
-    }
-    if (cpus != null) {
-      words.addAll(List.of("taskset", "-c", cpus.toString()));
-    }
-    if (nice != null) {
-      // nice(1) adds to the current value.
-      int step = nice - (current.nice() == null ? 0 : current.nice());
-      words.addAll(List.of("nice", "-n", Integer.toString(step)));
-    }
-    return words;
-  }
-
-  /**
    * Adds a message if a limit is lower than wanted; servers and JVMs raise their limits further
    * themselves.
    */

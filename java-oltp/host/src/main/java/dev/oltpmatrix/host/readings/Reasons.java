@@ -11,7 +11,7 @@ public final class Reasons {
         .lines()
         .findFirst()
         .orElse("")
-        .replaceAll("/proc/[0-9]+/", "/proc/PID/")
+        .replaceAll("(?<=/proc)/[0-9]+/", "/PID/")
         .replaceAll("^\\(conn=[0-9]+\\) ", "");
   }
 }

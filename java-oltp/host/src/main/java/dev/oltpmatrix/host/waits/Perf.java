@@ -1,10 +1,13 @@
 package dev.oltpmatrix.host.waits;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -117,13 +120,17 @@ public final class Perf {
     }
   }
 
+  Host host() {
+    return ledger.host();
+  }
+
   PrivateFolder folder() throws IOException {
     return ledger.privateFolder();
   }
 
   /** Starts a recording that waits for {@link #record}, and ends when it gets SIGTERM. */
   StartedProcess startRecording(Path folder) throws IOException, InterruptedException {
-    Captured made = Captured.of(List.of("mkfifo", folder.resolve(CONTROL).toString()));
+    Captured made = host().capture(List.of("mkfifo", folder.resolve(CONTROL).toString()));
     if (made.status() != 0) {
       throw new IOException(made.errors().strip());
     }
@@ -154,9 +161,9 @@ public final class Perf {
   }
 
   private StartedProcess hold(List<String> command, Path folder, String log) throws IOException {
-    return StartedProcess.hold(
-        new StartedProcess.Start(command, "perf", folder, environment, folder.resolve(log)),
-        ledger);
+    Command started =
+        new Command(command, ProcessPinning.AS_IS, folder, environment, folder.resolve(log));
+    return StartedProcess.hold(started, "perf", ledger);
   }
 
   private String run(List<String> command, Path folder, String log, long limitMs)

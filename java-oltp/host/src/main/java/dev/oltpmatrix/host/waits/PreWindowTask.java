@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import dev.oltpmatrix.host.machine.RealTime;
+import dev.oltpmatrix.host.HostTelemetry;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +27,7 @@ final class PreWindowTask {
     void run(long opensNs, Pause pause) throws InterruptedException;
   }
 
+  private final HostTelemetry host;
   private final Opening opening;
   private final Task task;
   private final Pause pause;
@@ -38,7 +39,8 @@ final class PreWindowTask {
    *
    * @param pause {@code null} for a real pause; tests simulate time
    */
-  PreWindowTask(String name, Opening opening, Task task, Pause pause) {
+  PreWindowTask(HostTelemetry host, String name, Opening opening, Task task, Pause pause) {
+    this.host = host;
     this.opening = opening;
     this.task = task;
     this.pause = pause == null ? ns -> stop.await(ns, TimeUnit.NANOSECONDS) : pause;
@@ -58,7 +60,7 @@ final class PreWindowTask {
 
   private void runWithPriority() {
     try {
-      RealTime.raise();
+      host.raisePriority();
       run();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody interrupts it; the thread just ends

@@ -5,7 +5,6 @@ import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.StartedProcess;
-import dev.oltpmatrix.host.machine.RealTime;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,9 +54,10 @@ public final class SwitchProfile implements AutoCloseable {
     this.perf = perf;
     this.nanoClock = nanoClock;
     this.folder = folder;
-    task = new PreWindowTask("profile-waits", opening, this::record, pause);
+    task = new PreWindowTask(perf.host(), "profile-waits", opening, this::record, pause);
     recording = perf.startRecording(folder.path());
-    RealTime.raise(recording.pid()); // among thousands of threads it would not be scheduled
+    perf.host()
+        .raisePriority(recording.pid()); // among thousands of threads it would not be scheduled
   }
 
   /**

@@ -3,7 +3,8 @@ package dev.oltpmatrix.host.waits;
 import static dev.oltpmatrix.host.waits.PreWindowTask.MARGIN_NS;
 import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
 
-import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.HostTelemetry;
+import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -20,7 +21,7 @@ public final class WaitSampler {
   /** Samples with less time between them see the same waits, and cost the server more. */
   static final long MIN_BETWEEN_NS = 100 * MS_NS;
 
-  private final Function<BooleanSupplier, ThreadSampler.Seen> look;
+  private final Function<BooleanSupplier, ThreadSample> look;
   private final LongSupplier nanoClock;
   private final WaitTally tally;
   private final PreWindowTask before;
@@ -32,11 +33,12 @@ public final class WaitSampler {
    * @param look takes a sample of its threads, as long as the argument permits
    */
   public WaitSampler(
+      HostTelemetry host,
       Opening opening,
-      Function<BooleanSupplier, ThreadSampler.Seen> look,
+      Function<BooleanSupplier, ThreadSample> look,
       int cpus,
       LongSupplier nanoClock) {
-    this(opening, look, cpus, nanoClock, null);
+    this(host, opening, look, cpus, nanoClock, null);
   }
 
   /**
@@ -45,15 +47,16 @@ public final class WaitSampler {
    * @param pause {@code null} for a real pause
    */
   WaitSampler(
+      HostTelemetry host,
       Opening opening,
-      Function<BooleanSupplier, ThreadSampler.Seen> look,
+      Function<BooleanSupplier, ThreadSample> look,
       int cpus,
       LongSupplier nanoClock,
       PreWindowTask.Pause pause) {
     this.look = look;
     this.nanoClock = nanoClock;
     this.tally = new WaitTally(cpus);
-    this.before = new PreWindowTask("watch-waits", opening, this::lookUntilOpen, pause);
+    this.before = new PreWindowTask(host, "watch-waits", opening, this::lookUntilOpen, pause);
   }
 
   public void start() {
@@ -79,14 +82,14 @@ public final class WaitSampler {
       if (waitNs > 0 && pause.forNs(waitNs)) {
         return;
       }
-      ThreadSampler.Seen seen = look.apply(() -> nanoClock.getAsLong() < endNs);
+      ThreadSample seen = look.apply(() -> nanoClock.getAsLong() < endNs);
       if (seen != null && !seen.states().isEmpty()) {
         add(seen);
       }
     }
   }
 
-  private synchronized void add(ThreadSampler.Seen seen) {
+  private synchronized void add(ThreadSample seen) {
     tally.add(seen);
     lastLookEndNs = nanoClock.getAsLong();
   }

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.machine.ThreadState;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.EnumMap;
@@ -44,7 +44,7 @@ final class WaitTally {
     this.cpus = cpus;
   }
 
-  void add(ThreadSampler.Seen seen) {
+  void add(ThreadSample seen) {
     boolean hasFunctions = seen.states().stream().anyMatch(WaitTally::hasFunction);
     Map<Long, Long> latchWaiters = new HashMap<>();
     double runnable = 0;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
@@ -31,7 +32,7 @@ class ProcessLedgerTest {
 
   @BeforeEach
   void startProcess() throws IOException {
-    ledger = new ProcessLedger(cacheDir, 1, ProcessHandle::destroyForcibly);
+    ledger = new ProcessLedger(Hosts.ofThisMachine(), cacheDir, 1, ProcessHandle::destroyForcibly);
     process = new ProcessBuilder("sleep", "300").start();
   }
 
@@ -59,7 +60,7 @@ class ProcessLedgerTest {
   }
 
   private String token() {
-    return ProcessIdentity.of(process.pid()).orElseThrow().startToken();
+    return Hosts.ofThisMachine().identity(process.pid()).orElseThrow().startToken();
   }
 
   @Test
@@ -98,7 +99,8 @@ class ProcessLedgerTest {
   @Test
   void orphanThatCannotBeEndedIsReportedAndKeptWithItsFiles() throws Exception {
     startProcessThatIgnoresSigterm();
-    ProcessLedger withoutKiller = new ProcessLedger(cacheDir, 1, handle -> {});
+    ProcessLedger withoutKiller =
+        new ProcessLedger(Hosts.ofThisMachine(), cacheDir, 1, handle -> {});
     Path instance = Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-7"));
     withoutKiller.write(entry(token(), DEAD_OWNER, instance));
 
@@ -153,7 +155,7 @@ class ProcessLedgerTest {
 
   @Test
   void instanceFolderOfAnEndedOwnerIsDeletedAndARunningOnesKept() throws IOException {
-    InstanceFolder instance = InstanceFolder.create(cacheDir);
+    InstanceFolder instance = InstanceFolder.create(Hosts.ofThisMachine(), cacheDir);
     Path left = Files.createDirectories(cacheDir.resolve("instances/" + DEAD_OWNER + "-17-7"));
 
     ledger.endOrphans(reporter);
@@ -176,11 +178,11 @@ class ProcessLedgerTest {
         new ProcessBuilder("setsid", "sh", "-c", "sleep 300 >/dev/null & echo $!").start();
     String child = new String(leader.getInputStream().readNBytes(20), US_ASCII).strip();
     leader.waitFor();
-    assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isTrue();
+    assertThat(Hosts.ofThisMachine().hasLivingChildren(leader.pid())).isTrue();
     ProcessHandle handle = ProcessHandle.of(Long.parseLong(child)).orElseThrow();
     handle.destroyForcibly();
     handle.onExit().get(10, TimeUnit.SECONDS);
-    assertThat(ProcessIdentity.sessionHasMembers(leader.pid())).isFalse();
+    assertThat(Hosts.ofThisMachine().hasLivingChildren(leader.pid())).isFalse();
   }
 
   @Test
@@ -234,21 +236,15 @@ class ProcessLedgerTest {
   @Test
   void processIsRecognisedWithoutTheBootsId() {
     String ticks = token().substring(token().indexOf(':'));
-    assertThat(new ProcessIdentity(process.pid(), ticks).isAlive()).isTrue();
-    assertThat(ProcessIdentity.isSameStart("b:12", "b:12")).isTrue();
-    assertThat(ProcessIdentity.isSameStart(":12", "b:12")).isTrue();
-    assertThat(ProcessIdentity.isSameStart("b:12", "c:12")).as("another boot").isFalse();
-    assertThat(ProcessIdentity.isSameStart(":13", "b:12")).isFalse();
-    assertThat(ProcessIdentity.isSameStart(null, "b:12")).isFalse();
+    assertThat(Hosts.ofThisMachine().isAlive(new ProcessIdentity(process.pid(), ticks))).isTrue();
+    assertThat(isSameStart("b:12", "b:12")).isTrue();
+    assertThat(isSameStart(":12", "b:12")).isTrue();
+    assertThat(isSameStart("b:12", "c:12")).as("another boot").isFalse();
+    assertThat(isSameStart(":13", "b:12")).isFalse();
+    assertThat(isSameStart(null, "b:12")).isFalse();
   }
 
-  @Test
-  void startIsReadWithoutTheBootsId() throws IOException {
-    Path proc = cacheDir.resolve("proc");
-    Files.createDirectories(proc.resolve("7"));
-    Files.writeString(
-        proc.resolve("7/stat"), "7 (a b) S 1 7 7 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0\n");
-    assertThat(ProcessIdentity.of(proc, 7)).contains(new ProcessIdentity(7, ":4711"));
-    assertThat(ProcessIdentity.of(proc, 8)).isEmpty();
+  private static boolean isSameStart(String a, String b) {
+    return new ProcessIdentity(1, a).isSameStart(new ProcessIdentity(1, b));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
@@ -69,7 +70,7 @@ class SwitchProfileTest {
 
   @BeforeEach
   void makeFolders() throws IOException {
-    ledger = new ProcessLedger(dir.resolve("cache"));
+    ledger = new ProcessLedger(Hosts.ofThisMachine(), dir.resolve("cache"));
     target = dir.resolve("CELL.waits.txt");
     Files.createDirectories(dir.resolve("bin"));
   }

@@ -6,8 +6,9 @@ import static dev.oltpmatrix.host.waits.WaitSampler.MAX_LOOKS;
 import static dev.oltpmatrix.host.waits.WaitSampler.MIN_BETWEEN_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.machine.ThreadState;
+import dev.oltpmatrix.host.registry.Hosts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -30,7 +31,8 @@ class WaitSamplerTest {
 
   private final List<Long> beganNs = new ArrayList<>();
   private final WaitSampler watch =
-      new WaitSampler(this::opening, this::look, 2, () -> nowNs, this::pauseFor);
+      new WaitSampler(
+          Hosts.ofThisMachine(), this::opening, this::look, 2, () -> nowNs, this::pauseFor);
 
   private OptionalLong opening() {
     return nowNs < REPORTED_NS ? OptionalLong.empty() : OptionalLong.of(opensNs);
@@ -42,7 +44,7 @@ class WaitSamplerTest {
     return nowNs >= stoppedNs;
   }
 
-  private ThreadSampler.Seen look(BooleanSupplier mayContinue) {
+  private ThreadSample look(BooleanSupplier mayContinue) {
     beganNs.add(nowNs);
     for (int i = 0; i < BATCHES; i++) {
       if (!mayContinue.getAsBoolean()) {
@@ -52,7 +54,7 @@ class WaitSamplerTest {
       readNs.add(nowNs);
     }
     return mayContinue.getAsBoolean()
-        ? new ThreadSampler.Seen(1, List.of(new ThreadState(1, 'S', "futex_do_wait", 1)))
+        ? new ThreadSample(1, List.of(new ThreadState(1, 'S', "futex_do_wait", 1)))
         : null;
   }
 

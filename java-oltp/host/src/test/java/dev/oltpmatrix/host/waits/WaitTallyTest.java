@@ -2,7 +2,7 @@ package dev.oltpmatrix.host.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.machine.ThreadState;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class WaitTallyTest {
   }
 
   private void sample(int stride) {
-    tally.add(new ThreadSampler.Seen(stride, List.copyOf(states)));
+    tally.add(new ThreadSample(stride, List.copyOf(states)));
     states.clear();
   }
 

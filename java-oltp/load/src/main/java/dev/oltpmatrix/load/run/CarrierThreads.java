@@ -1,8 +1,6 @@
 package dev.oltpmatrix.load.run;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.oltpmatrix.host.own.OwnProcess;
 
 /**
  * Chooses the number of carrier threads that run the virtual threads.
@@ -16,9 +14,6 @@ import java.nio.file.Path;
 public final class CarrierThreads {
   private static final String JDK_OPTION = "jdk.virtualThreadScheduler.parallelism";
 
-  /** All CPUs of the machine, as 0-3,8; a JVM sees only those that it may use. */
-  private static final Path ONLINE_CPUS = Path.of("/sys/devices/system/cpu/online");
-
   private CarrierThreads() {}
 
   /**
@@ -28,26 +23,9 @@ public final class CarrierThreads {
   public static void choose(boolean sharesHostWithServer) {
     if (System.getProperty(JDK_OPTION) == null) {
       int cpus = Runtime.getRuntime().availableProcessors();
-      int count = count(sharesHostWithServer, cpus, machineCpus(cpus));
+      int count = count(sharesHostWithServer, cpus, OwnProcess.machineCpus().orElse(cpus));
       System.setProperty(JDK_OPTION, Integer.toString(count));
     }
-  }
-
-  private static int machineCpus(int fallback) {
-    try {
-      return inList(Files.readString(ONLINE_CPUS).strip());
-    } catch (IOException | NumberFormatException e) {
-      return fallback;
-    }
-  }
-
-  static int inList(String ranges) {
-    int cpus = 0;
-    for (String range : ranges.split(",", -1)) {
-      String[] ends = range.split("-", -1);
-      cpus += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
-    }
-    return cpus;
   }
 
   /** Returns the number that was set. */

@@ -18,11 +18,4 @@ class CarrierThreadsTest {
     assertThat(CarrierThreads.count(false, 8, 8)).isEqualTo(8);
     assertThat(CarrierThreads.count(true, 2, 8)).isEqualTo(2);
   }
-
-  @Test
-  void theMachinesCpusAreRanges() {
-    assertThat(CarrierThreads.inList("0")).isEqualTo(1);
-    assertThat(CarrierThreads.inList("0-3")).isEqualTo(4);
-    assertThat(CarrierThreads.inList("0-3,8,10-11")).isEqualTo(7);
-  }
 }

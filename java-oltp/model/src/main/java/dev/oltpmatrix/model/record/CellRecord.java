@@ -74,6 +74,7 @@ public record CellRecord(
   /**
    * Date, specification and environment of a cell's run; {@code null} where not known.
    *
+   * @param hosts the machines, by what they did
    * @param startedAt ISO 8601 in UTC
    * @param serverFacts version, source and effective settings that the server reported
    */
@@ -81,8 +82,13 @@ public record CellRecord(
       String startedAt,
       String endedAt,
       Map<String, Object> spec,
-      HostFacts host,
-      ServerFacts serverFacts) {}
+      CellHosts hosts,
+      ServerFacts serverFacts) {
+
+    public Origin {
+      hosts = hosts == null ? CellHosts.NONE : hosts;
+    }
+  }
 
   /**
    * Creates a record of another program's result. Its date, its environment and the resources it
@@ -96,8 +102,8 @@ public record CellRecord(
 
   /** Creates a record of an unsupported cell: known before anything starts, and not run. */
   public static CellRecord unsupported(
-      CellKey cell, Map<String, Object> spec, HostFacts host, String why) {
-    Origin origin = new Origin(null, null, spec, host, null);
+      CellKey cell, Map<String, Object> spec, HostFacts client, String why) {
+    Origin origin = new Origin(null, null, spec, CellHosts.ofClient(client), null);
     return CellRecordBuilder.builder().cell(cell).origin(origin).unsupported(why).build();
   }
 
@@ -120,7 +126,7 @@ public record CellRecord(
   }
 
   /**
-   * The machine that ran server and client.
+   * A machine that ran clients, servers or both.
    *
    * @param memoryMib installed memory
    */

@@ -17,12 +17,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.regex.Matcher;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -33,8 +36,11 @@ import java.util.stream.Collectors;
 public final class RecordFile {
   private static final String TEMPORARY = ".tmp";
 
-  /** Temporary names that {@link #write} uses, with the writer's PID. */
-  private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.(\\d{1,18})--?\\d+\\.tmp");
+  /** Temporary names that {@link #write} uses. */
+  private static final Pattern UNFINISHED = Pattern.compile("\\..*\\.[0-9a-f-]{36}\\.tmp");
+
+  /** Minimum age of a file whose writer cannot be at work on it any more. */
+  private static final Duration MIN_LEFT_AGE = Duration.ofMinutes(10);
 
   private RecordFile() {}
 
@@ -81,9 +87,8 @@ public final class RecordFile {
       throw new FileSystemException(target.toString(), null, "its folder does not exist");
     }
     // Not createTempFile: only the owner may read its files, and results are for others to read.
-    String unique =
-        "." + ProcessHandle.current().pid() + "-" + Thread.currentThread().getName().hashCode();
-    Path temporary = parent.resolve("." + target.getFileName() + unique + TEMPORARY);
+    String name = "." + target.getFileName() + "." + UUID.randomUUID() + TEMPORARY;
+    Path temporary = parent.resolve(name);
     try {
       // Not through a channel: an interrupt would close it and lose what was measured.
       try (FileOutputStream file = new FileOutputStream(temporary.toFile());
@@ -115,7 +120,7 @@ public final class RecordFile {
 
   /**
    * Removes from a folder the temporary files of programs that have ended without completing a
-   * write. To be called before anything is written there.
+   * write. Recent ones are kept: another command may be writing them.
    */
   public static void deleteUnfinished(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -123,20 +128,21 @@ public final class RecordFile {
     }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*" + TEMPORARY)) {
       for (Path file : files) {
-        Matcher name = UNFINISHED.matcher(file.getFileName().toString());
-        if (name.matches() && hasEnded(Long.parseLong(name.group(1)))) {
+        boolean isUnfinished = UNFINISHED.matcher(file.getFileName().toString()).matches();
+        if (isUnfinished && isOld(file)) {
           Files.deleteIfExists(file);
         }
       }
     }
   }
 
-  /**
-   * Checks whether a writer has ended. In a container the next program often has the PID of the
-   * last.
-   */
-  private static boolean hasEnded(long pid) {
-    return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
+  private static boolean isOld(Path file) throws IOException {
+    try {
+      Instant written = Files.getLastModifiedTime(file).toInstant();
+      return written.isBefore(Instant.now().minus(MIN_LEFT_AGE));
+    } catch (NoSuchFileException e) {
+      return false; // completed meanwhile
+    }
   }
 
   /** Reads a record and refuses one that contradicts itself. */

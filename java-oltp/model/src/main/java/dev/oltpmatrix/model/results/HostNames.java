@@ -1,6 +1,7 @@
 package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
@@ -122,9 +123,11 @@ public final class HostNames {
     servers.forEach(server -> addHost(hosts, server));
     for (CellRecord record : records) {
       CellRecord.Origin origin = record.origin();
-      if (origin.host() != null && origin.host().name() != null) {
-        hosts.add(origin.host().name().toLowerCase(Locale.ROOT));
-        hosts.add(origin.host().name().replaceFirst("\\..*", "").toLowerCase(Locale.ROOT));
+      for (CellHosts.InRoles host : origin.hosts().all()) {
+        if (host.facts() != null && host.facts().name() != null) {
+          hosts.add(host.facts().name().toLowerCase(Locale.ROOT));
+          hosts.add(host.facts().name().replaceFirst("\\..*", "").toLowerCase(Locale.ROOT));
+        }
       }
       if (origin.serverFacts() != null) {
         addHost(hosts, String.valueOf(origin.serverFacts().source()));
@@ -200,7 +203,7 @@ public final class HostNames {
         origin.startedAt(),
         origin.endedAt(),
         origin.spec(),
-        origin.host(),
+        origin.hosts(),
         new CellRecord.ServerFacts(
             server.version(), server.source(), server.packages(), settings, server.connection()));
   }

@@ -3,16 +3,22 @@ package dev.oltpmatrix.model.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -64,7 +70,8 @@ class RecordFileTest {
                 "2026-01-02T03:04:05Z",
                 "2026-01-02T03:04:15Z",
                 Map.of("table_size", 1_000_000),
-                new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024),
+                CellHosts.shared(
+                    new CellRecord.HostFacts("host", "Debian", "Linux 6.1", "CPU", 2, 1024)),
                 new CellRecord.ServerFacts(
                     "10.11.1-MariaDB", "debian", Map.of(), Map.of("a", "b"), null)))
         .load(load)
@@ -87,6 +94,29 @@ class RecordFileTest {
                 new Telemetry.Waits(
                     5, 42, 2, 7.4, 20.2, 12.0, 10.4, 1, 0, 1, Map.of("futex_do_wait", 20.2))))
         .build();
+  }
+
+  @Test
+  void theMachinesOfClientsAndServerAreReadBack() throws IOException {
+    Path file = folder.resolve("cell.json");
+    CellRecord.HostFacts client =
+        new CellRecord.HostFacts("c", "Debian", "Linux 6.1", "CPU", 2, 1024);
+    CellRecord.HostFacts server =
+        new CellRecord.HostFacts("s", "Debian", "Linux 6.1", "CPU", 8, 4096);
+    for (CellHosts hosts :
+        List.of(CellHosts.shared(client), CellHosts.of(client, null), CellHosts.NONE)) {
+      assertThat(readBack(file, hosts)).isEqualTo(hosts).matches(read -> !read.areApart());
+    }
+    CellHosts apart = readBack(file, CellHosts.of(client, server));
+    assertThat(apart.areApart()).isTrue();
+    assertThat(apart.client()).isEqualTo(client);
+    assertThat(apart.server()).isEqualTo(server);
+  }
+
+  private static CellHosts readBack(Path file, CellHosts hosts) throws IOException {
+    CellRecord.Origin origin = new CellRecord.Origin(null, null, null, hosts, null);
+    RecordFile.write(file, sample().withOrigin(origin));
+    return RecordFile.readCell(file).origin().hosts();
   }
 
   static Stream<Locale> locales() {
@@ -182,27 +212,51 @@ class RecordFileTest {
   }
 
   @Test
-  void temporaryFilesOfKilledWritersAreRemovedAndOfRunningOnesKept() throws Exception {
-    Process other = new ProcessBuilder("sleep", "60").start();
-    Path living = folder.resolve(".cell.json." + other.pid() + "-77.tmp");
-    Path dead = folder.resolve(".cell.json." + ended() + "--77.tmp");
+  void temporaryFilesThatNobodyWritesAnyMoreAreRemovedAndRecentOnesKept() throws IOException {
+    Path recent = folder.resolve(".cell.json." + UUID.randomUUID() + ".tmp");
+    Path left = folder.resolve(".cell.json." + UUID.randomUUID() + ".tmp");
+    Path other = folder.resolve(".cell.json.mine.tmp");
     Path result = folder.resolve("cell.json");
-    for (Path file : List.of(living, dead, result)) {
+    for (Path file : List.of(recent, left, other, result)) {
       Files.writeString(file, "half");
     }
-    try {
-      RecordFile.deleteUnfinished(folder);
-      assertThat(folder).isDirectoryNotContaining(dead::equals);
-      assertThat(List.of(living, result)).allMatch(Files::exists);
-    } finally {
-      other.destroy();
+    FileTime anHourAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
+    for (Path file : List.of(left, other, result)) {
+      Files.setLastModifiedTime(file, anHourAgo);
     }
+    RecordFile.deleteUnfinished(folder);
+    assertThat(folder).isDirectoryNotContaining(left::equals);
+    assertThat(List.of(recent, other, result)).allMatch(Files::exists);
   }
 
-  private static long ended() throws Exception {
-    Process process = new ProcessBuilder("true").start();
-    process.waitFor();
-    return process.pid();
+  @Test
+  void aWriteUsesANameThatWouldBeRemovedWereItLeft() throws Exception {
+    Path seen = folder.resolve("seen");
+    RecordFile.write(folder.resolve("cell.json"), new Lister(folder, seen));
+    Path left = folder.resolve(Files.readString(seen));
+    Files.writeString(left, "half");
+    Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+    RecordFile.deleteUnfinished(folder);
+    assertThat(left).doesNotExist();
+  }
+
+  /** A value that notes the temporary file to which it is written. */
+  private static final class Lister {
+    private final Path folder;
+    private final Path seen;
+
+    Lister(Path folder, Path seen) {
+      this.folder = folder;
+      this.seen = seen;
+    }
+
+    @JsonProperty
+    public String value() throws IOException {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*.tmp")) {
+        Files.writeString(seen, files.iterator().next().getFileName().toString());
+      }
+      return "";
+    }
   }
 
   @Test

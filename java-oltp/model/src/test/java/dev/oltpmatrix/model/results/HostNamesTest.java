@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
@@ -25,7 +26,7 @@ class HostNamesTest {
     ServerFacts server =
         new ServerFacts("10.11", "mysql://u@[2001:db8::7]:3306/x", null, settings, null);
     return Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2500))
-        .withOrigin(new Origin(null, null, Map.of(), host, server));
+        .withOrigin(new Origin(null, null, Map.of(), CellHosts.shared(host), server));
   }
 
   @ParameterizedTest

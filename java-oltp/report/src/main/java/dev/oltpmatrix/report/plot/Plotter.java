@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -86,15 +87,18 @@ public final class Plotter {
   /** Maximum length of what follows, such as a checksum or a line end. */
   private static final int MAX_TAIL = 32;
 
+  private final HostProcesses host;
   private final Path plotDir;
   private final String axis;
 
   /**
    * Creates a plotter that uses the project's scripts.
    *
+   * @param host runs gnuplot
    * @param cells the cells to draw, which determine the axis
    */
-  public Plotter(Path plotDir, Collection<CellKey> cells) {
+  public Plotter(HostProcesses host, Path plotDir, Collection<CellKey> cells) {
+    this.host = host;
     this.plotDir = plotDir;
     this.axis = PlotAxis.of(cells);
   }
@@ -295,7 +299,7 @@ public final class Plotter {
     argv.add("-c");
     argv.add(plotDir.resolve(chart + ".gp").toString());
     argv.addAll(List.of(arguments));
-    Captured drawn = Captured.of(argv);
+    Captured drawn = host.capture(argv);
     String complaint = drawn.errors().strip();
     if (drawn.status() != 0 || !complaint.isEmpty()) {
       throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);

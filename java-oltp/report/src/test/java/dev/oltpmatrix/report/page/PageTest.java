@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
@@ -114,7 +115,10 @@ class PageTest {
             null);
     List<CellRecord> records =
         TestPages.records(2).stream()
-            .map(r -> r.withOrigin(new Origin(null, null, r.origin().spec(), host, server)))
+            .map(
+                r ->
+                    r.withOrigin(
+                        new Origin(null, null, r.origin().spec(), CellHosts.shared(host), server)))
             .toList();
     JsonNode without = TestPages.data(TestPages.write(folder, records));
     JsonNode with =

@@ -98,7 +98,7 @@ public final class TestPages {
                             record.origin().startedAt(),
                             record.origin().endedAt(),
                             Map.of("metrics", metrics),
-                            record.origin().host(),
+                            record.origin().hosts(),
                             record.origin().serverFacts())))
             .toList());
   }

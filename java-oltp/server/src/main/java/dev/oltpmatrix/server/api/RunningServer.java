@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.api;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.connect.Connections;
@@ -31,10 +32,11 @@ public interface RunningServer extends AutoCloseable {
    */
   NetworkPath networkPath(String connection);
 
-  /** Returns whether its process runs on this machine, so that its counters can be read. */
-  default boolean isOurs() {
-    return true;
-  }
+  /**
+   * Returns the machine that its process runs on, where its counters can be read; empty where they
+   * cannot, as for a server given by URL, whatever machine that is on.
+   */
+  Optional<Host> host();
 
   /**
    * Returns whether it started on a clone of the loaded table; otherwise cells of earlier starts

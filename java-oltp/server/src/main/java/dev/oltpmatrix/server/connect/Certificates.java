@@ -1,8 +1,7 @@
 package dev.oltpmatrix.server.connect;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheLock;
-import dev.oltpmatrix.host.files.Permissions;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -34,10 +33,12 @@ public final class Certificates {
   private static final char[] PASSWORD = PemStores.PASSWORD.toCharArray();
 
   private final Path dir;
+  private final Host host;
   private final Path cacheDir;
   private final Reporter reporter;
 
-  public Certificates(Path cacheDir, Reporter reporter) {
+  public Certificates(Host host, Path cacheDir, Reporter reporter) {
+    this.host = host;
     this.cacheDir = cacheDir;
     this.dir = cacheDir.resolve("tls");
     this.reporter = reporter;
@@ -114,7 +115,7 @@ public final class Certificates {
     }
   }
 
-  private static void generate(Path store, String alias, String keyKind, String... more)
+  private void generate(Path store, String alias, String keyKind, String... more)
       throws ServerException, InterruptedException {
     String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
     List<String> command = new ArrayList<>(List.of(tool, "-genkeypair", "-alias", alias));
@@ -124,10 +125,10 @@ public final class Certificates {
     command.addAll(List.of("-storepass:env", "OLTP_STORE"));
     command.addAll(List.of(more));
     Map<String, String> environment = Map.of("OLTP_STORE", PemStores.PASSWORD);
-    Commands.run(store.resolveSibling("keytool.log"), command, environment, () -> {});
+    host.run(store.resolveSibling("keytool.log"), command, environment, () -> {});
   }
 
-  private static void writePem(Path storeFile, Path folder) throws IOException, ServerException {
+  private void writePem(Path storeFile, Path folder) throws IOException, ServerException {
     try (InputStream in = Files.newInputStream(storeFile)) {
       KeyStore store = KeyStore.getInstance(PemStores.TYPE);
       store.load(in, PASSWORD);
@@ -145,9 +146,9 @@ public final class Certificates {
     }
   }
 
-  private static void write(Path file, String what, byte[] der) throws IOException {
+  private void write(Path file, String what, byte[] der) throws IOException {
     String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
-    Permissions.writeSecret(
+    host.writeSecret(
         file, "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n");
   }
 }

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.server.install;
 
-import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
@@ -29,6 +29,7 @@ final class Archive {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int OWNER_EXECUTES = 0100;
 
+  private final HostFiles host;
   private final Path file;
   private final LongConsumer written;
 
@@ -37,7 +38,8 @@ final class Archive {
    *
    * @param written receives the number of bytes as they are unpacked
    */
-  Archive(Path file, LongConsumer written) {
+  Archive(HostFiles host, Path file, LongConsumer written) {
+    this.host = host;
     this.file = file;
     this.written = written;
   }
@@ -133,7 +135,7 @@ final class Archive {
     } else {
       write(in, path);
       if (tar != null && (tar.getMode() & OWNER_EXECUTES) != 0) {
-        Permissions.makeExecutable(path);
+        host.makeExecutable(path);
       }
     }
     return true;

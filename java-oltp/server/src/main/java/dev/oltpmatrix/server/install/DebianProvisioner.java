@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.install;
 
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -58,9 +58,11 @@ public final class DebianProvisioner implements Provisioner {
       #clear DPkg::Pre-Install-Pkgs;
       """;
 
+  private final HostProcesses host;
   private final Reporter reporter;
 
-  public DebianProvisioner(Reporter reporter) {
+  public DebianProvisioner(HostProcesses host, Reporter reporter) {
+    this.host = host;
     this.reporter = reporter;
   }
 
@@ -74,7 +76,7 @@ public final class DebianProvisioner implements Provisioner {
   public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Path state = workDir.resolve("apt-" + build.source().suite());
-    Apt apt = new Apt(state, downloads);
+    Apt apt = new Apt(host, state, downloads);
     writeState(build, downloads, state);
     String suite = build.source().suite();
     reporter.say(build.name() + ": reading the package list of Debian " + suite);
@@ -166,7 +168,7 @@ public final class DebianProvisioner implements Provisioner {
   }
 
   /** apt with a private state. */
-  private record Apt(Path state, Path downloads) {
+  private record Apt(HostProcesses host, Path state, Path downloads) {
     static Path conf(Path state) {
       return state.resolve("apt.conf");
     }
@@ -179,7 +181,7 @@ public final class DebianProvisioner implements Provisioner {
       List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf(state).toString()));
       command.addAll(pathOptions());
       command.addAll(arguments);
-      return Commands.run(state.resolve("apt.log"), command, Map.of(), tick);
+      return host.run(state.resolve("apt.log"), command, Map.of(), tick);
     }
 
     /**
@@ -201,7 +203,7 @@ public final class DebianProvisioner implements Provisioner {
     }
   }
 
-  private static void writeState(ServerBuild build, Path downloads, Path state)
+  private void writeState(ServerBuild build, Path downloads, Path state)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
@@ -218,9 +220,9 @@ public final class DebianProvisioner implements Provisioner {
     TextFile.write(Apt.conf(state), CONF);
   }
 
-  private static String mirror(Path state) throws ServerException, InterruptedException {
+  private String mirror(Path state) throws ServerException, InterruptedException {
     String targets =
-        Commands.run(
+        host.run(
             state.resolve("mirror.log"),
             List.of(
                 "apt-get",
@@ -276,7 +278,7 @@ public final class DebianProvisioner implements Provisioner {
     for (int i = 0; i < packages.size(); i++) {
       reporter.progress("unpacking " + build.name(), i, packages.size(), "packages");
       List<String> command = List.of("dpkg-deb", "-x", packages.get(i).toString(), home.toString());
-      Commands.run(workDir.resolve("unpack.log"), command);
+      host.run(workDir.resolve("unpack.log"), command);
     }
     reporter.progress("unpacking " + build.name(), packages.size(), packages.size(), "packages");
   }

@@ -3,10 +3,10 @@ package dev.oltpmatrix.server.install;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.spec.ServerName;
@@ -29,13 +29,15 @@ public final class Installer implements ServerSource {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Pattern VERSION = Pattern.compile("Ver ([0-9][^ ]*)");
 
+  private final Host host;
   private final Path cacheDir;
   private final Reporter reporter;
 
   /** The facts file in an unpacked tree; its presence means that the tree is complete. */
   private record Installed(String version, Map<String, String> packages) {}
 
-  public Installer(Path cacheDir, Reporter reporter) {
+  public Installer(Host host, Path cacheDir, Reporter reporter) {
+    this.host = host;
     this.cacheDir = cacheDir;
     this.reporter = reporter;
   }
@@ -94,7 +96,7 @@ public final class Installer implements ServerSource {
     Path fresh = workDir.resolve("tree");
     FileTrees.delete(fresh);
     provisioner.unpack(build, downloads, packages.keySet(), fresh, workDir);
-    Launcher.write(build, fresh);
+    Launcher.write(host, build, fresh);
     String version = version(build, fresh, workDir);
     TextFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
     FileTrees.delete(home(build));
@@ -132,16 +134,16 @@ public final class Installer implements ServerSource {
 
   private Provisioner provisioner(ServerBuild build) {
     return switch (build.source().kind()) {
-      case debian -> new DebianProvisioner(reporter);
-      case maven -> new MavenProvisioner(reporter);
+      case debian -> new DebianProvisioner(host, reporter);
+      case maven -> new MavenProvisioner(host, reporter);
       case own -> throw new IllegalStateException(build.name() + " is not ours to fetch");
     };
   }
 
-  public static String printedVersion(Path home, Path workDir)
+  public static String printedVersion(Host host, Path home, Path workDir)
       throws ServerException, InterruptedException {
     String launcher = home.resolve("run/server").toString();
-    return Commands.run(
+    return host.run(
         workDir.resolve("version.log"), List.of(launcher, "--no-defaults", "--version"));
   }
 
@@ -157,8 +159,8 @@ public final class Installer implements ServerSource {
    * Returns the version, which also proves that the server runs here: a missing library is found
    * now instead of in a cell.
    */
-  private static String version(ServerBuild build, Path home, Path workDir)
+  private String version(ServerBuild build, Path home, Path workDir)
       throws ServerException, InterruptedException {
-    return versionIn(printedVersion(home, workDir), build.name());
+    return versionIn(printedVersion(host, home, workDir), build.name());
   }
 }

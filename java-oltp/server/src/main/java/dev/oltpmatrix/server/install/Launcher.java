@@ -1,6 +1,6 @@
 package dev.oltpmatrix.server.install;
 
-import dev.oltpmatrix.host.files.Permissions;
+import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -66,19 +66,19 @@ public final class Launcher {
     return OWN_LIBRARIES.formatted(home, server);
   }
 
-  public static void write(ServerBuild build, Path home) throws IOException {
+  public static void write(HostFiles host, ServerBuild build, Path home) throws IOException {
     Path run = Files.createDirectories(home.resolve("run"));
-    writeScript(run.resolve("server"), text(build));
+    writeScript(host, run.resolve("server"), text(build));
     if (build.layout().libraries() == Libraries.host) {
       linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
     }
     for (String program : programs(build.layout())) {
-      Permissions.makeExecutable(home.resolve(program)); // zip files do not record it
+      host.makeExecutable(home.resolve(program)); // zip files do not record it
     }
     // mariadb-install-db queries it for options although it was given --no-defaults.
     Path defaults = home.resolve("usr/bin/my_print_defaults");
     if (Files.isDirectory(defaults.getParent()) && !Files.exists(defaults)) {
-      writeScript(defaults, "#!/bin/sh\nexit 0\n");
+      writeScript(host, defaults, "#!/bin/sh\nexit 0\n");
     }
   }
 
@@ -91,9 +91,9 @@ public final class Launcher {
     return programs;
   }
 
-  public static void writeScript(Path file, String text) throws IOException {
+  public static void writeScript(HostFiles host, Path file, String text) throws IOException {
     TextFile.write(file, text);
-    Permissions.makeExecutable(file);
+    host.makeExecutable(file);
   }
 
   /**

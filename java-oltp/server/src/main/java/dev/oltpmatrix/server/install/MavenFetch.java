@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.install;
 
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -35,12 +35,19 @@ final class MavenFetch {
 
   private static final int ATTEMPTS = 3;
 
+  private final HostProcesses host;
   private final MavenArtifact artifact;
   private final Path log;
   private final List<String> options;
   private final Reporter reporter;
 
-  MavenFetch(MavenArtifact artifact, Path workDir, List<String> options, Reporter reporter) {
+  MavenFetch(
+      HostProcesses host,
+      MavenArtifact artifact,
+      Path workDir,
+      List<String> options,
+      Reporter reporter) {
+    this.host = host;
     this.artifact = artifact;
     this.log = workDir.resolve("maven.log");
     this.options = options;
@@ -70,7 +77,7 @@ final class MavenFetch {
     List<String> command = new ArrayList<>(List.of("mvn", "-B", "-X", "-U"));
     command.addAll(options);
     command.addAll(List.of(GET, "-Dartifact=" + coordinates(), "-Dtransitive=false"));
-    Commands.run(log, command, Map.of(), () -> arrived.accept(arrivedBytes()));
+    host.run(log, command, Map.of(), () -> arrived.accept(arrivedBytes()));
     Path file =
         folder(Texts.read(log))
             .map(folder -> folder.resolve(artifact.fileName()))

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.install;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -15,11 +16,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Extracts a server from an artifact; Maven itself downloads it, so the user's settings apply. */
 public final class MavenProvisioner implements Provisioner {
+  private final Host host;
   private final Reporter reporter;
   private final List<String> mavenOptions;
 
-  public MavenProvisioner(Reporter reporter) {
-    this(reporter, List.of());
+  public MavenProvisioner(Host host, Reporter reporter) {
+    this(host, reporter, List.of());
   }
 
   /**
@@ -27,7 +29,8 @@ public final class MavenProvisioner implements Provisioner {
    *
    * @param mavenOptions options in addition to the user's own settings
    */
-  public MavenProvisioner(Reporter reporter, List<String> mavenOptions) {
+  public MavenProvisioner(Host host, Reporter reporter, List<String> mavenOptions) {
+    this.host = host;
     this.reporter = reporter;
     this.mavenOptions = mavenOptions;
   }
@@ -43,7 +46,7 @@ public final class MavenProvisioner implements Provisioner {
       throws ServerException, IOException, InterruptedException {
     MavenArtifact artifact = MavenArtifact.parse(build.source().artifact());
     String task = "downloading " + build.name();
-    MavenFetch fetch = new MavenFetch(artifact, workDir, mavenOptions, reporter);
+    MavenFetch fetch = new MavenFetch(host, artifact, workDir, mavenOptions, reporter);
     Path file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
     String wanted = build.source().sha256();
     String found = Manifest.sha256(file);
@@ -94,7 +97,7 @@ public final class MavenProvisioner implements Provisioner {
     String task = "unpacking " + build.name();
     AtomicLong bytes = new AtomicLong();
     Archive archive =
-        new Archive(artifact, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
+        new Archive(host, artifact, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
     for (ServerBuild.Unpack part : build.source().unpack()) {
       archive.unpack(part, home);
     }

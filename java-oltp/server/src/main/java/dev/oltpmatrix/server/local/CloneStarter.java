@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
@@ -42,13 +43,18 @@ public final class CloneStarter {
    *
    * @param stopLimitS how long a server may take to stop before it is killed
    */
-  public CloneStarter(Path serverConfigsDir, Path cacheDir, long stopLimitS, Reporter reporter) {
+  public CloneStarter(
+      Host host, Path serverConfigsDir, Path cacheDir, long stopLimitS, Reporter reporter) {
     this.serverConfigsDir = serverConfigsDir;
     this.cacheDir = cacheDir;
     this.stopLimitS = stopLimitS;
-    this.starter = new ServerStarter(new ProcessLedger(cacheDir), Ports.FIRST, READY_LIMIT_S);
-    this.certificates = new Certificates(cacheDir, reporter);
+    this.starter = new ServerStarter(new ProcessLedger(host, cacheDir), Ports.FIRST, READY_LIMIT_S);
+    this.certificates = new Certificates(host, cacheDir, reporter);
     this.templates = new Templates(cacheDir, serverConfigsDir, starter, reporter);
+  }
+
+  Host host() {
+    return starter.host();
   }
 
   Templates templates() {

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.cache.InstanceFolder;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TextFile;
@@ -17,10 +17,12 @@ import java.util.Map;
 /** Creates the data directory for a new server by the method of its build. */
 public final class EmptyDataDirectory {
 
+  private final HostProcesses host;
   private final InstalledServer server;
   private final InstanceFolder instance;
 
-  public EmptyDataDirectory(InstalledServer server, InstanceFolder instance) {
+  public EmptyDataDirectory(HostProcesses host, InstalledServer server, InstanceFolder instance) {
+    this.host = host;
     this.server = server;
     this.instance = instance;
   }
@@ -44,7 +46,7 @@ public final class EmptyDataDirectory {
                 "--loose-auto-generate-certs=OFF",
                 "--lc-messages-dir=" + server.messages()));
     command.addAll(pathOptions());
-    Commands.run(log(), command);
+    host.run(log(), command);
   }
 
   private void installDb() throws ServerException, InterruptedException {
@@ -59,7 +61,7 @@ public final class EmptyDataDirectory {
                 "--cross-bootstrap"));
     command.addAll(pathOptions());
     Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
-    Commands.run(log(), command, environment, () -> {});
+    host.run(log(), command, environment, () -> {});
   }
 
   private void bootstrap() throws ServerException, IOException, InterruptedException {
@@ -85,7 +87,7 @@ public final class EmptyDataDirectory {
                 "--bootstrap",
                 "--lc-messages-dir=" + server.messages()));
     command.addAll(pathOptions());
-    Commands.runWithInput(log(), command, input);
+    host.run(log(), command, Map.of(), input, () -> {});
     Files.delete(input);
   }
 

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -130,8 +130,8 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
-  public boolean isOurs() {
-    return LivingProcess.of(pid()).isPresent();
+  public Optional<Host> host() {
+    return Optional.of(ready.process().host()).filter(host -> host.living(pid()).isPresent());
   }
 
   @Override

@@ -112,7 +112,7 @@ public final class LocalServers implements ServerProvider {
       return;
     }
     try {
-      new OptionTrial(source.installed(build), composed).require();
+      new OptionTrial(starter.host(), source.installed(build), composed).require();
     } catch (IOException e) {
       throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
     }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -48,6 +48,7 @@ final class OptionTrial {
    */
   private static final int MIN_OPTIONS = 200;
 
+  private final HostProcesses host;
   private final InstalledServer server;
   private final ServerConfig config;
 
@@ -56,7 +57,8 @@ final class OptionTrial {
    *
    * @param config receives the options that every start of the server needs
    */
-  OptionTrial(InstalledServer server, ServerConfig config) {
+  OptionTrial(HostProcesses host, InstalledServer server, ServerConfig config) {
+    this.host = host;
     this.server = server;
     this.config = config;
   }
@@ -113,7 +115,7 @@ final class OptionTrial {
       Path file = Files.writeString(folder.resolve("server.cnf"), config.render());
       Path log = folder.resolve("log");
       try {
-        return Commands.run(
+        return host.run(
             log,
             List.of(
                 server.launcher().toString(), "--defaults-file=" + file, "--verbose", "--help"));

@@ -1,12 +1,14 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
-import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import java.io.IOException;
@@ -34,6 +36,7 @@ public final class ServerProcess {
     Runtime.getRuntime().addShutdownHook(new Thread(ServerProcess::stopAll, "server-shutdown"));
   }
 
+  private final Host host;
   private final StartedProcess process;
   private final String what;
   private final InstanceFolder instance;
@@ -42,12 +45,14 @@ public final class ServerProcess {
   private final int port;
 
   private ServerProcess(
+      Host host,
       StartedProcess process,
       String what,
       InstanceFolder instance,
       Path errorLog,
       long errorLogStart,
       int port) {
+    this.host = host;
     this.process = process;
     this.what = what;
     this.instance = instance;
@@ -59,6 +64,7 @@ public final class ServerProcess {
   /** Starts a command that becomes the server, which may not be ready for a long time. */
   static ServerProcess start(
       List<String> server,
+      ProcessPinning pinning,
       String what,
       InstanceFolder instance,
       Path errorLog,
@@ -72,11 +78,13 @@ public final class ServerProcess {
     // Output of a server before it opens its error log belongs there as well.
     StartedProcess process =
         StartedProcess.hold(
-            new StartedProcess.Start(
-                server, what, null, Map.of(INSTANCE, instance.folder().toString()), errorLog),
+            new Command(
+                server, pinning, null, Map.of(INSTANCE, instance.folder().toString()), errorLog),
+            what,
             ledger,
             instance.all());
-    ServerProcess started = new ServerProcess(process, what, instance, errorLog, logStart, port);
+    ServerProcess started =
+        new ServerProcess(ledger.host(), process, what, instance, errorLog, logStart, port);
     RUNNING.add(started);
     try {
       process.open();
@@ -85,6 +93,10 @@ public final class ServerProcess {
       throw e;
     }
     return started;
+  }
+
+  Host host() {
+    return host;
   }
 
   long pid() {
@@ -126,7 +138,7 @@ public final class ServerProcess {
       throw new ServerException(what + " (PID " + pid() + ") outlived SIGKILL");
     }
     // Another program may take the port at once; only a child process of the server counts.
-    if (Ports.answers(port) && ProcessIdentity.sessionHasMembers(pid())) {
+    if (Ports.answers(port) && host.hasLivingChildren(pid())) {
       throw new ServerException(
           what + " has ended, but a child of it still listens on port " + port);
     }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
-import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.machine.Ports;
@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +81,11 @@ public final class ServerStarter {
    */
   public record Ready(ServerProcess process, int port, int sidePort) {}
 
+  /** Returns the machine on which it starts servers. */
+  Host host() {
+    return ledger.host();
+  }
+
   public Ready start(Launch launch) throws ServerException, IOException, InterruptedException {
     int port = firstPort;
     for (int attempt = 1; ; attempt++) {
@@ -106,9 +110,17 @@ public final class ServerStarter {
   /** Starts a server and returns it once it answers; empty if another program has the port. */
   private Optional<ServerProcess> start(Launch launch, int port, int attempt)
       throws ServerException, IOException, InterruptedException {
+    List<String> command =
+        List.of(launch.server().launcher().toString(), "--defaults-file=" + launch.configFile());
     ServerProcess process =
         ServerProcess.start(
-            command(launch), launch.what(), launch.instance(), launch.errorLog(), port, ledger);
+            command,
+            pinning(launch, host().ownState()),
+            launch.what(),
+            launch.instance(),
+            launch.errorLog(),
+            port,
+            ledger);
     boolean up = false;
     try {
       up = awaitReady(launch, process, port, attempt);
@@ -160,28 +172,19 @@ public final class ServerStarter {
     throw failure(launch, process, "did not answer within " + readyLimitS + " s", refusal);
   }
 
-  /**
-   * Returns the command: priority, CPUs and limits are set by small programs that finally execute
-   * the server.
-   */
-  private static List<String> command(Launch launch) {
-    ProcessState own = ProcessState.own();
+  /** Returns CPUs, priority and the limits that its settings need. */
+  private static ProcessPinning pinning(Launch launch, ProcessState own) {
     ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
     long clients = limits.maxConnections().value();
     long files = limits.openFiles().value();
-    ProcessPinning placement =
-        launch
-            .placement()
-            .raising(files, ProcessPinning.processesFor(clients), own)
-            .cappingFiles(files, own);
-    List<String> command = new ArrayList<>(placement.prefix(own));
-    command.add(launch.server().launcher().toString());
-    command.add("--defaults-file=" + launch.configFile());
-    return command;
+    return launch
+        .placement()
+        .raising(files, ProcessPinning.processesFor(clients), own)
+        .cappingFiles(files, own);
   }
 
-  private static void requirePinned(Launch launch, ServerProcess process) throws ServerException {
-    ProcessState found = ProcessState.of(process.pid()).orElse(ProcessState.UNKNOWN);
+  private void requirePinned(Launch launch, ServerProcess process) throws ServerException {
+    ProcessState found = host().state(process.pid());
     List<String> wrong = launch.placement().differences(found);
     if (!wrong.isEmpty()) {
       throw new ServerException(
@@ -206,7 +209,7 @@ public final class ServerStarter {
             + Texts.lastLines(process.errorLogText(), TAIL_LINES));
   }
 
-  private static void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)
+  private void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)
       throws IOException {
     InstanceFolder instance = launch.instance();
     Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
@@ -225,7 +228,7 @@ public final class ServerStarter {
     }
     TextFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that is writable for everybody.
-    Permissions.makeReadable(launch.configFile());
+    host().makeReadable(launch.configFile());
   }
 
   private static void own(Launch launch, String name, Object value) {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.server.local;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.host.files.Permissions;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -55,18 +54,18 @@ final class TemplateLoad {
       throws ServerException, IOException, InterruptedException {
     long needed = Templates.rowBytes(data) + LOAD_REDO_BYTES;
     DiskSpace.require(cacheDir, needed, "loading " + Plural.of(data.rows(), "row"));
-    InstanceFolder instance = InstanceFolder.create(cacheDir);
+    InstanceFolder instance = InstanceFolder.create(starter.host(), cacheDir);
     try {
       Path complete = instance.folder().resolve("template");
       Files.createDirectory(complete);
       LocalLogin login = new LocalLogin(server.build(), data.database(), newPassword());
       reporter.say(server.build().name() + ": making an empty data directory");
-      new EmptyDataDirectory(server, instance).make();
+      new EmptyDataDirectory(starter.host(), server, instance).make();
       deleteFixedRedo(server, instance);
       long checksum = load(server, data, instance, login);
       shrinkRedo(server, instance, login);
       Files.move(instance.dataDir(), complete.resolve(Templates.DATA));
-      Permissions.writeSecret(complete.resolve(Templates.PASSWORD), login.password());
+      starter.host().writeSecret(complete.resolve(Templates.PASSWORD), login.password());
       TextFile.write(
           complete.resolve(Templates.FACTS),
           new ObjectMapper()
@@ -119,7 +118,7 @@ final class TemplateLoad {
   private long load(InstalledServer server, DataSet data, InstanceFolder instance, LocalLogin login)
       throws ServerException, IOException, InterruptedException {
     Path accounts = instance.folder().resolve("accounts.sql");
-    Permissions.writeSecret(accounts, Accounts.sql(server.build(), data, login.password()));
+    starter.host().writeSecret(accounts, Accounts.sql(server.build(), data, login.password()));
     ServerStarter.Launch launch = launch(server, instance, login, LOAD_REDO);
     launch.config().put("init_file", accounts.toString(), "template", "");
     ServerStarter.Ready ready = starter.start(launch);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -39,11 +38,13 @@ public final class Templates {
   static final String DATA = "data";
 
   private final Path cacheDir;
+  private final ServerStarter starter;
   private final TemplateLoad loading;
   private final Reporter reporter;
 
   public Templates(Path cacheDir, Path serverConfigsDir, ServerStarter starter, Reporter reporter) {
     this.cacheDir = cacheDir;
+    this.starter = starter;
     this.loading = new TemplateLoad(cacheDir, serverConfigsDir, starter, reporter);
     this.reporter = reporter;
   }
@@ -75,18 +76,20 @@ public final class Templates {
       throws ServerException, IOException, InterruptedException {
     Path source = dir(server, data).resolve(DATA);
     DiskSpace.require(cacheDir, FileTrees.bytes(source) + GROWTH_BYTES, "starting " + what);
-    InstanceFolder instance = InstanceFolder.create(cacheDir);
+    InstanceFolder instance = InstanceFolder.create(starter.host(), cacheDir);
     boolean cloned = false;
     try {
-      Commands.run(
-          instance.folder().resolve("clone.log"),
-          List.of(
-              "cp",
-              "-a",
-              "--reflink=auto",
-              "--sparse=always",
-              source.toString(),
-              instance.dataDir().toString()));
+      starter
+          .host()
+          .run(
+              instance.folder().resolve("clone.log"),
+              List.of(
+                  "cp",
+                  "-a",
+                  "--reflink=auto",
+                  "--sparse=always",
+                  source.toString(),
+                  instance.dataDir().toString()));
       cloned = true;
       return instance;
     } finally {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.remote;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -19,9 +20,11 @@ import java.util.Optional;
 public final class RemoteJournal {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
+  private final HostProcesses host;
   private final Path dir;
 
-  public RemoteJournal(Path cacheDir) {
+  public RemoteJournal(HostProcesses host, Path cacheDir) {
+    this.host = host;
     this.dir = cacheDir.resolve("remote-changes");
   }
 
@@ -31,22 +34,24 @@ public final class RemoteJournal {
    * @param before the values that its variables had
    */
   record Entry(String address, Map<String, String> before, long ownerPid, String ownerStartToken) {
-    static Entry ours(String address, Map<String, String> before) {
-      ProcessIdentity self = ProcessIdentity.self();
-      return new Entry(address, before, self.pid(), self.startToken());
-    }
-
-    boolean isOurs() {
-      return ProcessIdentity.self().equals(owner());
-    }
-
-    boolean ownerIsAlive() {
-      return owner().isAlive();
-    }
-
     private ProcessIdentity owner() {
       return new ProcessIdentity(ownerPid, ownerStartToken);
     }
+  }
+
+  /** Returns an entry of this program. */
+  Entry entry(String address, Map<String, String> before) {
+    ProcessIdentity self = host.self();
+    return new Entry(address, before, self.pid(), self.startToken());
+  }
+
+  /** Checks whether this program has made an entry. */
+  boolean hasWritten(Entry entry) {
+    return host.self().equals(entry.owner());
+  }
+
+  boolean ownerIsAlive(Entry entry) {
+    return host.isAlive(entry.owner());
   }
 
   Optional<Entry> read(String address) {
@@ -77,7 +82,7 @@ public final class RemoteJournal {
     for (Path file : FileTrees.list(dir)) {
       Optional<Entry> entry = file.toString().endsWith(".json") ? read(file) : Optional.empty();
       entry
-          .filter(e -> !e.ownerIsAlive())
+          .filter(e -> !ownerIsAlive(e))
           .ifPresent(
               e ->
                   reporter.say(

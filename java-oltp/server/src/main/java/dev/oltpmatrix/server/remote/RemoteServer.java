@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** An external server, ready to be measured; closing it undoes this program's settings. */
 final class RemoteServer implements RunningServer {
@@ -59,10 +61,9 @@ final class RemoteServer implements RunningServer {
     return tableChecksum;
   }
 
-  /** Returns false, whatever machine it runs on: its counters are not read. */
   @Override
-  public boolean isOurs() {
-    return false;
+  public Optional<Host> host() {
+    return Optional.empty();
   }
 
   @Override

@@ -76,7 +76,7 @@ final class RemoteSettings {
     Map<String, String> wanted = variablesOf(config, variables);
     Map<String, String> before = new LinkedHashMap<>();
     wanted.keySet().forEach(variable -> before.put(variable, variables.get(variable)));
-    journal.write(RemoteJournal.Entry.ours(remote.url().address(), before));
+    journal.write(journal.entry(remote.url().address(), before));
     for (Map.Entry<String, String> variable : wanted.entrySet()) {
       set(connection, variable.getKey(), variable.getValue());
     }
@@ -109,7 +109,7 @@ final class RemoteSettings {
     if (leftover == null) {
       return;
     }
-    if (!leftover.isOurs() && leftover.ownerIsAlive()) {
+    if (!journal.hasWritten(leftover) && journal.ownerIsAlive(leftover)) {
       throw new ServerException(
           remote.what()
               + " has settings that another run (PID "
@@ -117,7 +117,7 @@ final class RemoteSettings {
               + ") has changed; wait for its end");
     }
     restoreValues(connection, leftover.before());
-    if (!leftover.isOurs()) {
+    if (!journal.hasWritten(leftover)) {
       reporter.say(
           remote.what()
               + ": a run that was killed had left variables changed; set back: "
@@ -142,7 +142,7 @@ final class RemoteSettings {
       }
     }
     if (firstFailure != null) {
-      journal.write(RemoteJournal.Entry.ours(remote.url().address(), failed));
+      journal.write(journal.entry(remote.url().address(), failed));
       throw firstFailure;
     }
     setAgain(connection, before);

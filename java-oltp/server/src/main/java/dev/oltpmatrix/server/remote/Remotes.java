@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -50,12 +51,12 @@ public final class Remotes implements ServerProvider {
    */
   private record Known(Remote remote, InstalledServer server, Map<String, String> variables) {}
 
-  public Remotes(Path serverConfigsDir, Path cacheDir, Reporter reporter) {
+  public Remotes(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.cacheDir = cacheDir;
     this.reporter = reporter;
-    this.journal = new RemoteJournal(cacheDir);
+    this.journal = new RemoteJournal(host, cacheDir);
     this.externalSetup = new ExternalServerSetup(serverConfigsDir, journal, reporter);
-    this.certificates = new Certificates(cacheDir, reporter);
+    this.certificates = new Certificates(host, cacheDir, reporter);
   }
 
   @Override

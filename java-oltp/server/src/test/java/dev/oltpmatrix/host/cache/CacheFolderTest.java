@@ -3,6 +3,7 @@ package dev.oltpmatrix.host.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.server.InstallationTest;
 import java.io.IOException;
@@ -27,11 +28,11 @@ class CacheFolderTest {
   @BeforeEach
   void makeCache() throws IOException {
     cache = dir.resolve("oltp-matrix");
-    CacheFolder.make(cache);
+    CacheFolder.make(Hosts.ofThisMachine(), cache);
   }
 
   private void assertRefused(String what) {
-    assertThatThrownBy(() -> CacheFolder.requireOwn(cache))
+    assertThatThrownBy(() -> CacheFolder.requireOwn(Hosts.ofThisMachine(), cache))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(what)
         .message()
@@ -41,8 +42,8 @@ class CacheFolderTest {
   @Test
   void cacheIsMadeForItsOwnerAlone() throws IOException {
     Path made = dir.resolve("a/b/oltp-matrix");
-    CacheFolder.make(made);
-    CacheFolder.make(made);
+    CacheFolder.make(Hosts.ofThisMachine(), made);
+    CacheFolder.make(Hosts.ofThisMachine(), made);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
         .isEqualTo("rwx------");
   }
@@ -52,7 +53,8 @@ class CacheFolderTest {
     Path file = Files.writeString(dir.resolve("file"), "");
     Path link = Files.createSymbolicLink(dir.resolve("link"), dir.resolve("nowhere"));
     for (Path place : List.of(Path.of("/dev/null"), file, file.resolve("a/b"), link)) {
-      assertThatThrownBy(() -> CacheFolder.requireOwn(place.resolve("oltp-matrix")))
+      assertThatThrownBy(
+              () -> CacheFolder.requireOwn(Hosts.ofThisMachine(), place.resolve("oltp-matrix")))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith("the cache " + place + "/oltp-matrix cannot be made: ")
           .hasMessageEndingWith(" is no folder; set XDG_CACHE_HOME to a folder of your own");
@@ -61,8 +63,8 @@ class CacheFolderTest {
 
   @Test
   void cacheOfTheCallersOwnIsTaken() {
-    CacheFolder.requireOwn(cache);
-    CacheFolder.requireOwn(dir.resolve("not there yet"));
+    CacheFolder.requireOwn(Hosts.ofThisMachine(), cache);
+    CacheFolder.requireOwn(Hosts.ofThisMachine(), dir.resolve("not there yet"));
   }
 
   @Test
@@ -84,7 +86,7 @@ class CacheFolderTest {
     Path real = dir.resolve("elsewhere");
     Files.move(cache, real);
     Files.createSymbolicLink(cache, real);
-    CacheFolder.requireOwn(cache);
+    CacheFolder.requireOwn(Hosts.ofThisMachine(), cache);
     InstallationTest.giveToNobody(cache);
     assertRefused("the cache " + cache + " belongs to nobody");
   }

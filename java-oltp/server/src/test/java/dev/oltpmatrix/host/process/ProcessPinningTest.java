@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.server.setting.ThreadPoolSize;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,23 +17,17 @@ class ProcessPinningTest {
       new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
 
   @Test
-  void asItIsNeedsNoProgramBefore() {
-    assertThat(ProcessPinning.AS_IS.prefix(OWN)).isEmpty();
+  void asItIsDiffersFromNothing() {
     assertThat(ProcessPinning.AS_IS.differences(ProcessState.UNKNOWN)).isEmpty();
-  }
-
-  @Test
-  void niceIsAskedForAsAValueAndReachedFromOnesOwn() {
-    ProcessPinning server = ProcessPinning.ofServer(new CpuPinning("1,2", null, 5, null));
-    assertThat(server.raising(3000, 100, OWN).prefix(OWN))
-        .containsExactly("prlimit", "--nofile=3000:", "taskset", "-c", "1-2", "nice", "-n", "3");
   }
 
   @Test
   void serverAndClientHaveTheirOwnPinning() {
     CpuPinning both = new CpuPinning("0", "1", 3, 4);
-    assertThat(ProcessPinning.ofServer(both).prefix(OWN)).contains("0", "1");
-    assertThat(ProcessPinning.ofClient(both).prefix(OWN)).contains("1", "2");
+    assertThat(ProcessPinning.ofServer(both))
+        .isEqualTo(new ProcessPinning(CpuList.parse("cpus", "0"), 3, null, null));
+    assertThat(ProcessPinning.ofClient(both))
+        .isEqualTo(new ProcessPinning(CpuList.parse("cpus", "1"), 4, null, null));
   }
 
   @ParameterizedTest
@@ -48,8 +38,7 @@ class ProcessPinningTest {
 
   @Test
   void processesAreRaisedToo() {
-    assertThat(ProcessPinning.AS_IS.raising(0, 9192, OWN).prefix(OWN))
-        .containsExactly("prlimit", "--nproc=9192:");
+    assertThat(ProcessPinning.AS_IS.raising(0, 9192, OWN).processes()).isEqualTo(9192);
   }
 
   @ParameterizedTest
@@ -74,40 +63,6 @@ class ProcessPinningTest {
             "nice: wanted 0, found 2",
             "open files (ulimit -n): wanted 5000, found 1024",
             "processes (ulimit -u): wanted 600, found 500");
-  }
-
-  @Test
-  void aProcessStartedWithThePrefixIsWhereItWasWanted() throws Exception {
-    ProcessState own = ProcessState.own();
-    CpuList one = CpuList.parse("cpus", own.cpus().toString().split("[-,]", 2)[0]);
-    long files = Math.min(own.openFiles(), 700);
-    ProcessPinning wanted = new ProcessPinning(one, own.nice() + 1, files, null);
-    Process process = start(wanted.prefix(own), "sleep", "60");
-    try {
-      awaitProgram(process.pid(), "sleep");
-      ProcessState found = ProcessState.of(process.pid()).orElseThrow();
-      assertThat(wanted.differences(found)).isEmpty();
-      assertThat(found.openFiles()).isEqualTo(files);
-      assertThat(found.openFilesHard()).isEqualTo(own.openFilesHard());
-      assertThat(ProcessPinning.AS_IS.raising(0, 0, own).differences(found)).isEmpty();
-    } finally {
-      process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-    }
-    assertThat(ProcessState.of(process.pid())).as("an ended process").isEmpty();
-  }
-
-  private static Process start(List<String> prefix, String... command) throws IOException {
-    List<String> words = new ArrayList<>(prefix);
-    words.addAll(List.of(command));
-    return new ProcessBuilder(words).start();
-  }
-
-  private static void awaitProgram(long pid, String name) throws Exception {
-    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-    while (!process.info().command().orElse("").endsWith(name)) {
-      assertThat(process.isAlive()).isTrue();
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
   }
 
   @ParameterizedTest

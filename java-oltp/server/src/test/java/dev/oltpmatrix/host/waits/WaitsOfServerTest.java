@@ -1,7 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import dev.oltpmatrix.host.machine.ProcReader;
-import dev.oltpmatrix.host.machine.ThreadSampler;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.TestServers;
@@ -55,7 +54,7 @@ class WaitsOfServerTest {
     Telemetry.Waits last = null;
     for (int i = 0; i < MAX_TRIES; i++) {
       WaitTally tally = new WaitTally(1);
-      tally.add(new ThreadSampler(ProcReader.ofThisMachine(), server.pid()).look(() -> true));
+      tally.add(Hosts.ofThisMachine().threads(server.pid()).apply(() -> true));
       last = tally.means();
       if (isSo.test(last)) {
         return last;

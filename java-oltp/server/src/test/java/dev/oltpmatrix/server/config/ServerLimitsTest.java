@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -41,7 +42,7 @@ class ServerLimitsTest {
   }
 
   private ServerLimits limits(String build, String arm, String config) {
-    return new ServerRegistry(dir, dir, new ReporterList())
+    return new ServerRegistry(Hosts.ofThisMachine(), dir, dir, new ReporterList())
         .catalogue()
         .limits(CATALOGUE.find(build), arm, config);
   }
@@ -89,7 +90,8 @@ class ServerLimitsTest {
 
   @Test
   void shippedSettingsSufficeForTheFullRange() {
-    ServerProvider home = new ServerRegistry(CONFIGS, dir, new ReporterList()).catalogue();
+    ServerProvider home =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, dir, new ReporterList()).catalogue();
     for (ServerBuild build : CATALOGUE.builds()) {
       for (String arm : build.arms()) {
         ServerLimits limits = home.limits(build, arm, "base");

@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.build.ServerBuild.Unpack;
 import java.io.ByteArrayOutputStream;
@@ -58,7 +59,7 @@ class ArchiveTest {
     try (OutputStream out = new FileOutputStream(file.toFile())) { // not interruptible
       out.write(artifact);
     }
-    new Archive(file, written::addAndGet).unpack(part, dir.resolve("home"));
+    new Archive(Hosts.ofThisMachine(), file, written::addAndGet).unpack(part, dir.resolve("home"));
   }
 
   @Test

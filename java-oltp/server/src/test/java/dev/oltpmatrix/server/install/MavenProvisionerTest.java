@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -90,7 +91,7 @@ class MavenProvisionerTest {
   }
 
   private void download(ServerBuild build, Reporter reporter) throws Exception {
-    new MavenProvisioner(reporter, repository.mavenOptions(dir, local))
+    new MavenProvisioner(Hosts.ofThisMachine(), reporter, repository.mavenOptions(dir, local))
         .download(build, dir.resolve("downloads"), dir.resolve("work"));
   }
 

@@ -7,6 +7,7 @@ import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -42,14 +43,15 @@ class ServerStarterTest {
         new InstalledServer(build, dir.resolve("home"), "0", Map.of()),
         "a fake",
         ServerConfig.compose(CONFIGS, build, "pool", "base"),
-        InstanceFolder.create(dir),
+        InstanceFolder.create(Hosts.ofThisMachine(), dir),
         dir.resolve("fake.cnf"),
         dir.resolve("fake.err"),
         new LocalLogin(build, "sbtest", "secret"));
   }
 
   private ServerStarter starter(long readyLimitS) {
-    return new ServerStarter(new ProcessLedger(dir), Ports.FIRST, readyLimitS);
+    return new ServerStarter(
+        new ProcessLedger(Hosts.ofThisMachine(), dir), Ports.FIRST, readyLimitS);
   }
 
   private void assertNothingIsLeft() {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.Catalogue;
@@ -58,7 +59,8 @@ class PosingRemoteTest {
     String[] words = new String[1];
     assertThatThrownBy(
             () ->
-                new ServerRegistry(CONFIGS, folder.resolve("cache"), new ReporterList())
+                new ServerRegistry(
+                        Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), new ReporterList())
                     .withOwn(Catalogue.load(CONFIGS), List.of(url), new Sbtest(1000, 42), false))
         .isInstanceOf(UsageException.class)
         .satisfies(e -> words[0] = e.getMessage());

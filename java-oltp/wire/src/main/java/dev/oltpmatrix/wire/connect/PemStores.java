@@ -1,16 +1,15 @@
 package dev.oltpmatrix.wire.connect;
 
+import dev.oltpmatrix.host.own.OwnProcess;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.ByteArrayInputStream;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
@@ -21,12 +20,8 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Converts certificates and keys in PEM, the format of servers, into Java's key stores. */
 public final class PemStores {
@@ -36,12 +31,6 @@ public final class PemStores {
   public static final String PASSWORD = "changeit";
 
   public static final String TYPE = "PKCS12";
-
-  /** The program's own open files, by their numbers. */
-  private static final Path OPEN_FILES = Path.of("/proc/self/fd");
-
-  /** Open until the program ends: drivers read a store again for each connection. */
-  private static final Queue<InputStream> KEPT_OPEN = new ConcurrentLinkedQueue<>();
 
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----");
@@ -85,52 +74,17 @@ public final class PemStores {
       if (store.size() == 0) {
         throw new IOException(pem + " holds no certificate in PEM form");
       }
-      Path file =
-          Files.createTempFile(
-              "oltp-",
-              ".p12",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      file.toFile().deleteOnExit();
+      Path file = Files.createTempFile("oltp-", ".p12"); // such files are their owner's only
       try (OutputStream out = Files.newOutputStream(file)) {
         store.store(out, PASSWORD.toCharArray());
       } catch (IOException e) {
         throw new IOException(IoWords.of(file, e), e);
       }
-      return withoutName(file);
+      return OwnProcess.withoutName(file); // drivers read a store again for each connection
     } catch (CertificateException e) {
       throw new IOException(pem + " holds no certificate in PEM form", e);
     } catch (GeneralSecurityException e) {
       throw new IOException(pem + " cannot be used: " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Deletes the file's name where that is possible: on Linux an open file needs no name, and
-   * without one it is removed when the program ends, for whatever reason. On other systems it is
-   * removed at a normal end.
-   */
-  private static Path withoutName(Path file) throws IOException {
-    InputStream open = new FileInputStream(file.toFile());
-    Optional<Path> byNumber = openFiles().filter(number -> pointsTo(number, file)).findFirst();
-    if (byNumber.isEmpty()) {
-      open.close();
-      return file;
-    }
-    KEPT_OPEN.add(open);
-    Files.delete(file);
-    return byNumber.get();
-  }
-
-  private static Stream<Path> openFiles() {
-    String[] numbers = OPEN_FILES.toFile().list();
-    return numbers == null ? Stream.empty() : Stream.of(numbers).map(OPEN_FILES::resolve);
-  }
-
-  private static boolean pointsTo(Path link, Path file) {
-    try {
-      return Files.readSymbolicLink(link).equals(file.toRealPath());
-    } catch (IOException e) {
-      return false; // closed meanwhile
     }
   }
 

@@ -1,17 +1,12 @@
 package dev.oltpmatrix.wire.relay;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.oltpmatrix.host.own.OwnProcess;
 import dev.oltpmatrix.wire.relay.traffic.HostPort;
-import java.io.BufferedReader;
-import java.io.FileReader;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Runs a relay as a program: prints the address on which it listens and the round-trip time that it
@@ -46,9 +41,6 @@ public final class RelayMain {
   /** A longer delay comes from a moment in which other processes had the CPUs. */
   private static final long MAX_LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
-  private static final String LIMITS = "/proc/self/limits";
-  private static final Pattern OPEN_FILES = Pattern.compile("Max open files +([0-9]{1,9}) ");
-
   /** As the launchers of the other programs have it. */
   private static final int MIN_OPEN_FILES = 64;
 
@@ -76,22 +68,17 @@ public final class RelayMain {
    * opens files for its own classes, would only say that they do not load.
    */
   private static void requireOpenFiles() {
-    try (BufferedReader limits = new BufferedReader(new FileReader(LIMITS, UTF_8))) {
-      for (String line = limits.readLine(); line != null; line = limits.readLine()) {
-        Matcher soft = OPEN_FILES.matcher(line);
-        if (soft.lookingAt() && Long.parseLong(soft.group(1)) < MIN_OPEN_FILES) {
-          throw new IllegalArgumentException(
-              "ulimit -n is %s, the relay opens %d files and more; raise it (ulimit -n 4096)"
-                  .formatted(soft.group(1), MIN_OPEN_FILES));
-        }
-      }
-    } catch (IOException e) {
-      // This is not Linux.
+    long limit = OwnProcess.openFilesLimit().orElse(MIN_OPEN_FILES);
+    if (limit < MIN_OPEN_FILES) {
+      throw new IllegalArgumentException(
+          "ulimit -n is %d, the relay opens %d files and more; raise it (ulimit -n 4096)"
+              .formatted(limit, MIN_OPEN_FILES));
     }
   }
 
   private static void run(RelayOptions options) throws IOException, InterruptedException {
-    OptionalLong parent = options.parentPid().isPresent() ? options.parentPid() : parent();
+    OptionalLong now = OwnProcess.parent();
+    OptionalLong parent = options.parentPid().isPresent() ? options.parentPid() : now;
     long delayNs = calibrated(options.rttNs());
     try (Relay relay = start(options, delayNs)) {
       MeasuredRtt measured = MeasuredRtt.throughRelay(delayNs, samples(delayNs));
@@ -101,7 +88,8 @@ public final class RelayMain {
       if (System.out.checkError()) {
         throw new IOException("standard output took not all: see where it leads to");
       }
-      while (relay.isOpen() && parent.equals(parent())) {
+      // The end of a parent that is not visible is not waited for.
+      while (relay.isOpen() && parent.equals(OwnProcess.parent())) {
         Thread.sleep(CHECK_EVERY_MS);
       }
       if (!relay.isOpen()) {
@@ -147,14 +135,6 @@ public final class RelayMain {
       throw new IOException(
           "cannot listen on " + HostPort.text(options.listen()) + ": " + why + remedy, e);
     }
-  }
-
-  /**
-   * Returns the parent's PID; empty where it is not visible, as in a separate container: then the
-   * parent's end is not waited for.
-   */
-  private static OptionalLong parent() {
-    return ProcessHandle.current().parent().stream().mapToLong(ProcessHandle::pid).findFirst();
   }
 
   private static int samples(long rttNs) {

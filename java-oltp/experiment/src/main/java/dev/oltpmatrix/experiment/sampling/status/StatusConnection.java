@@ -58,7 +58,7 @@ public final class StatusConnection implements AutoCloseable {
    * the cost of sampling.
    */
   private Long findThread(RunningServer server) {
-    if (!server.isOurs()) {
+    if (server.host().isEmpty()) {
       return null;
     }
     for (String sql : THREAD_OF_SESSION) {

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Uses a simulated server; tests with real ones are in WatchedServersTest. */
@@ -58,7 +59,7 @@ class PoolSourceTest {
         (name, arguments) ->
             switch (name) {
               case "connectToWatch" -> connection();
-              case "isOurs" -> false;
+              case "host" -> Optional.empty();
               default -> throw new UnsupportedOperationException(name);
             });
   }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.install.external;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
@@ -93,11 +93,13 @@ public final class DockerImage {
       String installDb,
       boolean pool) {}
 
+  private final Host host;
   private final String engine;
   private final String image;
   private final String memory;
 
-  private DockerImage(String engine, String image, String memory) {
+  private DockerImage(Host host, String engine, String image, String memory) {
+    this.host = host;
     this.engine = engine;
     this.image = image;
     this.memory = memory;
@@ -108,12 +110,12 @@ public final class DockerImage {
    *
    * @param location image, with {@code ?memory=2g} for a limit
    */
-  public static DockerImage of(String location, Path workDir)
+  public static DockerImage of(Host host, String location, Path workDir)
       throws ServerException, InterruptedException {
-    return of(location, workDir, ENGINES.toArray(String[]::new));
+    return of(host, location, workDir, ENGINES.toArray(String[]::new));
   }
 
-  public static DockerImage of(String location, Path workDir, String... engines)
+  public static DockerImage of(Host host, String location, Path workDir, String... engines)
       throws ServerException, InterruptedException {
     Matcher parts = LOCATION.matcher(location);
     if (!parts.matches() || parts.group(1).startsWith("-")) {
@@ -123,10 +125,10 @@ public final class DockerImage {
     List<String> tried = new ArrayList<>();
     for (String engine : engines) {
       try {
-        Commands.run(
+        host.run(
             workDir.resolve("engine.log"),
             List.of(engine, "version", "--format", "{{.Server.Version}}"));
-        return new DockerImage(engine, parts.group(1), parts.group(2));
+        return new DockerImage(host, engine, parts.group(1), parts.group(2));
       } catch (ServerException e) {
         String why = e.getMessage().lines().reduce((first, last) -> last).orElse("");
         tried.add(engine + " (" + why.strip() + ")");
@@ -142,7 +144,7 @@ public final class DockerImage {
 
   public Content look(Path workDir) throws ServerException, InterruptedException {
     String output =
-        Commands.run(
+        host.run(
             workDir.resolve("image.log"),
             List.of(engine, "run", "--rm", "--entrypoint", "sh", image, "-c", LOOK),
             Map.of(),
@@ -184,9 +186,10 @@ public final class DockerImage {
             + OwnLauncher.quoted(content.server());
     String limit = memory == null ? "" : "--memory " + memory;
     String quotedImage = OwnLauncher.quoted(image);
-    Launcher.writeScript(run.resolve("server"), SERVER.formatted(words, quotedImage, limit));
+    Launcher.writeScript(host, run.resolve("server"), SERVER.formatted(words, quotedImage, limit));
     if (content.installDb() != null) {
       Launcher.writeScript(
+          host,
           home.resolve(OwnLauncher.INSTALL_DB),
           INSTALL_DB.formatted(words, quotedImage, OwnLauncher.quoted(content.installDb())));
     }
@@ -195,7 +198,7 @@ public final class DockerImage {
   /** Returns the image's digest, which a tag like latest does not identify. */
   public String digest(Path workDir) throws InterruptedException {
     try {
-      return Commands.run(
+      return host.run(
               workDir.resolve("digest.log"),
               List.of(engine, "image", "inspect", "--format", "{{.Id}}", image))
           .strip();

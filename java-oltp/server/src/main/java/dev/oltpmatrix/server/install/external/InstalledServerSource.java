@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.install.external;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
@@ -40,30 +41,30 @@ public final class InstalledServerSource implements ServerSource {
     this.unplaceable = unplaceable;
   }
 
-  public static InstalledServerSource ofFolders(Path cacheDir) {
+  public static InstalledServerSource ofFolders(Host host, Path cacheDir) {
     return new InstalledServerSource(
         cacheDir,
         (name, home) -> {
           LocalInstall install = LocalInstall.in(folder(name.location()));
-          return found(install, "path:" + install.root(), home);
+          return found(host, install, "path:" + install.root(), home);
         },
         null);
   }
 
-  public static InstalledServerSource ofMachine(Path cacheDir) {
+  public static InstalledServerSource ofMachine(Host host, Path cacheDir) {
     return new InstalledServerSource(
         cacheDir,
         (name, home) -> {
           LocalInstall install = LocalInstall.ofMachine(System.getenv().getOrDefault("PATH", ""));
-          return found(install, "system:" + install.server(), home);
+          return found(host, install, "system:" + install.server(), home);
         },
         null);
   }
 
-  public static InstalledServerSource ofImages(Path cacheDir) {
+  public static InstalledServerSource ofImages(Host host, Path cacheDir) {
     return new InstalledServerSource(
         cacheDir,
-        (name, home) -> found(DockerImage.of(name.location(), home), home, cacheDir),
+        (name, home) -> found(DockerImage.of(host, name.location(), home), home, cacheDir),
         new ServerProvider.Unplaceable("a container is placed by its engine", false));
   }
 
@@ -74,12 +75,12 @@ public final class InstalledServerSource implements ServerSource {
     return Path.of(path).toAbsolutePath().normalize();
   }
 
-  private static Found found(LocalInstall install, String place, Path home)
+  private static Found found(Host host, LocalInstall install, String place, Path home)
       throws ServerException, IOException, InterruptedException {
-    OwnLauncher.write(install, home);
+    OwnLauncher.write(host, install, home);
     return new Found(
         place,
-        Installer.printedVersion(home, home),
+        Installer.printedVersion(host, home, home),
         install.hasThreadPoolPlugin(),
         install.server().toString(),
         install.basedir().toString(),

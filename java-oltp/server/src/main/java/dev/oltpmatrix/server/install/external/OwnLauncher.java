@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.install.external;
 
+import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
@@ -31,20 +32,23 @@ final class OwnLauncher {
 
   private OwnLauncher() {}
 
-  static void write(LocalInstall install, Path home) throws IOException {
+  static void write(HostFiles host, LocalInstall install, Path home) throws IOException {
     Path run = Files.createDirectories(home.resolve("run"));
     if (install.hasOwnLibc()) {
       Launcher.writeScript(
+          host,
           run.resolve("server"),
           Launcher.ownLibraries(
               quoted(install.root()), install.root().relativize(install.server()).toString()));
     } else {
       Launcher.linkRenamed(List.of(LIBAIO), Files.createDirectories(run.resolve("lib")));
-      Launcher.writeScript(run.resolve("server"), DIRECT.formatted(quoted(install.server())));
+      Launcher.writeScript(host, run.resolve("server"), DIRECT.formatted(quoted(install.server())));
     }
     if (install.installDb() != null) {
       Launcher.writeScript(
-          home.resolve(INSTALL_DB), "#!/bin/sh\nexec " + quoted(install.installDb()) + " \"$@\"\n");
+          host,
+          home.resolve(INSTALL_DB),
+          "#!/bin/sh\nexec " + quoted(install.installDb()) + " \"$@\"\n");
     }
   }
 

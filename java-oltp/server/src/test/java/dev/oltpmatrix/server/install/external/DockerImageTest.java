@@ -2,6 +2,7 @@ package dev.oltpmatrix.server.install.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.OwnServersTest;
 import dev.oltpmatrix.server.install.Launcher;
@@ -32,9 +33,9 @@ class DockerImageTest {
   @BeforeEach
   void writeLauncher() throws Exception {
     Path engine = dir.resolve("docker");
-    Launcher.writeScript(engine, ENGINE.formatted(dir));
+    Launcher.writeScript(Hosts.ofThisMachine(), engine, ENGINE.formatted(dir));
     Path home = dir.resolve("home");
-    DockerImage.of("mysql:8.0", dir, engine.toString())
+    DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0", dir, engine.toString())
         .writeLaunchers(
             new DockerImage.Content("/usr/sbin/mysqld", "8.0", "/usr", "/usr/share", null, false),
             home,

@@ -1,8 +1,6 @@
 package dev.oltpmatrix.wire.relay.traffic;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.oltpmatrix.host.own.OwnProcess;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -21,7 +19,7 @@ public final class DelayLine implements Runnable {
 
   @Override
   public void run() {
-    wakeUpPromptly();
+    OwnProcess.wakeUpPromptly(); // what delay remains is measured, see MeasuredRtt
     PreciseWait wait = new PreciseWait();
     try {
       while (true) {
@@ -31,19 +29,6 @@ public final class DelayLine implements Runnable {
       }
     } catch (InterruptedException closed) {
       inTransit.clear();
-    }
-  }
-
-  /**
-   * Asks Linux not to delay the wake-ups of this thread, by default up to 50 µs, in order to wake
-   * several threads at once.
-   */
-  private static void wakeUpPromptly() {
-    try {
-      Path threadId = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
-      Files.writeString(Path.of("/proc", threadId.toString(), "timerslack_ns"), "1");
-    } catch (IOException | UnsupportedOperationException e) {
-      // Not Linux, or not permitted. The resulting delay is measured, see MeasuredRtt.
     }
   }
 }

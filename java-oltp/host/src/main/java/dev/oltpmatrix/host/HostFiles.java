@@ -1,0 +1,36 @@
+package dev.oltpmatrix.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Who may read, write and run files, and who owns them. */
+public interface HostFiles {
+  /** Creates a file that only its owner may read. */
+  void writeSecret(Path file, String text) throws IOException;
+
+  /** Creates a file with a unique name that only its owner may read. */
+  Path writeSecret(Path folder, String prefix, String suffix, String text) throws IOException;
+
+  /** Creates a folder that only its owner may enter. */
+  void createOwnersFolder(Path folder) throws IOException;
+
+  /**
+   * Creates a folder that only its owner may enter, with a unique name that begins with {@code
+   * prefix}.
+   */
+  Path createOwnersFolder(Path parent, String prefix) throws IOException;
+
+  /** Makes a file writable for its owner and readable for everybody. */
+  void makeReadable(Path file) throws IOException;
+
+  void makeExecutable(Path file) throws IOException;
+
+  /** Checks whether this program's user owns the file itself, not a link's target. */
+  boolean isOwn(Path file) throws IOException;
+
+  /** Returns the name of the owner of the file itself. */
+  String ownerName(Path file) throws IOException;
+
+  /** Checks whether others may write the file, or a link's target. */
+  boolean othersMayWrite(Path file) throws IOException;
+}

@@ -1,0 +1,74 @@
+package dev.oltpmatrix.host;
+
+import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.HeldProcess;
+import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.ServerException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Starts, identifies and ends processes. */
+public interface HostProcesses {
+  /**
+   * Starts a command with its pinning, held back until it is released, so that it can be recorded
+   * before it runs. Ctrl-C does not reach it: the program ends what it started, in order.
+   */
+  HeldProcess start(Command command) throws IOException;
+
+  /**
+   * Runs a helper command to its end with its output in {@code log}; returns that output. None
+   * outlives the program.
+   *
+   * @param input its standard input; {@code null} for none
+   * @param tick is called a few times a second meanwhile
+   */
+  String run(
+      Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
+      throws ServerException, InterruptedException;
+
+  /** Runs a helper command without input. */
+  default String run(Path log, List<String> command, Map<String, String> environment, Runnable tick)
+      throws ServerException, InterruptedException {
+    return run(log, command, environment, null, tick);
+  }
+
+  /** Runs a helper command without input, in this program's environment. */
+  default String run(Path log, List<String> command) throws ServerException, InterruptedException {
+    return run(log, command, Map.of(), null, () -> {});
+  }
+
+  /** Runs a short command without input, and returns its status and output. */
+  Captured capture(List<String> command) throws IOException, InterruptedException;
+
+  /** Returns the identity of this program. */
+  ProcessIdentity self();
+
+  /** Returns the process of this PID; empty where none runs, or it has only not been reaped. */
+  Optional<ProcessIdentity> identity(long pid);
+
+  /** Checks whether exactly this process runs, not a later one with its PID. */
+  default boolean isAlive(ProcessIdentity process) {
+    return identity(process.pid()).filter(process::isSameStart).isPresent();
+  }
+
+  /** Checks whether a process that a started one left behind still runs. */
+  boolean hasLivingChildren(long pid);
+
+  /** Returns a running process, whoever started it. */
+  Optional<LivingProcess> living(long pid);
+
+  /** Kills all processes that this program has started. */
+  void killAllStarted();
+
+  /** Returns the state of this program, which its children inherit. */
+  ProcessState ownState();
+
+  /** Returns the state of a process; {@link ProcessState#UNKNOWN} where it cannot be read. */
+  ProcessState state(long pid);
+}

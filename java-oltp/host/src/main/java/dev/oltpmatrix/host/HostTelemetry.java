@@ -1,0 +1,40 @@
+package dev.oltpmatrix.host;
+
+import dev.oltpmatrix.host.machine.ThreadSample;
+import dev.oltpmatrix.host.readings.ProcessTelemetry;
+import dev.oltpmatrix.host.readings.Source;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** Counters of the machine and its processes, and the priority of the threads that read them. */
+public interface HostTelemetry {
+  /** Returns the sources of the machine's own counters. */
+  List<Source> telemetry();
+
+  /**
+   * Returns the counters of a process.
+   *
+   * @param prefix prefix of their names
+   */
+  ProcessTelemetry telemetry(long pid, String prefix);
+
+  /** Returns the CPU time of one thread; {@code null} when it has ended, or is not known. */
+  Double threadCpuUs(long pid, long threadId);
+
+  /**
+   * Returns a function that samples the states of a process's threads, the same ones each time, as
+   * long as its argument permits; its result is {@code null} where that ended it, or the process
+   * has ended.
+   */
+  Function<BooleanSupplier, ThreadSample> threads(long pid);
+
+  /**
+   * Raises the priority of the calling thread, where that is permitted; threads and programs that
+   * it starts have normal priority.
+   */
+  void raisePriority() throws InterruptedException;
+
+  /** Raises the priority of a process with one thread, where that is permitted. */
+  void raisePriority(long pid) throws InterruptedException;
+}

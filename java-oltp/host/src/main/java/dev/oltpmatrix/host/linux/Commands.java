@@ -1,0 +1,179 @@
+package dev.oltpmatrix.host.linux;
+
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.host.process.ProcessEnd;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.IoWords;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs a helper command to its end; none outlives the program. */
+final class Commands {
+  private static final Path NO_INPUT = Path.of("/dev/null");
+  private static final ProcessFiles PROCESSES = new ProcessFiles(Path.of("/proc"));
+  private static final int SHOWN_LINES = 15;
+  private static final long POLL_MS = 250;
+
+  /** Time for a clean-up after SIGTERM; then SIGKILL follows. */
+  private static final long ORDERLY_END_MS = 5_000;
+
+  private static final long KILLED_END_MS = 5_000;
+  private static final long END_POLL_MS = 20;
+
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+  private static volatile boolean ending;
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(Commands::endAll, "command-shutdown"));
+  }
+
+  private Commands() {}
+
+  /**
+   * Runs a command with its output in {@code log}; returns that output. {@code tick} is called a
+   * few times a second meanwhile.
+   *
+   * @param input its standard input; {@code null} for none
+   */
+  static String run(
+      Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
+      throws ServerException, InterruptedException {
+    Process process = start(log, command, environment, input == null ? NO_INPUT : input);
+    return await(process, log, command, tick);
+  }
+
+  /** Runs a short command without input, and returns its status and output. */
+  static Captured capture(List<String> command) throws IOException, InterruptedException {
+    Path errors = Files.createTempFile("oltp-matrix-", ".err");
+    try {
+      Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      process.getOutputStream().close();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Captured(process.waitFor(), out, Texts.read(errors));
+    } finally {
+      Files.deleteIfExists(errors);
+    }
+  }
+
+  private static String await(Process process, Path log, List<String> command, Runnable tick)
+      throws ServerException, InterruptedException {
+    RUNNING.add(process);
+    try {
+      while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
+        tick.run();
+      }
+    } finally {
+      // After an interruption, or a failure of tick, the command must not continue alone.
+      end(process);
+      RUNNING.remove(process);
+    }
+    // If the command failed because the run is being ended, its status does not matter.
+    if (Thread.interrupted() || ending) {
+      throw new InterruptedException("interrupted during " + command.get(0));
+    }
+    String output = Texts.read(log);
+    if (process.exitValue() != 0) {
+      throw failure(command.get(0), process.exitValue(), output);
+    }
+    return output;
+  }
+
+  private static ServerException failure(String program, int status, String output) {
+    String end = Texts.lastLines(output, SHOWN_LINES);
+    return end.startsWith("setsid: ")
+        ? new ServerException("'" + program + "' cannot be run (" + end + "); install it first")
+        : new ServerException(
+            program + " " + ProcessEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
+  }
+
+  private static Process start(
+      Path log, List<String> command, Map<String, String> environment, Path input)
+      throws ServerException {
+    // Protects the command from Ctrl-C: the program ends it, and so knows the reason for its end.
+    List<String> sessionCommand = new ArrayList<>(List.of("setsid"));
+    sessionCommand.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(sessionCommand);
+    // Messages are parsed and shown; they must not depend on the user's language.
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    builder.environment().putAll(environment);
+    builder.redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.redirectInput(input.toFile());
+    try {
+      Files.createDirectories(log.getParent());
+      Files.deleteIfExists(log); // a file that cannot be written is not the program's fault
+      Files.createFile(log);
+    } catch (IOException e) {
+      throw new ServerException(
+          "the log of '" + command.get(0) + "' cannot be written: " + IoWords.of(log, e), e);
+    }
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new ServerException(
+          "'" + command.get(0) + "' cannot be run (" + e.getMessage() + "); install it first", e);
+    }
+  }
+
+  /**
+   * Ends a command with all processes that it started, and waits for them; does nothing after its
+   * end.
+   */
+  private static void end(Process process) {
+    if (!process.isAlive()) {
+      return;
+    }
+    // Listed first: after the command's end, its children have another parent.
+    List<ProcessHandle> tree = tree(process);
+    tree.forEach(ProcessHandle::destroy);
+    if (!waitForEnd(tree, ORDERLY_END_MS)) {
+      Stream.concat(tree.stream(), tree.stream().flatMap(ProcessHandle::descendants))
+          .toList()
+          .forEach(ProcessHandle::destroyForcibly);
+      waitForEnd(tree, KILLED_END_MS);
+    }
+  }
+
+  private static List<ProcessHandle> tree(Process process) {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+  }
+
+  /**
+   * Waits until the processes have ended; not cut short by an interruption, which is why they are
+   * being ended.
+   */
+  private static boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
+    boolean interrupted = false;
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    while (tree.stream().anyMatch(Commands::isRunning) && System.nanoTime() < endNs) {
+      try {
+        Thread.sleep(END_POLL_MS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return tree.stream().noneMatch(Commands::isRunning);
+  }
+
+  /** Checks whether a process runs: a zombie that its new parent has not reaped yet does not. */
+  private static boolean isRunning(ProcessHandle process) {
+    return process.isAlive() && PROCESSES.identity(process.pid()).isPresent();
+  }
+
+  private static void endAll() {
+    ending = true;
+    RUNNING.forEach(Commands::end);
+  }
+}

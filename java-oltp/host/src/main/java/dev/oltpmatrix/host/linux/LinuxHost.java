@@ -1,0 +1,182 @@
+package dev.oltpmatrix.host.linux;
+
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.machine.ThreadSample;
+import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.HeldProcess;
+import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.readings.ProcessTelemetry;
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** This machine, under Linux. Elsewhere it starts processes, and knows no counters and limits. */
+public final class LinuxHost implements Host {
+  private static final Path PROC = Path.of("/proc");
+
+  private final ProcReader proc = new ProcReader(PROC);
+  private final ProcessFiles processes = new ProcessFiles(PROC);
+
+  @Override
+  public HostFacts facts() {
+    return HostProbe.probe();
+  }
+
+  @Override
+  public LongSupplier clock() {
+    return System::nanoTime;
+  }
+
+  @Override
+  public boolean reportsLimits() {
+    return new MachineProbe().knows();
+  }
+
+  @Override
+  public MachineLimits limits(List<MachineLimits.Disk> disks) {
+    return new MachineProbe().read(ownState(), disks, Ports.anyIsFree());
+  }
+
+  @Override
+  public HeldProcess start(Command command) throws IOException {
+    return LaunchBarrier.start(command, ownState());
+  }
+
+  @Override
+  public String run(
+      Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
+      throws ServerException, InterruptedException {
+    return Commands.run(log, command, environment, input, tick);
+  }
+
+  @Override
+  public Captured capture(List<String> command) throws IOException, InterruptedException {
+    return Commands.capture(command);
+  }
+
+  @Override
+  public ProcessIdentity self() {
+    return processes.self();
+  }
+
+  @Override
+  public Optional<ProcessIdentity> identity(long pid) {
+    return processes.identity(pid);
+  }
+
+  @Override
+  public boolean hasLivingChildren(long pid) {
+    return processes.sessionHasMembers(pid);
+  }
+
+  @Override
+  public Optional<LivingProcess> living(long pid) {
+    return ProcessHandle.of(pid).map(LivingProcess::new);
+  }
+
+  @Override
+  public void killAllStarted() {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  public ProcessState ownState() {
+    return state(ProcessHandle.current().pid());
+  }
+
+  @Override
+  public ProcessState state(long pid) {
+    return processes.state(pid).orElse(ProcessState.UNKNOWN);
+  }
+
+  @Override
+  public List<Source> telemetry() {
+    return List.of(
+        new HostSource(proc, clock()), new ClockSource(proc, clock(), Clock.systemUTC()));
+  }
+
+  @Override
+  public ProcessTelemetry telemetry(long pid, String prefix) {
+    return new ProcessSource(proc, clock(), prefix, pid);
+  }
+
+  @Override
+  public Double threadCpuUs(long pid, long threadId) {
+    return proc.threadCpuUs(pid, threadId);
+  }
+
+  @Override
+  public Function<BooleanSupplier, ThreadSample> threads(long pid) {
+    return new ThreadSampler(proc, pid)::look;
+  }
+
+  @Override
+  public void raisePriority() throws InterruptedException {
+    RealTime.raise();
+  }
+
+  @Override
+  public void raisePriority(long pid) throws InterruptedException {
+    RealTime.raise(pid);
+  }
+
+  @Override
+  public void writeSecret(Path file, String text) throws IOException {
+    Permissions.writeSecret(file, text);
+  }
+
+  @Override
+  public Path writeSecret(Path folder, String prefix, String suffix, String text)
+      throws IOException {
+    return Permissions.writeSecret(folder, prefix, suffix, text);
+  }
+
+  @Override
+  public void createOwnersFolder(Path folder) throws IOException {
+    Permissions.createOwnersFolder(folder);
+  }
+
+  @Override
+  public Path createOwnersFolder(Path parent, String prefix) throws IOException {
+    return Permissions.createOwnersFolder(parent, prefix);
+  }
+
+  @Override
+  public void makeReadable(Path file) throws IOException {
+    Permissions.makeReadable(file);
+  }
+
+  @Override
+  public void makeExecutable(Path file) throws IOException {
+    Permissions.makeExecutable(file);
+  }
+
+  @Override
+  public boolean isOwn(Path file) throws IOException {
+    return FileOwner.isSelf(file);
+  }
+
+  @Override
+  public String ownerName(Path file) throws IOException {
+    return FileOwner.name(file);
+  }
+
+  @Override
+  public boolean othersMayWrite(Path file) throws IOException {
+    return FileOwner.othersMayWrite(file);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.oltpmatrix.host.linux;
+
+import dev.oltpmatrix.host.machine.ThreadSample;
+import dev.oltpmatrix.host.machine.ThreadState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Samples the states of a process's threads, practically at one moment; samples the same threads
+ * each time.
+ */
+final class ThreadSampler {
+  /**
+   * Three small files each take some ten milliseconds in total. For more threads, every n-th is a
+   * sufficient sample.
+   */
+  static final int MAX_THREADS_READ = 1024;
+
+  /**
+   * Reading this number takes about a millisecond; after it, the caller decides whether to
+   * continue.
+   */
+  static final int BATCH = 32;
+
+  private final ProcReader proc;
+  private final long pid;
+  private List<Long> ids;
+  private int stride;
+
+  ThreadSampler(ProcReader proc, long pid) {
+    this.proc = proc;
+    this.pid = pid;
+  }
+
+  /**
+   * Takes one sample; {@code null} where the caller ended it, or the process has ended.
+   *
+   * @param mayContinue whether to continue; asked before the first thread and repeatedly after it
+   */
+  ThreadSample look(BooleanSupplier mayContinue) {
+    if (ids == null && mayContinue.getAsBoolean()) {
+      list();
+    }
+    if (ids == null) {
+      return null;
+    }
+    List<ThreadState> states = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      if (i % BATCH == 0 && !mayContinue.getAsBoolean()) {
+        return null; // a part would be the oldest threads, which differ from the others
+      }
+      ThreadState state = proc.state(pid, ids.get(i));
+      if (state != null) {
+        states.add(state);
+      }
+    }
+    return mayContinue.getAsBoolean() ? new ThreadSample(stride, states) : null;
+  }
+
+  /** Selects threads by their position in the list: a process may have only odd ids. */
+  private void list() {
+    List<Long> all = proc.threadIds(pid, 1);
+    if (all != null) {
+      stride = (all.size() + MAX_THREADS_READ - 1) / MAX_THREADS_READ;
+      ids = IntStream.range(0, all.size()).filter(i -> i % stride == 0).mapToObj(all::get).toList();
+    }
+  }
+}

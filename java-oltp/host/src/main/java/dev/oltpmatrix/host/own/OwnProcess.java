@@ -1,0 +1,115 @@
+package dev.oltpmatrix.host.own;
+
+import dev.oltpmatrix.model.input.CpuList;
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.FileReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Asks the system about the program itself. The programs that a {@link dev.oltpmatrix.host.Host}
+ * starts have no other use for the system; where it is not Linux they do without.
+ */
+public final class OwnProcess {
+  private static final Path PROC = Path.of("/proc");
+
+  /** All CPUs of the machine, as 0-3,8; a JVM sees only those that it may use. */
+  private static final Path ONLINE_CPUS = Path.of("/sys/devices/system/cpu/online");
+
+  private static final Pattern OPEN_FILES = Pattern.compile("Max open files +([0-9]{1,9}) ");
+
+  /** Open until the program ends, because others open them again by their numbers. */
+  private static final Queue<InputStream> KEPT_OPEN = new ConcurrentLinkedQueue<>();
+
+  private OwnProcess() {}
+
+  /** Returns the number of the machine's CPUs, also of those that the program may not use. */
+  public static OptionalInt machineCpus() {
+    try {
+      String cpus = Files.readString(ONLINE_CPUS).strip();
+      return OptionalInt.of(CpuList.parse(ONLINE_CPUS.toString(), cpus).size());
+    } catch (IOException | RuntimeException e) {
+      return OptionalInt.empty(); // not Linux, or a sandbox's file of another form
+    }
+  }
+
+  /** Returns how many files the program may have open; empty for any number, or if not known. */
+  public static OptionalLong openFilesLimit() {
+    String limits = PROC.resolve("self/limits").toString();
+    try (BufferedReader lines =
+        new BufferedReader(new FileReader(limits, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Matcher soft = OPEN_FILES.matcher(line);
+        if (soft.lookingAt()) {
+          return OptionalLong.of(Long.parseLong(soft.group(1)));
+        }
+      }
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.empty();
+  }
+
+  /** Returns the parent's PID; empty where it is not visible, as in a separate container. */
+  public static OptionalLong parent() {
+    return ProcessHandle.current().parent().stream().mapToLong(ProcessHandle::pid).findFirst();
+  }
+
+  /**
+   * Asks Linux not to delay the wake-ups of the calling thread, by default up to 50 µs, in order to
+   * wake several threads at once.
+   */
+  public static void wakeUpPromptly() {
+    try {
+      Path threadId = Files.readSymbolicLink(PROC.resolve("thread-self")).getFileName();
+      Files.writeString(PROC.resolve(threadId).resolve("timerslack_ns"), "1");
+    } catch (IOException | UnsupportedOperationException e) {
+      // Not Linux, or not permitted. Whoever needs to know measures the delay.
+    }
+  }
+
+  /**
+   * Deletes a file's name where that is possible, and returns the path by which this program can
+   * still open it: on Linux an open file needs no name, and without one it is removed when the
+   * program ends, for whatever reason. On other systems it is removed at a normal end.
+   */
+  public static Path withoutName(Path file) throws IOException {
+    InputStream open = new FileInputStream(file.toFile());
+    Optional<Path> byNumber = openFiles().filter(number -> pointsTo(number, file)).findFirst();
+    if (byNumber.isEmpty()) {
+      open.close();
+      file.toFile().deleteOnExit();
+      return file;
+    }
+    KEPT_OPEN.add(open);
+    Files.delete(file);
+    return byNumber.get();
+  }
+
+  /** Returns the program's own open files, by their numbers. */
+  private static Stream<Path> openFiles() {
+    Path folder = PROC.resolve("self/fd");
+    String[] numbers = folder.toFile().list();
+    return numbers == null ? Stream.empty() : Stream.of(numbers).map(folder::resolve);
+  }
+
+  private static boolean pointsTo(Path link, Path file) {
+    try {
+      return Files.readSymbolicLink(link).equals(file.toRealPath());
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.oltpmatrix.host.process;
+
+import java.io.IOException;
+
+/**
+ * A process that was started and does not run its command until it is released.
+ *
+ * @param release lets it run; fails if the process has ended
+ */
+public record HeldProcess(Process process, Release release) {
+  /** Releases a process. */
+  @FunctionalInterface
+  public interface Release {
+    void run() throws IOException;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.oltpmatrix.host.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.HeldProcess;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.input.CpuList;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchBarrierTest {
+  /** Soft and hard limits: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
+  private static final ProcessState OWN =
+      new ProcessState(
+          CpuList.parse("cpus", "0-3"), 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
+
+  private final Host host = Hosts.ofThisMachine();
+  @TempDir private Path dir;
+
+  @Test
+  void asItIsNeedsNoProgramBefore() {
+    assertThat(LaunchBarrier.prefix(ProcessPinning.AS_IS, OWN)).isEmpty();
+  }
+
+  @Test
+  void niceIsAskedForAsAValueAndReachedFromOnesOwn() {
+    ProcessPinning server = new ProcessPinning(CpuList.parse("cpus", "1,2"), 5, 3000L, 9192L);
+    assertThat(LaunchBarrier.prefix(server, OWN))
+        .containsExactly(
+            "prlimit",
+            "--nofile=3000:",
+            "--nproc=9192:",
+            "taskset",
+            "-c",
+            "1-2",
+            "nice",
+            "-n",
+            "3");
+  }
+
+  @Test
+  void aReleasedProcessIsWhereItWasWanted() throws Exception {
+    ProcessState own = host.ownState();
+    CpuList one = CpuList.parse("cpus", own.cpus().toString().split("[-,]", 2)[0]);
+    long files = Math.min(own.openFiles(), 700);
+    ProcessPinning wanted = new ProcessPinning(one, own.nice() + 1, files, null);
+    Process process = start(wanted, "sleep", "60").process();
+    try {
+      awaitProgram(process.pid(), "sleep");
+      ProcessState found = host.state(process.pid());
+      assertThat(wanted.differences(found)).isEmpty();
+      assertThat(found.openFiles()).isEqualTo(files);
+      assertThat(found.openFilesHard()).isEqualTo(own.openFilesHard());
+      assertThat(ProcessPinning.AS_IS.raising(0, 0, own).differences(found)).isEmpty();
+    } finally {
+      process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+    }
+    assertThat(host.state(process.pid())).as("an ended process").isEqualTo(ProcessState.UNKNOWN);
+  }
+
+  @Test
+  void nothingRunsBeforeItIsReleased() throws Exception {
+    Path ran = dir.resolve("ran");
+    HeldProcess held =
+        host.start(
+            new Command(
+                List.of("touch", ran.toString()),
+                ProcessPinning.AS_IS,
+                null,
+                Map.of(),
+                dir.resolve("log")));
+    assertThat(held.process().isAlive()).isTrue();
+    assertThat(ran).doesNotExist();
+    held.release().run();
+    assertThat(held.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(ran).exists();
+  }
+
+  private HeldProcess start(ProcessPinning pinning, String... words) throws Exception {
+    HeldProcess held =
+        host.start(new Command(List.of(words), pinning, null, Map.of(), dir.resolve("log")));
+    held.release().run();
+    return held;
+  }
+
+  private static void awaitProgram(long pid, String name) throws Exception {
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    while (!process.info().command().orElse("").endsWith(name)) {
+      assertThat(process.isAlive()).isTrue();
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+  }
+}

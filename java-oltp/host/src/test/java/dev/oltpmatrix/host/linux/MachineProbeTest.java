@@ -1,0 +1,174 @@
+package dev.oltpmatrix.host.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.machine.MachineLimits.Room;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.input.CpuList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MachineProbeTest {
+  private static final ProcessState SELF =
+      new ProcessState(CpuList.parse("cpus", "0-1"), 0, 1024L, 20_000L, 100L, 5000L, 20);
+
+  @TempDir private Path proc;
+  @TempDir private Path cgroups;
+
+  @BeforeEach
+  void aSmallMachine() throws IOException {
+    write(proc, "self/uid_map", "         0          0 4294967295\n");
+    write(proc, "self/status", "Uid:\t1000\t1000\t1000\t1000\nCapEff:\t0000000000000000\n");
+    write(proc, "10/status", "Uid:\t1000\t1000\t1000\t1000\nThreads:\t30\n");
+    write(proc, "11/status", "Uid:\t0\t0\t0\t0\nThreads:\t70\n");
+    write(proc, "loadavg", "0.00 0.00 0.00 1/123 4567\n");
+    write(proc, "meminfo", "MemTotal: 9000 kB\nMemAvailable:    2048 kB\n");
+    write(proc, "sys/kernel/pid_max", "32768\n");
+    write(proc, "sys/kernel/threads-max", "192730\n");
+    write(proc, "sys/net/core/somaxconn", "4096\n");
+    write(proc, "sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
+    write(proc, "sys/net/ipv4/tcp_tw_reuse", "2\n");
+    write(proc, "sys/net/ipv4/tcp_abort_on_overflow", "0\n");
+    write(proc, "sys/vm/max_map_count", "65530\n");
+    write(proc, "self/cgroup", "0::/user/app\n");
+  }
+
+  private static void write(Path root, String file, String text) throws IOException {
+    Path path = root.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  private MachineLimits read() {
+    return new MachineProbe(proc, cgroups, "/usr/bin:/bin").read(SELF, List.of(), true);
+  }
+
+  private static long free(List<Room> limits, String name) {
+    return limits.stream().filter(r -> r.name().startsWith(name)).findFirst().orElseThrow().free();
+  }
+
+  @Test
+  void limitsAreReadWithTheirUnusedPart() {
+    MachineLimits machine = read();
+    assertThat(machine.openFiles()).isEqualTo(20_000);
+    assertThat(machine.somaxconn()).isEqualTo(4096);
+    assertThat(machine.ephemeralPorts()).isEqualTo(28_232);
+    assertThat(machine.reusesPorts()).isTrue();
+    assertThat(machine.abortsOnOverflow()).isFalse();
+    assertThat(machine.maxMappings()).isEqualTo(65_530);
+    assertThat(free(machine.memory(), "free memory")).isEqualTo(2L << 20);
+    assertThat(free(machine.tasks(), "ulimit -Hu")).as("this user's threads").isEqualTo(4970);
+    assertThat(free(machine.tasks(), "kernel.pid_max")).isEqualTo(32_768 - 123);
+    assertThat(machine.nicest()).isZero();
+  }
+
+  @Test
+  void rootHasNoProcessLimitExceptInAUserNamespace() throws IOException {
+    write(proc, "self/status", "Uid:\t0\t0\t0\t0\nCapEff:\t000001ffffffffff\n");
+    assertThat(read().tasks()).noneMatch(r -> r.name().startsWith("ulimit"));
+    assertThat(read().nicest()).isEqualTo(-20);
+    write(proc, "self/uid_map", "0 100000 65536\n");
+    assertThat(read().tasks()).anyMatch(r -> r.name().startsWith("ulimit"));
+  }
+
+  @Test
+  void groupsOfVersionTwoLimitOnEveryLevel() throws IOException {
+    write(cgroups, "user/memory.max", "1000\n");
+    write(cgroups, "user/memory.current", "700\n");
+    write(cgroups, "user/memory.stat", "anon 500\ninactive_file 150\nactive_file 50\n");
+    write(cgroups, "user/app/memory.max", "max\n");
+    write(cgroups, "user/app/memory.current", "100\n");
+    write(cgroups, "user/app/pids.max", "500\n");
+    write(cgroups, "user/app/pids.current", "20\n");
+    assertThat(free(read().memory(), "free memory under memory.max")).isEqualTo(500);
+    assertThat(read().memory()).hasSize(2);
+    assertThat(free(read().tasks(), "pids.max of " + cgroups.resolve("user/app"))).isEqualTo(480);
+  }
+
+  @Test
+  void groupsOfVersionOneLimitEvenWhereTheirPathIsTheHosts() throws IOException {
+    write(proc, "self/cgroup", "8:pids:/docker/abc\n4:cpuset,memory:/docker/abc\n0::/\n");
+    write(cgroups, "memory/memory.limit_in_bytes", "1000\n");
+    write(cgroups, "memory/memory.usage_in_bytes", "700\n");
+    write(cgroups, "memory/memory.stat", "inactive_file 1\ntotal_inactive_file 100\n");
+    write(cgroups, "pids/pids.max", "300\n");
+    write(cgroups, "pids/pids.current", "100\n");
+    assertThat(free(read().memory(), "free memory under memory.limit")).isEqualTo(400);
+    assertThat(free(read().tasks(), "pids.max")).isEqualTo(200);
+    write(cgroups, "memory/memory.limit_in_bytes", "9223372036854771712\n");
+    assertThat(read().memory()).as("no limit").hasSize(1);
+  }
+
+  @Test
+  void softLimitsOfFilesAndAddressSpaceAreRead() throws IOException {
+    assertThat(read().fileBytes()).isNull();
+    write(
+        proc,
+        "self/limits",
+        """
+        Limit                     Soft Limit           Hard Limit           Units
+        Max file size             102400               unlimited            bytes
+        Max address space         3221225472           unlimited            bytes
+        """);
+    assertThat(read().fileBytes()).isEqualTo(102_400);
+    assertThat(free(read().memory(), "address space (ulimit -v)")).isEqualTo(1L << 30);
+    write(
+        proc,
+        "self/limits",
+        """
+        Max file size             unlimited            102400               bytes
+        Max address space         unlimited            unlimited            bytes
+        """);
+    assertThat(read().fileBytes()).isNull();
+    assertThat(read().memory()).hasSize(1);
+  }
+
+  /** Sandboxes hide parts of /proc behind empty files, or invent others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "none\n", "a b c d e f g\n", "99999999999999999999\n"})
+  void malformedFilesAreIgnored(String text) throws IOException {
+    try (Stream<Path> files = Files.walk(proc)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.writeString(file, text);
+      }
+    }
+    MachineLimits machine = read();
+    assertThat(machine.somaxconn()).isNull();
+    assertThat(machine.maxMappings()).isNull();
+    assertThat(machine.ephemeralPorts()).isNull();
+    assertThat(machine.reusesPorts()).isNull();
+    assertThat(machine.memory()).isEmpty();
+    assertThat(machine.tasks()).allMatch(limit -> limit.name().startsWith("ulimit"));
+  }
+
+  @Test
+  void nothingIsKnownWithoutProc() {
+    MachineProbe elsewhere = new MachineProbe(Path.of("/nonexistent"), cgroups, "");
+    assertThat(elsewhere.knows()).isFalse();
+    MachineLimits machine = elsewhere.read(ProcessState.UNKNOWN, List.of(), true);
+    assertThat(machine.tasks()).isEmpty();
+    assertThat(machine.memory()).isEmpty();
+    assertThat(machine.missingTools()).isEmpty();
+    assertThat(machine.ephemeralPorts()).isNull();
+  }
+
+  @Test
+  void thisMachineIsRead() {
+    MachineLimits machine =
+        new MachineProbe().read(Hosts.ofThisMachine().ownState(), List.of(), true);
+    assertThat(machine.cpus().size()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    assertThat(free(machine.memory(), "free memory")).isPositive();
+    assertThat(machine.tasks()).isNotEmpty().allMatch(limit -> limit.free() > 0);
+    assertThat(machine.missingTools()).isEmpty();
+  }
+}
