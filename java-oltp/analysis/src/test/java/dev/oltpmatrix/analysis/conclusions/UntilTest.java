@@ -125,7 +125,7 @@ class UntilTest {
     assertThat(max).isLessThanOrEqualTo(RUNS / 20);
     MethodPage.assertSays(
         "Of 1000 simulated runs without a difference, stopped so, at most %d have an interval"
-            + " without 1, whatever the noise; with plain intervals and three blocks at the least it"
+            + " without 1, whatever the noise. With plain intervals and three blocks at the least it"
             + " would be %d.",
         max, maxWithoutCorrection);
   }
