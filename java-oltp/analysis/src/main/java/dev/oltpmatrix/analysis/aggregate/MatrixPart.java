@@ -59,7 +59,7 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   }
 
   /** Returns the primary outcome that the matrix states. */
-  Optional<Primary> primary() {
+  public Optional<Primary> primary() {
     return Optional.ofNullable(lists.get(PRIMARY))
         .map(stated -> Json.mapper().convertValue(stated, Primary.class));
   }
@@ -69,8 +69,16 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   }
 
   public MatrixPart withMetrics(List<String> metrics) {
+    return with(METRICS, metrics);
+  }
+
+  public MatrixPart withPrimary(Primary primary) {
+    return with(PRIMARY, primary);
+  }
+
+  private MatrixPart with(String key, Object value) {
     Map<String, Object> changed = new TreeMap<>(lists);
-    changed.put(METRICS, metrics);
+    changed.put(key, value);
     return new MatrixPart(changed, hadBlocksAdded, place);
   }
 }

@@ -58,8 +58,10 @@ public final class Metrics {
           Metric.Better.NEITHER,
           2,
           null,
+          false,
           null,
-          c -> c.ofPool(Telemetry.POOL_QUEUE));
+          c -> c.ofPool(Telemetry.POOL_QUEUE),
+          c -> null);
 
   // Status variables by all their names: the first that a server has counts.
 
@@ -84,6 +86,20 @@ public final class Metrics {
 
   public static final Metric BURST_RECOVERED =
       openLoop("burst_recovered_s", 2, Metrics::recoveredS);
+
+  public static final Metric LATENCY_RESOLUTION =
+      Metric.description(
+          "latency_resolution", 6, c -> c.cell().load().latencies().histogram().relativeError());
+
+  public static final Metric IN_FLIGHT_CHANGE =
+      Metric.description("in_flight_change", 0, Metrics::inFlightChange);
+
+  public static final Metric CLIENTS_DONE =
+      Metric.clientsTime(
+          "clients_done_s",
+          "time until 95 % of the clients were done",
+          c -> c.clients(Metrics::clientsDoneS),
+          c -> c.clients(view -> view.speaksOfAll() ? view.notDoneS() : null));
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -205,7 +221,11 @@ public final class Metrics {
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
           Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
           Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
-          Metric.description("in_flight_change", 0, Metrics::inFlightChange),
+          IN_FLIGHT_CHANGE,
+          Metric.share("over_100ms_percent", "share above 100 ms", c -> c.overPercent(0.1)),
+          Metric.share("over_1s_percent", "share above 1 s", c -> c.overPercent(1)),
+          Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
+          CLIENTS_DONE,
           PROBE_INTEGER,
           PROBE_MEMORY,
           Metric.description("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
@@ -221,7 +241,8 @@ public final class Metrics {
           clients("in_flight_at_start", 0, view -> (double) view.inFlightAtStart()),
           clients("in_flight_at_end", 0, view -> (double) view.inFlightAtEnd()),
           clients("mean_age_at_start_ms", 3, ClientView::meanAgeAtStartMs),
-          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs));
+          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs),
+          LATENCY_RESOLUTION);
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -316,6 +337,11 @@ public final class Metrics {
   private static Double inFlightChange(CellNumbers numbers) {
     Long change = numbers.cell().load().inFlightChange();
     return change == null ? null : Double.valueOf(change);
+  }
+
+  /** Infinity if the clients were not done within the window. */
+  private static Double clientsDoneS(ClientView clients) {
+    return clients.notDoneS() == null ? clients.doneS() : Double.valueOf(Double.POSITIVE_INFINITY);
   }
 
   private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {

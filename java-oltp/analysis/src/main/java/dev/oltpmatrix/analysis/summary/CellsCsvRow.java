@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.summary;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Facts;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
@@ -14,7 +15,10 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.results.CsvTable;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +105,19 @@ final class CellsCsvRow {
     MatrixPart part =
         new MatrixPart(
             Map.of(), isTrue("had_blocks_added"), place == null ? null : Math.toIntExact(place));
-    return metrics.isEmpty() ? part : part.withMetrics(metrics);
+    MatrixPart named = metrics.isEmpty() ? part : part.withMetrics(metrics);
+    return text("primary").isEmpty() ? named : named.withPrimary(primary());
+  }
+
+  private Primary primary() {
+    try {
+      return Json.mapper().readValue(text("primary"), Primary.class);
+    } catch (JsonProcessingException e) {
+      throw wrong(
+          "primary is '"
+              + text("primary")
+              + "', which states no primary outcome; restore what the run wrote");
+    }
   }
 
   private Map<Metric, Double> values() {
@@ -130,6 +146,13 @@ final class CellsCsvRow {
     if (metric.equals(Metrics.BURST_RECOVERED)) {
       return !Factors.BURST.isDefault(key.level(Factors.BURST));
     }
+    if (metric.equals(Metrics.CLIENTS_DONE) && steady) {
+      Double done = number("clients_done_percent");
+      return done != null && done < 100 * Steadiness.SHARE_OF_CLIENTS;
+    }
+    if (metric.tail() && metric.percent() == null) {
+      return hasClientData && !steady;
+    }
     return hasClientData && (metric.percent() != null || metric.equals(Metrics.UNLUCKY_CLIENT));
   }
 
@@ -144,6 +167,10 @@ final class CellsCsvRow {
             above.put(metric, greatest);
           }
         });
+    if (steady
+        && Double.valueOf(Double.POSITIVE_INFINITY).equals(values.get(Metrics.CLIENTS_DONE))) {
+      above.put(Metrics.CLIENTS_DONE, number("window_s"));
+    }
     return above;
   }
 
@@ -218,7 +245,8 @@ final class CellsCsvRow {
     }
     try {
       double number = Double.parseDouble(text);
-      if (number >= 0 && Double.isFinite(number)) {
+      boolean isSigned = column.equals(Metrics.IN_FLIGHT_CHANGE.name());
+      if ((number >= 0 || isSigned) && Double.isFinite(number)) {
         return number;
       }
     } catch (NumberFormatException e) {

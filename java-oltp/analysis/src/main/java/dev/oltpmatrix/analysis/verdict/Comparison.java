@@ -37,6 +37,8 @@ public record Comparison(
   /** Ratio of the machine's speed beside the two sides from which on a verdict tells it. */
   private static final double MIN_UNEQUAL_SPEED = 1.05;
 
+  private static final double DOUBLING = Math.log(2);
+
   Comparison with(Significance other) {
     return new Comparison(
         contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, other, headline);
@@ -149,10 +151,14 @@ public record Comparison(
   }
 
   /**
-   * Returns the distance of the ratio from 1, equal for a ratio and its inverse; 0 without a ratio.
+   * Returns the distance of the ratio from 1, equal for a ratio and its inverse. A difference by a
+   * sign test, of a tail beyond what a window shows, counts as a doubling; 0 without either.
    */
   public double distance() {
-    return ratio == null ? 0 : Math.abs(Math.log(ratio.value()));
+    if (ratio != null) {
+      return Math.abs(Math.log(ratio.value()));
+    }
+    return hasSignTest() && outcome().isDifference() ? DOUBLING : 0;
   }
 
   /** Returns the value of the result column. */

@@ -63,7 +63,7 @@ public record Contrast(
           this, metric, rounded(ratio, metric), null, leftOut(readings), missing, false);
     }
     boolean isOrdered =
-        isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.isTail();
+        isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.tail();
     return new MeasuredContrast(
         this,
         metric,
@@ -96,7 +96,7 @@ public record Contrast(
     return readings.stream()
         .flatMap(of -> of.entrySet().stream())
         .filter(reading -> !isPaired || blocks.contains(reading.getKey()))
-        .noneMatch(reading -> reading.getValue().isAbove());
+        .allMatch(reading -> reading.getValue().hasRatio());
   }
 
   private LeftOut leftOut(List<SortedMap<Integer, Reading>> readings) {
@@ -150,12 +150,12 @@ public record Contrast(
   }
 
   private LogRatio rounded(LogRatio ratio, Metric metric) {
-    return ratio == null
-        ? null
-        : ratio.rounded(
-            terms.stream()
-                .mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric))
-                .sum());
+    if (ratio == null) {
+      return null;
+    }
+    double by =
+        terms.stream().mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric)).sum();
+    return metric.needsSteadyLoad() ? ratio.quantized(by) : ratio.rounded(by);
   }
 
   private LogRatio paired(List<SortedMap<Integer, Reading>> readings) {

@@ -156,8 +156,29 @@ class CellsCsvTest {
                   return in(spec, record);
                 })
             .toList();
+    Map<String, Object> primary =
+        Map.of("metric", "p95", "at", Map.of("threads", List.of("256")), "margin", "2.5%");
+    List<CellRecord> stated =
+        run(5).stream()
+            .map(
+                record -> {
+                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
+                  spec.put("primary", primary);
+                  return in(spec, record);
+                })
+            .toList();
+    assertThat(Summary.of(stated, 0).findings().answer().get(0)).startsWith("Primary outcome");
+    List<CellRecord> tails =
+        censored().stream()
+            .map(
+                record ->
+                    in(
+                        Map.of(
+                            "metrics", List.of("over_1s_percent", "clients_done_s", "throughput")),
+                        record))
+            .toList();
     for (List<CellRecord> records :
-        List.of(run(1), run(5), until, censored(), openLoops(), kinds())) {
+        List.of(run(1), run(5), until, stated, censored(), tails, openLoops(), kinds())) {
       assertSameTables(records);
     }
   }

@@ -116,6 +116,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     TOO_FEW_EVENTS(
         Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
     P95_CENSORED(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
+    P95_AT_A_CLIFF(
+        Severity.NOTE,
+        "the p95 is at a cliff: the p96 is %1$.1f times the p94 (bound %2$.1f); compare p99 or the"
+            + " share of transactions above a threshold"),
     OVERLOADED(
         Severity.NOTE,
         "%1$.0f more transactions were in flight at the window's end than at its start, of %3$d"
