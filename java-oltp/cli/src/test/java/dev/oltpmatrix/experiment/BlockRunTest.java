@@ -146,7 +146,7 @@ class BlockRunTest {
     new BlockRun(
             BlockRules.of(spec),
             last -> plan(spec, last),
-            new MeasuredBlocks(run, results, view),
+            new MeasuredBlocks(run, results, null, view),
             () -> nowNs,
             nowNs)
         .run(plan, lastBlock);

@@ -34,7 +34,7 @@ public final class Arms {
   public static boolean areKnown(List<String> names, Catalogue catalogue) {
     return names.stream()
         .map(ServerName::parse)
-        .allMatch(entry -> !entry.isOwn() || catalogue.find(entry) != null);
+        .allMatch(entry -> !entry.isExternal() || catalogue.find(entry) != null);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class Arms {
   private static String arm(ServerBuild build, ServerName entry) {
     String arm = entry.arm();
     if (arm.equals("pool") && !build.arms().contains(arm)) {
-      String other = entry.isOwn() ? "#per-thread" : build.name() + "/per-thread";
+      String other = entry.isExternal() ? "#per-thread" : build.name() + "/per-thread";
       throw new UsageException(build.name() + " has no thread pool; use " + other);
     }
     return Names.require("arm of " + build.name(), arm, build.arms());

@@ -150,7 +150,7 @@ public final class Experiment {
     if (request.resumed()) {
       planned = request.planned();
       if (!PlanFile.isThere(results.planJson()) || request.spec().untilPercent() != null) {
-        RecordFile.write(results.planJson(), PlanFile.of(planned.plan()));
+        RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), request.spec().primary()));
       }
     } else {
       // Again: the free memory may differ from that at the request, because leftover processes of a
@@ -159,7 +159,7 @@ public final class Experiment {
           new Planning(request.spec(), request.catalogue(), home, project, request.out())
               .plan(arms);
       description.withArms(arms).write(results);
-      RecordFile.write(results.planJson(), PlanFile.of(planned.plan()));
+      RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), request.spec().primary()));
       if (!arms.equals(request.arms())) {
         announce(planned.plan(), arms);
         planned.notes().forEach(reporter::say);
@@ -197,7 +197,7 @@ public final class Experiment {
     new BlockRun(
             rules,
             planned.longer(),
-            new MeasuredBlocks(run, results, listener),
+            new MeasuredBlocks(run, results, request.spec().primary(), listener),
             System::nanoTime,
             startedNs)
         .run(missing(), planned.plan().lastBlock());

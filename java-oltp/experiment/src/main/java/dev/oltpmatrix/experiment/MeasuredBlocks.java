@@ -8,11 +8,13 @@ import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.spec.Primary;
 import java.io.IOException;
 import java.util.List;
 
 /** Runs the blocks of a run, with its results folder and its views. */
-record MeasuredBlocks(MatrixRun run, ResultsDir results, ExperimentListener listener)
+record MeasuredBlocks(
+    MatrixRun run, ResultsDir results, Primary primary, ExperimentListener listener)
     implements BlockRun.Work {
   @Override
   public void run(Plan block) throws IOException, InterruptedException {
@@ -26,7 +28,7 @@ record MeasuredBlocks(MatrixRun run, ResultsDir results, ExperimentListener list
 
   @Override
   public void adding(Plan all, Plan block, Until.Next next) throws IOException {
-    RecordFile.write(results.planJson(), PlanFile.of(all));
+    RecordFile.write(results.planJson(), PlanFile.of(all, primary));
     listener.blockAdded(block, next);
   }
 

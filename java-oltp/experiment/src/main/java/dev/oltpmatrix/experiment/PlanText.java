@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.verdict.Headline;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -8,7 +9,9 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.plan.UnsupportedCell;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.Durations;
@@ -19,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The output of {@code --dry-run} and {@code plan}: every cell in order, and the time. */
@@ -51,8 +56,31 @@ public final class PlanText {
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     settings(request, arms, home).forEach(reporter::say);
+    primary(spec, plan).forEach(reporter::say);
     reporter.say(size(plan, preparationS) + "; nothing was started");
     unsupported(plan).forEach(reporter::say);
+  }
+
+  /** Returns the primary outcome, the number of its points and of their A/A cells in a block. */
+  private static List<String> primary(MatrixSpec spec, Plan plan) {
+    if (spec.primary() == null) {
+      return List.of();
+    }
+    Plan block = plan.block(1);
+    List<CellKey> cells = block.cells().stream().map(cell -> cell.key().series()).toList();
+    long points = Headline.points(spec.primary(), Set.copyOf(cells));
+    Predicate<CellKey> atPoints = spec.primary().points(spec.factorSet());
+    long controls =
+        cells.stream()
+            .filter(cell -> AaControl.isOne(cell.config()))
+            .map(cell -> cell.with(Factors.CONFIG, AaControl.original(cell.config())))
+            .filter(atPoints)
+            .count();
+    return List.of(
+        "primary outcome: " + spec.primary().words() + ": " + Plural.of(points, "comparison"),
+        controls == 0
+            ? "no A/A cell at its points: nothing will tell whether equal things differ there"
+            : "A/A: " + Plural.of(controls, "cell") + " of each block run its points twice");
   }
 
   /** Returns which settings each build takes while it runs, and which need a start. */

@@ -66,7 +66,9 @@ public final class RequestReader {
     results.requireNew();
     Catalogue catalogue = catalogue(spec);
     if (Arms.areKnown(file.spec().servers(), catalogue)) {
-      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+      List<ServerRef> ofFile = Arms.resolve(file.spec().servers(), catalogue);
+      file.requireExcept(ofFile);
+      file.requirePrimary(name -> Metrics.requireMeasured(name, file.spec()), ofFile);
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
@@ -99,9 +101,9 @@ public final class RequestReader {
     ResultsDir results = ResultsDir.open(requested.resume());
     results.requireResumable();
     RunDescription run = RunDescription.read(results);
-    PlanFile.isThere(
-        results.planJson()); // refuses a folder of a newer version, before anything starts
     MatrixSpec spec = run.specToResume(results);
+    // Refuses a folder of a newer version before anything starts.
+    PlanFile.requireSame(results.planJson(), spec.primary());
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
     SettingLevels.require(
@@ -157,7 +159,7 @@ public final class RequestReader {
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs());
-    return home.withOwn(shipped, spec.servers(), Request.dataOf(spec), requested.force());
+    return home.withExternal(shipped, spec.servers(), Request.dataOf(spec), requested.force());
   }
 
   /** Checks requirements before cells are named after configs. */
@@ -198,9 +200,7 @@ public final class RequestReader {
                     .map(cell -> cell.level(Factors.CONNECTION))
                     .collect(Collectors.toCollection(TreeSet::new)));
           }
-          if (!cells.stream()
-              .map(c -> c.level(Factors.ROUND_TRIP))
-              .allMatch(Factors.ROUND_TRIP::isDefault)) {
+          if (cells.stream().anyMatch(cell -> !cell.hops().isEmpty())) {
             servers.requireRelayed(build);
           }
         });

@@ -120,7 +120,7 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
     List<String> raised = new ArrayList<>();
     long files = 0;
     long connections = demand.clients();
-    for (ServerLimits server : servers.stream().filter(ServerLimits::ours).toList()) {
+    for (ServerLimits server : servers.stream().filter(ServerLimits::startedHere).toList()) {
       files = Math.max(files, server.openFiles() == null ? 0 : server.openFiles().value());
       connections =
           Math.max(
@@ -133,7 +133,7 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
             ProcessPinning.filesFor(demand.clients()),
             ProcessPinning.processesFor(demand.clients()),
             own);
-    if (servers.stream().anyMatch(ServerLimits::ours)) {
+    if (servers.stream().anyMatch(ServerLimits::startedHere)) {
       add(raised, "ulimit -n of servers", own.openFiles(), server.openFiles());
       add(raised, "ulimit -u of servers", own.processes(), server.processes());
     }

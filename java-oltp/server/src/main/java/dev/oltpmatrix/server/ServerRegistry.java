@@ -62,11 +62,12 @@ public final class ServerRegistry {
    * Returns the catalogue extended by the external servers among the entries, each of them
    * inspected.
    */
-  public Catalogue withOwn(Catalogue catalogue, List<String> entries, DataSet data, boolean force)
+  public Catalogue withExternal(
+      Catalogue catalogue, List<String> entries, DataSet data, boolean force)
       throws InterruptedException {
     Map<ServerName, ServerBuild> external = new LinkedHashMap<>();
     List<ServerName> names =
-        entries.stream().map(ServerName::parse).filter(ServerName::isOwn).toList();
+        entries.stream().map(ServerName::parse).filter(ServerName::isExternal).toList();
     for (ServerName name : names.stream().map(ServerName::withoutArm).distinct().toList()) {
       ServerProvider kind = kinds.get(name.source());
       try {

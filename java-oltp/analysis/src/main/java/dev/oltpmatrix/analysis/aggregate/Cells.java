@@ -5,11 +5,13 @@ import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.ConfigName;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -23,16 +25,19 @@ public final class Cells {
   private final List<Metric> metrics;
   private final Map<String, Set<String>> kinds;
   private final boolean hadBlocksAdded;
+  private final Primary primary;
 
   private Cells(
       Map<CellKey, Series> byName,
       List<Metric> metrics,
       Map<String, Set<String>> kinds,
-      boolean hadBlocksAdded) {
+      boolean hadBlocksAdded,
+      Primary primary) {
     this.byName = byName;
     this.metrics = metrics;
     this.kinds = kinds;
     this.hadBlocksAdded = hadBlocksAdded;
+    this.primary = primary;
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -49,7 +54,15 @@ public final class Cells {
         byName,
         named.isEmpty() ? Metrics.DEFAULT : named,
         kinds(results),
-        results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded()));
+        results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded()),
+        primary(results));
+  }
+
+  /** Returns the primary outcome; {@code null} unless all cells were run for the same one. */
+  private static Primary primary(List<CellMeasurement> results) {
+    List<Optional<Primary>> stated =
+        results.stream().map(result -> result.matrix().primary()).distinct().toList();
+    return stated.size() == 1 ? stated.get(0).orElse(null) : null;
   }
 
   /** Returns the kinds of transaction that the records of each workload have. */
@@ -61,6 +74,11 @@ public final class Cells {
                 .computeIfAbsent(cell.key().workload(), workload -> new LinkedHashSet<>())
                 .addAll(cell.kinds().keySet()));
     return kinds;
+  }
+
+  /** Returns the primary outcome of the matrix; {@code null} for none. */
+  public Primary primary() {
+    return primary;
   }
 
   /** Returns the metrics that the cells are compared in. */

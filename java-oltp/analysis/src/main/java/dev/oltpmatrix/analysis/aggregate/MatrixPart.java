@@ -1,8 +1,12 @@
 package dev.oltpmatrix.analysis.aggregate;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -19,10 +23,11 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   public static final String UNTIL = "until_percent";
 
   private static final String METRICS = "metrics";
+  private static final String PRIMARY = "primary";
 
-  /** Lists of the matrix, in addition to the factors that it may omit. */
+  /** Parts of the matrix, in addition to the factors that it may omit. */
   private static final Set<String> LISTS =
-      Set.of("servers", "workloads", "generators", "configs", METRICS);
+      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY);
 
   /** Part of a matrix of which nothing is known. */
   public static final MatrixPart UNKNOWN = new MatrixPart(Map.of(), false, null);
@@ -54,13 +59,39 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
     return list(METRICS);
   }
 
+  /** Returns the primary outcome that the matrix states. */
+  Optional<Primary> primary() {
+    return Optional.ofNullable(lists.get(PRIMARY))
+        .map(stated -> Json.mapper().convertValue(stated, Primary.class));
+  }
+
+  /** Returns the primary outcome as JSON; {@code null} for none. */
+  public String primaryJson() {
+    try {
+      return lists.get(PRIMARY) == null
+          ? null
+          : Json.mapper().writeValueAsString(lists.get(PRIMARY));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e); // it was read from JSON
+    }
+  }
+
+  /** Returns a part that has a primary outcome, read from JSON. */
+  public MatrixPart withPrimary(String json) throws JsonProcessingException {
+    return with(PRIMARY, Json.mapper().readValue(json, Map.class));
+  }
+
   MatrixPart at(int other) {
     return new MatrixPart(lists, hadBlocksAdded, other);
   }
 
   public MatrixPart withMetrics(List<String> metrics) {
+    return with(METRICS, metrics);
+  }
+
+  private MatrixPart with(String key, Object value) {
     Map<String, Object> changed = new TreeMap<>(lists);
-    changed.put(METRICS, metrics);
+    changed.put(key, value);
     return new MatrixPart(changed, hadBlocksAdded, place);
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.analysis.stats.ProductLimit;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
@@ -9,6 +10,7 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -255,6 +257,18 @@ public final class Metrics {
       Names.require("metric", name, compared().map(Metric::name).toList());
     } else {
       KindMetrics.require(name, kinds);
+    }
+  }
+
+  /** Refuses the name of a metric that the verdicts of a matrix are not on. */
+  public static void requireMeasured(String name, MatrixSpec spec) {
+    require(name, spec.transactionKinds());
+    List<String> measured =
+        spec.metrics() == null ? DEFAULT.stream().map(Metric::name).toList() : spec.metrics();
+    if (!measured.contains(name)) {
+      throw new UsageException(
+          "primary.metric is %s, which the matrix does not measure: it has %s; name it under metrics"
+              .formatted(name, measured));
     }
   }
 

@@ -37,7 +37,7 @@ final class Answer {
   private Answer() {}
 
   static List<String> sentences(List<Comparison> all, Axis axis, CounterAssociation counters) {
-    List<Comparison> compared = compared(all);
+    List<Comparison> compared = compared(all).stream().filter(f -> !f.isPrimary()).toList();
     if (compared.isEmpty()) {
       return List.of();
     }
@@ -277,7 +277,9 @@ final class Answer {
       add(clauses, unseen.size(), "is inconclusive" + hidden, "are inconclusive" + hidden);
     }
     add(clauses, with(compared, Result.NO_VERDICT).size(), "has no verdict", "have no verdict");
-    return "Of " + Plural.of(compared.size(), "comparison") + ", " + String.join("; ", clauses);
+    String role = compared.get(0).role();
+    String each = role.isEmpty() ? "comparison" : role + " comparison";
+    return "Of " + Plural.of(compared.size(), each) + ", " + String.join("; ", clauses);
   }
 
   private static void add(List<String> clauses, long count, String ofOne, String ofMore) {

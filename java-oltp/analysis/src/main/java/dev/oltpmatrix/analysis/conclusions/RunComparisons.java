@@ -87,9 +87,20 @@ public final class RunComparisons {
   }
 
   /**
-   * Returns the conclusions of the run in at most five sentences; empty if nothing was compared.
+   * Returns the conclusions of the run: the primary outcome if the matrix states one, then at most
+   * five sentences; empty if nothing was compared.
    */
   public List<String> answer() {
+    List<String> sentences = new ArrayList<>(primary());
+    sentences.addAll(secondary());
+    return sentences;
+  }
+
+  private List<String> primary() {
+    return PrimaryText.sentences(comparisons, cells.primary());
+  }
+
+  private List<String> secondary() {
     return Answer.sentences(comparisons, Axis.of(cells.names()), counters);
   }
 
@@ -106,13 +117,16 @@ public final class RunComparisons {
   public List<List<String>> found() {
     List<Comparison> compared = asked();
     boolean isTested = compared.stream().anyMatch(Comparison::hasVerdict);
-    if (!isTested && compared.stream().anyMatch(f -> f.ratio() != null)) {
-      return LargestSeen.blocks(compared, Axis.of(cells.names()));
-    }
     List<List<String>> blocks = new ArrayList<>();
-    List<String> sentences = answer();
+    primary().forEach(sentence -> blocks.add(Lines.ofWords(sentence)));
+    if (!isTested && compared.stream().anyMatch(f -> f.ratio() != null)) {
+      blocks.addAll(LargestSeen.blocks(compared, Axis.of(cells.names())));
+      return blocks;
+    }
+    List<String> sentences = secondary();
     int last = sentences.size() - 1;
-    if (isTested) { // the summary of all comparisons is the last sentence, and is the most
+    if (isTested
+        && last >= 0) { // the summary of all comparisons is the last sentence, and is the most
       // important
       blocks.add(Lines.ofWords(sentences.get(last)));
     }
@@ -132,7 +146,7 @@ public final class RunComparisons {
 
   /** Returns shortened verdicts for a terminal; verdicts.csv has all of them. */
   public List<String> verdictLines() {
-    return VerdictText.lines(comparisons);
+    return VerdictText.lines(comparisons.stream().filter(f -> !f.isPrimary()).toList());
   }
 
   /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */

@@ -50,9 +50,10 @@ final class VerdictText {
                     f -> Pair.of(f, axis), LinkedHashMap::new, Collectors.toList()));
     List<Pair> shown = largest(byPair);
     Set<String> tables = new LinkedHashSet<>(shown.stream().map(Pair::table).toList());
+    boolean isSecondary = !comparisons.get(0).role().isEmpty();
     List<String> lines = new ArrayList<>();
     for (String table : tables) {
-      lines.add(table + ": paired ratios over blocks");
+      lines.add(table + ": paired ratios over blocks" + (isSecondary ? ", secondary" : ""));
       shown.stream()
           .filter(p -> p.table().equals(table))
           .forEach(p -> append(lines, axis, p.label(), byPair.get(p)));

@@ -47,7 +47,13 @@ public final class VerdictsCsv {
           ofRatio("noise_hi", DIGITS, c -> c.judgement().noise(), Ratio::high),
           Column.text("test", Comparison::test),
           Column.text("blocks_left_out", Comparison::blocksLeftOut),
-          Column.text("stands_without_prior", Comparison::standsWithoutPrior));
+          Column.text("stands_without_prior", Comparison::standsWithoutPrior),
+          Column.text("outcome", Comparison::role),
+          Column.text("margin", c -> c.isPrimary() ? c.headline().primary().margin() : ""),
+          Column.number(
+              "equivalence_p",
+              DIGITS_OF_CHANCE,
+              c -> c.isPrimary() ? c.headline().equivalence() : null));
 
   public static final String HEADER = Csv.header(COLUMNS);
 

@@ -37,9 +37,22 @@ public record Ratio(
       if (beyond == 0) {
         return 1;
       }
+      return 2 * tail(beyond);
+    }
+
+    /**
+     * Returns the one-sided probability of an error of at least this distance, which is above 0.
+     */
+    private double tail(double distance) {
       return standard == 0
           ? 0
-          : 2 * new TDistribution(freedom).cumulativeProbability(-beyond / standard);
+          : new TDistribution(freedom).cumulativeProbability(-distance / standard);
+    }
+
+    /** Returns the p-value of two one-sided tests against a margin in either direction. */
+    private double equivalence(double distance, double margin) {
+      double inside = margin - distance - rounding;
+      return inside > 0 ? tail(inside) : 1 - tail(-inside);
     }
   }
 
@@ -80,6 +93,18 @@ public record Ratio(
       return null;
     }
     return error.probability(Math.abs(Math.log(value)));
+  }
+
+  /**
+   * Returns the p-value of the equivalence test (two one-sided tests): how often a ratio of the
+   * margin itself would look so close to 1. It is {@code null} without an interval.
+   *
+   * @param margin the ratio in either direction within which two things are equivalent
+   */
+  public Double equivalencePValue(double margin) {
+    return hasInterval()
+        ? Double.valueOf(error.equivalence(Math.abs(Math.log(value)), Math.log(margin)))
+        : null;
   }
 
   /**

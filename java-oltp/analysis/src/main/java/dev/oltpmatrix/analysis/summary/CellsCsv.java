@@ -60,7 +60,8 @@ public final class CellsCsv {
                   Column.<Row>text(
                       "metrics", row -> String.join(BETWEEN, row.cell().matrix().metrics())),
                   Column.<Row>text("had_blocks_added", row -> row.cell().matrix().hadBlocksAdded()),
-                  Column.<Row>text("settings", row -> settings(row.cell().key()))))
+                  Column.<Row>text("settings", row -> settings(row.cell().key())),
+                  Column.<Row>text("primary", row -> row.cell().matrix().primaryJson())))
           .flatMap(columns -> columns)
           .toList();
 

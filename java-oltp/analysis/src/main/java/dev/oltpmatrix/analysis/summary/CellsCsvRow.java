@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.summary;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Facts;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
@@ -103,7 +104,15 @@ final class CellsCsvRow {
     MatrixPart part =
         new MatrixPart(
             Map.of(), isTrue("had_blocks_added"), place == null ? null : Math.toIntExact(place));
-    return metrics.isEmpty() ? part : part.withMetrics(metrics);
+    return withPrimary(metrics.isEmpty() ? part : part.withMetrics(metrics));
+  }
+
+  private MatrixPart withPrimary(MatrixPart part) {
+    try {
+      return text("primary").isEmpty() ? part : part.withPrimary(text("primary"));
+    } catch (JsonProcessingException e) {
+      throw wrong("primary is '%s', which is no JSON object".formatted(text("primary")));
+    }
   }
 
   private Map<Metric, Double> values() {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param signs the order in each block if only a bound of some value is known; otherwise {@code
  *     null}
  * @param missing why only a bound is known, in words; empty if all values are known
+ * @param headline its role in a matrix that states a primary outcome; {@code null} in others
  */
 public record Comparison(
     Contrast contrast,
@@ -30,11 +31,27 @@ public record Comparison(
     LeftOut leftOut,
     List<String> missing,
     boolean unsupported,
-    Significance judgement) {
+    Significance judgement,
+    Headline headline) {
 
   Comparison with(Significance other) {
     return new Comparison(
-        contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, other);
+        contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, other, headline);
+  }
+
+  Comparison with(Headline other) {
+    return new Comparison(
+        contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, judgement, other);
+  }
+
+  /** Checks whether it is part of the primary outcome. */
+  public boolean isPrimary() {
+    return headline != null && headline.isPrimary();
+  }
+
+  /** Returns its role: primary, secondary, or empty if no primary outcome was stated. */
+  public String role() {
+    return headline == null ? "" : headline.role();
   }
 
   public Difference kind() {
@@ -118,9 +135,14 @@ public record Comparison(
   }
 
   public Result outcome() {
-    return hasSignTest()
-        ? Verdict.result(signs, judgement.survives())
-        : Verdict.result(ratio, judgement.isSignificant(ratio));
+    if (isPrimary() && hasVerdict() && headline.isRefuted()) {
+      return Result.NOT_SIGNIFICANT;
+    }
+    if (hasSignTest()) {
+      return Verdict.result(signs, judgement.survives());
+    }
+    boolean isEquivalent = isPrimary() ? headline.isEquivalent() : Verdict.isEquivalent(ratio);
+    return Verdict.result(ratio, judgement.isSignificant(ratio), isEquivalent);
   }
 
   /**
@@ -160,19 +182,31 @@ public record Comparison(
           + " ("
           + missingReason()
           + ")"
-          + (outcome().isDifference() ? judgement.neighbourWords() : "");
+          + (outcome().isDifference() ? judgement.neighbourWords() : "")
+          + (isPrimary() && headline.isRefuted() ? "; " + headline.refutation() : "");
     }
     if (ratio == null) {
       return withoutRatio();
     }
-    String words =
-        Verdict.of(ratio, outcome(), subject(), other(), where(), judgement.reason(ratio));
+    String words = Verdict.of(ratio, outcome(), subject(), other(), where(), reason());
+    String tested = isPrimary() ? headline.words() : "";
     if (!outcome().isDifference()) {
-      return words;
+      return words + tested;
     }
     return words
+        + tested
         + judgement.neighbourWords()
         + (standsWithoutPrior() ? "" : "; its own blocks alone would not show it");
+  }
+
+  /** Returns why it is not significant, or of what size equivalence is. */
+  private String reason() {
+    if (outcome() == Result.EQUIVALENT) {
+      return isPrimary() ? headline.margin() : Verdict.EQUAL_WITHIN_PERCENT;
+    }
+    return isPrimary() && headline.isRefuted()
+        ? headline.refutation()
+        : judgement.reason(ratio, isPrimary());
   }
 
   private String leftOutWords() {

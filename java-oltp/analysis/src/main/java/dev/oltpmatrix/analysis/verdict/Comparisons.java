@@ -49,10 +49,14 @@ public final class Comparisons {
                 cells.metrics(contrast.cell()).stream()
                     .filter(metric -> !contrast.isSetByLoad(metric))
                     .forEach(metric -> all.add(contrast.measured(metric))));
-    List<Comparison> comparisons = new ArrayList<>(MeasuredContrast.bounded(all, widened));
+    List<Comparison> comparisons =
+        new ArrayList<>(Headline.marked(MeasuredContrast.bounded(all, widened), cells));
     // The order of the cells is kept within a kind.
-    comparisons.sort(Comparator.comparing((Comparison f) -> f.kind().place()));
-    return Significance.confirmed(Significance.corrected(comparisons), Axis.of(cells.names()));
+    comparisons.sort(
+        Comparator.comparing((Comparison f) -> !f.isPrimary())
+            .thenComparing(f -> f.kind().place()));
+    return Headline.tested(
+        Significance.confirmed(Significance.corrected(comparisons), Axis.of(cells.names())));
   }
 
   /** Compares a few cells of a run in progress, each pair by itself. */

@@ -61,7 +61,8 @@ public record MeasuredContrast(
         leftOut,
         missing,
         unsupported,
-        Significance.ALONE);
+        Significance.ALONE,
+        null);
   }
 
   /**

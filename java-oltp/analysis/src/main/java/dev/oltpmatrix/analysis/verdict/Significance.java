@@ -61,34 +61,41 @@ public record Significance(
   }
 
   /** Returns why a difference that the interval shows is not significant. */
-  String reason(Ratio ratio) {
+  String reason(Ratio ratio, boolean isPrimary) {
     if (asked == 0) {
       return "looked at by itself";
     }
     if (isNoise(ratio)) {
       return "within this machine's noise (" + Verdict.interval(noise) + ")";
     }
-    return "not after correction for " + asked + " comparisons";
+    return "not after correction for "
+        + asked
+        + (isPrimary ? " points of the primary outcome" : " comparisons");
   }
 
   /**
-   * Corrects for the number of comparisons, by Benjamini and Hochberg and by Holm. All verdicts of
-   * the run are one family, in all metrics and on all questions.
+   * Corrects for the number of comparisons. The points of the primary outcome are one family,
+   * corrected by Holm's method; all other verdicts of the run are another, in all metrics and on
+   * all questions, corrected by Benjamini and Hochberg's, and by Holm's beside it.
    */
   public static List<Comparison> corrected(List<Comparison> comparisons) {
-    int[] family =
-        IntStream.range(0, comparisons.size())
-            .filter(i -> comparisons.get(i).hasVerdict())
-            .filter(i -> !comparisons.get(i).kind().isReplicate())
-            .toArray();
-    double[] pValues = IntStream.of(family).mapToDouble(i -> comparisons.get(i).pValue()).toArray();
-    double[] qValues = Corrections.benjaminiHochberg(pValues);
-    double[] holm = Corrections.holm(pValues);
     List<Comparison> corrected = new ArrayList<>(comparisons);
-    for (int i = 0; i < family.length; i++) {
-      Significance significance =
-          new Significance(pValues.length, qValues[i], holm[i], List.of(), 0, null);
-      corrected.set(family[i], comparisons.get(family[i]).with(significance));
+    for (boolean isPrimary : new boolean[] {true, false}) {
+      int[] family =
+          IntStream.range(0, comparisons.size())
+              .filter(i -> comparisons.get(i).isPrimary() == isPrimary)
+              .filter(i -> comparisons.get(i).hasVerdict())
+              .filter(i -> !comparisons.get(i).kind().isReplicate())
+              .toArray();
+      double[] pValues =
+          IntStream.of(family).mapToDouble(i -> comparisons.get(i).pValue()).toArray();
+      double[] holm = Corrections.holm(pValues);
+      double[] qValues = isPrimary ? holm : Corrections.benjaminiHochberg(pValues);
+      for (int i = 0; i < family.length; i++) {
+        Significance significance =
+            new Significance(pValues.length, qValues[i], holm[i], List.of(), 0, null);
+        corrected.set(family[i], comparisons.get(family[i]).with(significance));
+      }
     }
     return corrected;
   }
@@ -178,6 +185,14 @@ public record Significance(
     return other.cell().generator().equals(f.cell().generator())
         ? axis.factor().shown(axis.level(other.cell()))
         : other.cell().generator();
+  }
+
+  /** Returns the A/A pairs of the place of a comparison, in its metric, that have an interval. */
+  static List<Comparison> controls(Comparison f, List<Comparison> comparisons) {
+    return comparisons.stream()
+        .filter(other -> other.kind().isReplicate() && other.hasInterval())
+        .filter(other -> controlKey(other).equals(controlKey(f)))
+        .toList();
   }
 
   private static Ratio noise(List<Comparison> controls) {

@@ -22,6 +22,9 @@ public final class Verdict {
   /** A smaller ratio in either direction does not matter for the choice of a server. */
   public static final double EQUAL_WITHIN = 1.10;
 
+  /** Words for {@link #EQUAL_WITHIN}. */
+  static final String EQUAL_WITHIN_PERCENT = "10 %";
+
   private Verdict() {}
 
   /** The possible results of a verdict; the words are a contract. */
@@ -59,13 +62,21 @@ public final class Verdict {
    * @param believed whether an interval that excludes 1 is significant after correction
    */
   public static Result result(Ratio ratio, boolean believed) {
+    return result(ratio, believed, isEquivalent(ratio));
+  }
+
+  static boolean isEquivalent(Ratio ratio) {
+    return ratio != null && ratio.isWithin(EQUAL_WITHIN);
+  }
+
+  static Result result(Ratio ratio, boolean believed, boolean isEquivalent) {
     if (ratio == null || !ratio.hasInterval()) {
       return Result.NO_VERDICT;
     }
     if (ratio.differs() && believed) {
       return ratio.value() > 1 ? Result.HIGHER : Result.LOWER;
     }
-    if (ratio.isWithin(EQUAL_WITHIN)) {
+    if (isEquivalent) {
       return Result.EQUIVALENT;
     }
     return ratio.differs() ? Result.NOT_SIGNIFICANT : Result.INCONCLUSIVE;
@@ -103,7 +114,7 @@ public final class Verdict {
    * Returns a sentence such as {@code "pool is 1.91× (1.84–1.99) per-thread at 1024 clients"}.
    *
    * @param where the cell's levels, such as {@code "at 1024 clients"}
-   * @param reason why a difference is not significant
+   * @param reason why a difference is not significant, or within what two things are equivalent
    */
   static String of(
       Ratio ratio, Result result, String name, String base, String where, String reason) {
@@ -112,7 +123,7 @@ public final class Verdict {
     return switch (result) {
       case NO_VERDICT ->
           is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
-      case EQUIVALENT -> "equivalent within 10 %" + interval + " " + where;
+      case EQUIVALENT -> "equivalent within " + reason + interval + " " + where;
       case INCONCLUSIVE ->
           "inconclusive"
               + (ratio.farthest() > MAX_LISTED ? "" : interval)

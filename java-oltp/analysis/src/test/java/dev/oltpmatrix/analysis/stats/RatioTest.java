@@ -125,4 +125,26 @@ class RatioTest {
     }
     assertThat(differing).isBetween(100, 900);
   }
+
+  /** By hand: t = (log 1.1 - mean) / standard error, with 2 degrees of freedom. */
+  @Test
+  void equivalenceIsTwoOneSidedTests() {
+    Ratio close = Ratio.paired(new double[] {100, 101, 102}, new double[] {100, 100, 100});
+    double[] logs = {0, Math.log(1.01), Math.log(1.02)};
+    double mean = (logs[0] + logs[1] + logs[2]) / 3;
+    double squares = 0;
+    for (double log : logs) {
+      squares += (log - mean) * (log - mean);
+    }
+    double t = (Math.log(1.1) - mean) / Math.sqrt(squares / 2 / 3);
+    // Student's distribution of 2 degrees of freedom has a closed form.
+    double tail = 0.5 - t / (2 * Math.sqrt(2 + t * t));
+    assertThat(close.equivalencePValue(1.1)).isCloseTo(tail, within(1e-9));
+    assertThat(close.equivalencePValue(1.001)).isGreaterThan(0.5);
+
+    // Without spread it is certain, on either side of the margin.
+    Ratio exact = Ratio.paired(new double[] {105, 105}, new double[] {100, 100});
+    assertThat(exact.equivalencePValue(1.1)).isZero();
+    assertThat(exact.equivalencePValue(1.01)).isEqualTo(1);
+  }
 }

@@ -60,7 +60,13 @@ class CellsCsvTest {
     return new ArrayList<>(run.run(blocks, c -> c.arm().equals("pool") ? 1234.5 : 1000));
   }
 
-  private static CellRecord in(Map<String, Object> spec, CellRecord record) {
+  private static List<CellRecord> with(String key, Object value, List<CellRecord> records) {
+    return records.stream().map(record -> with(key, value, record)).toList();
+  }
+
+  private static CellRecord with(String key, Object value, CellRecord record) {
+    Map<String, Object> spec = new TreeMap<>(record.origin().spec());
+    spec.put(key, value);
     CellRecord.Origin origin = record.origin();
     return record.withOrigin(
         new CellRecord.Origin(
@@ -130,7 +136,7 @@ class CellsCsvTest {
   private static List<CellRecord> openLoops() {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 3; block++) {
-      records.add(openLoop("500", "none", block, 5L * (1000 + block)));
+      records.add(openLoop("500", "none", block, 5000 + 5L * block));
       records.add(openLoop("1000", "none", block, 9000));
       records.add(openLoop("1000", "400%x5s", block, 9000));
     }
@@ -155,17 +161,12 @@ class CellsCsvTest {
 
   @Test
   void allTablesAreThoseOfTheRecords() throws IOException {
-    List<CellRecord> until =
-        run(6).stream()
-            .map(
-                record -> {
-                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
-                  spec.put("until_percent", 10);
-                  return in(spec, record);
-                })
-            .toList();
+    List<CellRecord> until = with("until_percent", 10, run(6));
+    Map<String, Object> primary =
+        Map.of("metric", "throughput", "at", Map.of("threads", List.of("64")), "margin", "10%");
+    List<CellRecord> stated = with("primary", primary, run(3));
     for (List<CellRecord> records :
-        List.of(run(1), run(5), until, censored(), openLoops(), kinds())) {
+        List.of(run(1), run(5), until, stated, censored(), openLoops(), kinds())) {
       assertSameTables(records);
     }
   }
@@ -249,6 +250,7 @@ class CellsCsvTest {
         "p95_ms|NaN|p95_ms is 'NaN', allowed: a number",
         "transactions|1.5|transactions is '1.5', allowed: a whole number",
         "valid|yes|valid is 'yes', allowed: true, false",
+        "primary|x|primary is 'x', which is no JSON object",
         "repetition|''|repetition is empty; number the repetitions of each cell from 1",
         "repetition|100001|repetition is 100001, allowed: 0..100000",
         "server|''|the name of its server is missing",

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
   private static String words(Ratio ratio, String name, String base, String where) {
-    return Verdict.of(ratio, Verdict.result(ratio, true), name, base, where, "");
+    return Verdict.of(
+        ratio, Verdict.result(ratio, true), name, base, where, Verdict.EQUAL_WITHIN_PERCENT);
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.SettingList;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
@@ -243,7 +244,7 @@ public final class RunOptions implements FactorOptions.Taker {
   /** Returns a matrix with the changes of the command line. */
   private MatrixSpec change(MatrixSpec read) {
     MatrixSpec spec = changes().applyTo(read);
-    return aa ? SpecChanges.ofConfigs(AaControl.addedTo(spec.configs())).applyTo(spec) : spec;
+    return aa ? MatrixSpecBuilder.builder(spec).aa(AaControl.ALL).build() : spec;
   }
 
   /** Returns the user's folder, or one named after the matrix and the current time. */

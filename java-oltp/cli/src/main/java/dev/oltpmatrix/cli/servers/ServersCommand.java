@@ -117,7 +117,7 @@ public final class ServersCommand {
     DataSet data =
         DataSets.of(dataSet, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
     ServerRegistry home = home();
-    Catalogue catalogue = home.withOwn(catalogue(), List.of(arm), data, false);
+    Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);
     ServerBuild build = catalogue.find(server.build());
     ServerProvider servers = home.of(build);

@@ -69,7 +69,7 @@ final class ServersDiff {
       throw new UsageException("--config: " + configs + ", give one for both or one for each");
     }
     List<String> arms = operands.stream().filter(o -> !Files.isRegularFile(Path.of(o))).toList();
-    catalogue = home.withOwn(catalogue, arms, SMALL_TABLE, false);
+    catalogue = home.withExternal(catalogue, arms, SMALL_TABLE, false);
     List<Side> sides = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       boolean own = i < configs.size();
@@ -95,9 +95,9 @@ final class ServersDiff {
           "'" + operand + "' " + why + "; name an arm, or a file NAME.variables.tsv");
     }
     ServerName name = ServerName.parse(operand);
-    String mark = name.isOwn() ? "#" : "/";
+    String mark = name.isExternal() ? "#" : "/";
     List<ServerRef> arms = Arms.resolve(List.of(operand), catalogue);
-    if (name.arm() == null && (arms.size() > 1 || !name.isOwn())) {
+    if (name.arm() == null && (arms.size() > 1 || !name.isExternal())) {
       throw new UsageException(
           String.format(
               Locale.ROOT,

@@ -24,6 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SpecReaderTest {
+  private static final String PRIMARY =
+      """
+      primary:
+        metric: throughput
+        at: {threads: 4}
+        margin: 10%
+      """;
+
   @TempDir Path folder;
 
   private final SpecReader shipped = new SpecReader(TestProject.root().resolve("matrices"));
@@ -35,7 +43,9 @@ class SpecReaderTest {
       SpecReader.MatrixFile file = shipped.open(name);
       assertThat(file.spec().name()).isEqualTo(name);
       Catalogue catalogue = Catalogue.load(TestProject.root().resolve("server-configs"));
-      file.requireExcept(Arms.resolve(file.spec().servers(), catalogue));
+      List<ServerRef> arms = Arms.resolve(file.spec().servers(), catalogue);
+      file.requireExcept(arms);
+      file.requirePrimary(metric -> Metrics.requireMeasured(metric, file.spec()), arms);
     }
   }
 
@@ -216,6 +226,8 @@ class SpecReaderTest {
         "workloads: [oltp_read_only] | workloads: ['file:no.yaml'] | :5:12: ",
         "workloads: [oltp_read_only] | workloads: [drv_do_1, oltp_insert] | :5:12: workloads [",
         "seed: 1 | 'seed: 1\nexcept:\n  - {threads: {a: 4}}' | :17:15: except[0].threads has keys",
+        "seed: 1 | 'seed: 1\naa: sometimes' | :16:5: unknown aa 'sometimes'; nearest:",
+        "seed: 1 | 'seed: 1\naa: primary' | :16:5: aa is primary, and the matrix has no primary",
       })
   void aRefusedValueHasItsPlaceOnce(String good, String bad, String message) throws IOException {
     Path file = folder.resolve("mine.yaml");
@@ -224,6 +236,57 @@ class SpecReaderTest {
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(file + message)
         .hasMessageNotContainingAny(":1:1", file + message + file);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "margin: 10% | margin: 10 | :19:11: primary.margin is 10 without a unit; write 10%",
+        "margin: 10% | margin: 0% | :19:11: primary.margin is 0%; allowed: above 0%, at most 100%",
+        "margin: 10% | margin: -5% | :19:11: primary.margin is '-5%'; allowed: per cent, such as",
+        "margin: 10% | margin: 5 ms | :19:11: primary.margin is '5 ms'; allowed: per cent, such",
+        "margin: 10% | margins: 10% | :19:12: unknown key of primary 'margins'; nearest: margin",
+        "'  margin: 10%' | '' | :17:3: primary.margin is missing; it needs metric, at and margin",
+        "'{threads: 4}' | '{}' | :17:3: primary.at names no factor; name one, such as threads",
+        "'{threads: 4}' | '{clients: 4}' | :17:3: unknown factor in primary.at 'clients'",
+        "'{threads: 4}' | '{threads: 8}' | :18:7: primary.at: threads 8 is none of the matrix",
+        "'{threads: 4}' | '{rate: 20%}' | :18:7: primary.at: the matrix has no factor rate",
+        "throughput | tps | :17:11: unknown metric 'tps'",
+        "throughput | p99 | :17:11: primary.metric is p99, which the matrix does not measure: it has",
+      })
+  void aPrimaryOutcomeThatIsNoneIsRefusedWithItsPlace(String good, String bad, String message)
+      throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML + PRIMARY.replace(good, bad));
+    Catalogue catalogue = Catalogue.load(TestProject.root().resolve("server-configs"));
+    assertThatThrownBy(
+            () -> {
+              SpecReader.MatrixFile read = shipped.open(file.toString());
+              read.requirePrimary(
+                  metric -> Metrics.requireMeasured(metric, read.spec()),
+                  Arms.resolve(read.spec().servers(), catalogue));
+            })
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(file + message);
+  }
+
+  @Test
+  void aPrimaryOutcomeAddsAaCellsUnlessTheMatrixSaysWhere() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TestProject.SPEC_YAML + PRIMARY);
+    MatrixSpec spec = shipped.read(file.toString());
+    assertThat(spec.configs()).containsExactly("base", "aa");
+    assertThat(spec.primary().marginRatio()).isEqualTo(1.1);
+    MatrixSpec again =
+        Json.mapper().convertValue(Json.mapper().valueToTree(spec), MatrixSpec.class);
+    assertThat(again).isEqualTo(spec);
+    assertThat(again.primary().sha256()).isEqualTo(spec.primary().sha256());
+
+    Files.writeString(file, TestProject.SPEC_YAML + PRIMARY + "aa: none\n");
+    assertThat(shipped.read(file.toString()).configs()).containsExactly("base");
+    Files.writeString(file, TestProject.SPEC_YAML + "aa: all\n");
+    assertThat(shipped.read(file.toString()).configs()).containsExactly("base", "aa");
   }
 
   @Test

@@ -1,10 +1,10 @@
 package dev.oltpmatrix.experiment.generator;
 
-import dev.oltpmatrix.experiment.plan.Baseline;
 import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Rate;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Baseline;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.util.ArrayList;
 import java.util.List;

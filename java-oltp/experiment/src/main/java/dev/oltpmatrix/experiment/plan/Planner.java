@@ -67,7 +67,7 @@ public final class Planner {
    */
   public static long cells(MatrixSpec spec, List<ServerRef> arms) {
     long all = allCells(spec, arms.size());
-    if (spec.except().isEmpty() || all > MAX_EXCEPTION_CHECKS) {
+    if (!Except.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     Predicate<CellKey> leftOut = Except.leavingOut(spec);

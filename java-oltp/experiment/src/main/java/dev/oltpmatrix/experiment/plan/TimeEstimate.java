@@ -36,8 +36,8 @@ public final class TimeEstimate {
   /** Seconds for start and end of a generator process with few clients. */
   private static final double PROCESS_S = 1.2;
 
-  /** Seconds for start, self-measurement and end of a relay. */
-  private static final double RELAY_S = 1.2;
+  /** Seconds for start, self-measurement and end of a relay, the slowest hop to start. */
+  private static final double HOP_S = 1.2;
 
   /** Seconds for the cold start of a JVM and its check of what it measures. */
   private static final double BENCHMARK_S = 0.8;
@@ -95,8 +95,8 @@ public final class TimeEstimate {
                 && Factors.RATE.isDefault(cell.level(Factors.RATE))
             ? loadS(spec, WORST_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
-    double relayS = Factors.ROUND_TRIP.isDefault(cell.level(Factors.ROUND_TRIP)) ? 0 : RELAY_S;
-    double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + relayS;
+    double hopsS = cell.hops().size() * HOP_S;
+    double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + hopsS;
     return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
   }
 

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.experiment.preflight;
 
 import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
@@ -37,7 +36,7 @@ public record Demand(
         cells.stream().mapToInt(CellKey::threads).max().orElse(0),
         cells.stream().mapToInt(CellKey::connections).max().orElse(0),
         cells.stream()
-            .filter(cell -> !Factors.ROUND_TRIP.isDefault(cell.level(Factors.ROUND_TRIP)))
+            .filter(cell -> !cell.hops().isEmpty())
             .mapToInt(CellKey::connections)
             .max()
             .orElse(0),

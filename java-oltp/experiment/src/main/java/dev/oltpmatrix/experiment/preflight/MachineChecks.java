@@ -60,17 +60,17 @@ final class MachineChecks {
               "raise it (limits.conf, LimitNOFILE)"
                   + PreflightFinding.orFewer(limit - ProcessPinning.filesFor(0))));
     }
-    // Each is two connections of the relay.
-    long ofRelay = ProcessPinning.filesFor(2L * demand.relayedConnections());
-    if (limit != null && demand.relayedConnections() > 0 && needed <= limit && ofRelay > limit) {
+    // Each is two connections of the process between clients and server.
+    long ofHop = ProcessPinning.filesFor(2L * demand.relayedConnections());
+    if (limit != null && demand.relayedConnections() > 0 && needed <= limit && ofHop > limit) {
       found.add(
           PreflightFinding.refusal(
               "ulimit -Hn",
               limit,
-              "a relay for "
+              "forwarding "
                   + demand.relayedConnections()
-                  + " connections (rtt) needs "
-                  + ofRelay
+                  + " connections between clients and server needs "
+                  + ofHop
                   + " open files",
               "raise it (limits.conf, LimitNOFILE)"
                   + PreflightFinding.orFewer((limit - ProcessPinning.filesFor(0)) / 2)));

@@ -29,11 +29,11 @@ final class MemoryCheck {
               Plural.of(demand.clients(), "client")
                   + " of "
                   + generator.name()
-                  + (server.ours() ? " and the server" : "")
+                  + (server.startedHere() ? " and the server" : "")
                   + " need about "
                   + needed / MIB
                   + " MiB"
-                  + (server.ours()
+                  + (server.startedHere()
                       ? ", " + ServerMemory.poolBytes(server) / MIB + " of them buffer pool"
                       : "");
           String remedy = room.remedy() + fewer(server, (room.free() - fixed) / perClient);
@@ -47,7 +47,7 @@ final class MemoryCheck {
   }
 
   private static String fewer(ServerLimits server, long clients) {
-    if (!server.ours()) {
+    if (!server.startedHere()) {
       return PreflightFinding.orFewer(clients);
     }
     return clients > 0

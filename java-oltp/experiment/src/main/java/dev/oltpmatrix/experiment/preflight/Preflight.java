@@ -21,7 +21,8 @@ public final class Preflight {
     for (ServerLimits server : servers) {
       found.addAll(ServerChecks.of(demand, server, machine));
     }
-    found.addAll(MachineChecks.of(demand, machine, servers.stream().anyMatch(ServerLimits::ours)));
+    found.addAll(
+        MachineChecks.of(demand, machine, servers.stream().anyMatch(ServerLimits::startedHere)));
     found.addAll(MemoryCheck.of(demand, servers, machine.memory()));
     return PreflightFinding.joined(found).stream()
         .sorted((a, b) -> Boolean.compare(b.refuses(), a.refuses()))

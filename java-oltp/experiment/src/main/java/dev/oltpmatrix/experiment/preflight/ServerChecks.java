@@ -17,11 +17,11 @@ final class ServerChecks {
 
   static List<PreflightFinding> of(Demand demand, ServerLimits server, MachineLimits machine) {
     List<PreflightFinding> found = new ArrayList<>();
-    String where = server.ours() ? IN_OURS : "there";
+    String where = server.startedHere() ? IN_OURS : "there";
     connections(demand, server.maxConnections(), where, found);
     statements(demand, server.maxPreparedStatements(), where, found);
     tables(demand, server.tableOpenCache(), where, found);
-    if (server.ours()) {
+    if (server.startedHere()) {
       files(server.openFiles(), machine.openFiles(), found);
       logins(demand, server.backLog(), machine, found);
     } else {

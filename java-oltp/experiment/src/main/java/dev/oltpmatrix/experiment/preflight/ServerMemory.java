@@ -20,7 +20,7 @@ public final class ServerMemory {
    * it is.
    */
   static long ownBytes(ServerLimits server) {
-    return server.ours() ? poolBytes(server) + SERVER_BYTES : 0;
+    return server.startedHere() ? poolBytes(server) + SERVER_BYTES : 0;
   }
 
   static long poolBytes(ServerLimits server) {

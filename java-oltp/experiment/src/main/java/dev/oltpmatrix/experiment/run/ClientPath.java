@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import java.util.Objects;
  * or the first of the hops before it. The program's own connections are direct.
  */
 final class ClientPath implements AutoCloseable {
-  /** Kinds of hop by the factor whose levels they are; the default level has no hop. */
+  /** How to start a hop, by the factor whose level names it. */
   private static final Map<Factor, Hop.Start> HOPS =
       Map.of(Factors.ROUND_TRIP, RelayProcess::start);
 
@@ -46,11 +47,10 @@ final class ClientPath implements AutoCloseable {
         new ClientPath(server, server.networkPath(key.level(Factors.CONNECTION)));
     boolean open = false;
     try {
-      for (Map.Entry<Factor, Hop.Start> kind : HOPS.entrySet()) {
-        String level = key.level(kind.getKey());
-        if (!kind.getKey().isDefault(level)) {
-          clientPath.add(kind.getValue().start(clientPath.path.access(), level, logs, ledger));
-        }
+      for (Factor factor : key.hops()) {
+        Hop.Start kind = HOPS.get(factor);
+        ServerEndpoint to = clientPath.path.access();
+        clientPath.add(kind.start(to, key.level(factor), logs, ledger));
       }
       open = true;
       return clientPath;

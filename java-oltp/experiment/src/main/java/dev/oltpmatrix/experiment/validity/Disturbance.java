@@ -70,7 +70,7 @@ final class Disturbance {
       return null; // a server given by URL may be on this machine or another
     }
     double idle = isElsewhere ? 0 : cell.idleServersUsedCpus();
-    double known = client + server + cell.roadUsedCpus() + idle;
+    double known = client + server + cell.pathUsedCpus() + idle;
     return busy - known - outside(cell);
   }
 

@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
+import java.util.stream.Collectors;
 
 /**
  * A measured cell, as input of the checks; {@code null} means that a value could not be read.
@@ -31,8 +32,18 @@ public record Measured(
     return usedCpus(usage == null ? null : usage.server());
   }
 
-  /** Returns the number of CPUs that the relay used. */
-  double roadUsedCpus() {
+  /** Returns the names of the processes between clients and server. */
+  String pathProcesses() {
+    return telemetry.counters().keySet().stream()
+        .filter(name -> name.matches(Telemetry.NETWORK_PATH_CPU_US))
+        .map(name -> name.substring(Telemetry.NETWORK_PATH.length(), name.lastIndexOf('.')))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(" and "));
+  }
+
+  /** Returns the number of CPUs that the processes between clients and server used. */
+  double pathUsedCpus() {
     return telemetry == null ? 0 : telemetry.sum(Telemetry.NETWORK_PATH_CPU_US) / windowUs();
   }
 

@@ -8,7 +8,10 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Baseline;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.model.spec.Primary;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.StateSpec;
 import dev.oltpmatrix.testing.Records;
@@ -217,6 +220,53 @@ class PlannerTest {
         .extracting(cell -> cell.key().config() + " " + cell.key().threads())
         .contains("base 4", "base 64", "aa 64")
         .doesNotContain("aa 4");
+  }
+
+  @Test
+  void aPrimaryOutcomeIsRunTwiceAtItsPointsAlone() {
+    Primary primary =
+        new Primary("throughput", Map.of("threads", List.of("64"), "arm", List.of("pool")), "10%");
+    MatrixSpec spec =
+        Specs.small()
+            .workloads(List.of("oltp_read_only"))
+            .threads(List.of(4, 64))
+            .repetitions(1)
+            .primary(primary)
+            .build();
+    assertThat(twice(spec)).containsExactly("aa pool 64 closed");
+    assertThat(Planner.cells(spec, ARMS)).isEqualTo(Planner.plan(spec, ARMS).cells().size());
+    assertThat(twice(MatrixSpecBuilder.builder(spec).aa("all").build())).hasSize(4);
+  }
+
+  /** A share of the closed loop's throughput is of the same server's. */
+  @Test
+  void anAaCellOfAShareHasItsClosedLoop() {
+    MatrixSpec spec =
+        Specs.small()
+            .workloads(List.of("oltp_read_only"))
+            .generators(List.of("java-mariadb"))
+            .threads(List.of(64))
+            .factors(Map.of("rate", List.of("40%", "80%")))
+            .repetitions(1)
+            .primary(
+                new Primary("p95", Map.of("rate", List.of("80%"), "arm", List.of("pool")), "10%"))
+            .build();
+    assertThat(twice(spec)).containsExactlyInAnyOrder("aa pool 64 closed", "aa pool 64 80%");
+  }
+
+  private static List<String> twice(MatrixSpec spec) {
+    return Planner.plan(spec, ARMS).cells().stream()
+        .map(PlannedCell::key)
+        .filter(key -> key.config().equals("aa"))
+        .map(
+            key ->
+                String.join(
+                    " ",
+                    key.config(),
+                    key.arm(),
+                    Integer.toString(key.threads()),
+                    key.level(Factors.RATE)))
+        .toList();
   }
 
   private static MatrixSpec partlyImpossible(List<Map<String, List<String>>> except) {

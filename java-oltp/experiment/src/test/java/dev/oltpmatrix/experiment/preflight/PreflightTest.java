@@ -228,7 +228,7 @@ class PreflightTest {
     assertThat(check()).isEmpty();
     relayedConnections = 4096;
     assertRefused(
-        "ulimit -Hn is 8000, a relay for 4096 connections (rtt) needs 8592 open files;"
+        "ulimit -Hn is 8000, forwarding 4096 connections between clients and server needs 8592 open files;"
             + " raise it (limits.conf, LimitNOFILE), or use at most 3800 threads");
   }
 

@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.spec.Primary;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
@@ -121,12 +122,32 @@ class ResultsDirTest {
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-results");
     assertThat(PlanFile.isThere(results.planJson())).isFalse();
-    RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of())));
+    RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of()), null));
     assertThat(PlanFile.isThere(results.planJson())).isTrue();
     makeNewer(results.planJson());
     assertThatThrownBy(() -> PlanFile.isThere(results.planJson()))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(results.planJson() + ": version 99 of oltp-matrix-plan");
+  }
+
+  @Test
+  void aPrimaryOutcomeThatWasChangedAfterThePlanIsNoticed() throws IOException {
+    Path plan = folder.resolve("plan.json");
+    Primary stated = new Primary("throughput", Map.of("threads", List.of("4096")), "10%");
+    PlanFile.requireSame(plan, stated); // killed before it was planned
+    RecordFile.write(plan, PlanFile.of(new Plan(List.of()), stated));
+    PlanFile.requireSame(plan, stated);
+    for (Primary other :
+        new Primary[] {
+          null,
+          new Primary("p95", Map.of("threads", List.of("4096")), "10%"),
+          new Primary("throughput", Map.of("threads", List.of("64")), "10%"),
+          new Primary("throughput", Map.of("threads", List.of("4096")), "20%")
+        }) {
+      assertThatThrownBy(() -> PlanFile.requireSame(plan, other))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(plan + ": the primary outcome in run.json is not the one that");
+    }
   }
 
   private static void makeNewer(Path file) throws IOException {

@@ -136,7 +136,7 @@ class RemoteServerTest {
     final ServerProvider servers;
 
     Us(String entry, boolean force) throws Exception {
-      Catalogue all = home.withOwn(Catalogue.load(CONFIGS), List.of(entry), DATA, force);
+      Catalogue all = home.withExternal(Catalogue.load(CONFIGS), List.of(entry), DATA, force);
       build = all.find(ServerName.parse(entry));
       servers = home.of(build);
     }
@@ -422,7 +422,7 @@ class RemoteServerTest {
         .isEqualTo(new ServerLimits.Limit(4200, "as it runs"));
     ServerLimits raised = us.servers.limits(us.build, "pool", "max_connections=9000");
     assertThat(raised.maxConnections().value()).isEqualTo(9000);
-    assertThat(raised.ours()).isFalse();
+    assertThat(raised.startedHere()).isFalse();
   }
 
   @Test

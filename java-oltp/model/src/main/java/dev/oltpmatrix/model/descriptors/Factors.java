@@ -48,6 +48,12 @@ public final class Factors {
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
 
+  /**
+   * Factors whose levels put a process between clients and server, unless it is the default one; in
+   * the order in which they follow each other, from the server.
+   */
+  public static final List<Factor> HOPS = List.of(ROUND_TRIP);
+
   static final List<Factor> REGISTERED =
       List.of(
           SERVER,

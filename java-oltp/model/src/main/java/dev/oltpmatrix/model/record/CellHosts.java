@@ -12,7 +12,7 @@ public record CellHosts(@JsonValue List<InRoles> all) {
 
   private static final List<Role> BOTH = List.of(Role.client, Role.server);
 
-  /** What a machine does in a cell. */
+  /** The part of a machine in a cell. */
   public enum Role {
     client,
     server

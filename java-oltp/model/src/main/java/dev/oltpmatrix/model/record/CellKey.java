@@ -154,6 +154,14 @@ public final class CellKey {
     return levels.getOrDefault(factor, factor.defaultLevel());
   }
 
+  /**
+   * Returns the factors whose levels put a process between clients and server, in the order in
+   * which these follow each other, from the server.
+   */
+  public List<Factor> hops() {
+    return Factors.HOPS.stream().filter(factor -> !factor.isDefault(level(factor))).toList();
+  }
+
   /** Checks whether the cell has all of these levels. */
   public boolean has(Map<Factor, String> some) {
     return some.entrySet().stream().allMatch(e -> e.getValue().equals(level(e.getKey())));

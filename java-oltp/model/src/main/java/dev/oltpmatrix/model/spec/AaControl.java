@@ -1,7 +1,12 @@
 package dev.oltpmatrix.model.spec;
 
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /** The config that runs another one a second time under a different name: an A/A pair. */
 public final class AaControl {
@@ -10,6 +15,17 @@ public final class AaControl {
 
   private static final String BASE = "base";
   private static final String JOINED = "+" + OVERLAY;
+
+  /** Level of {@code aa}: A/A cells at the points of the primary outcome alone. */
+  static final String PRIMARY = "primary";
+
+  /** Level of {@code aa}: an A/A pair at each point. */
+  public static final String ALL = "all";
+
+  /** Level of {@code aa}: none is added. */
+  static final String NONE = "none";
+
+  static final List<String> LEVELS = List.of(PRIMARY, ALL, NONE);
 
   private AaControl() {}
 
@@ -22,16 +38,42 @@ public final class AaControl {
     return config.equals(OVERLAY) ? BASE : config.substring(0, config.length() - JOINED.length());
   }
 
+  /** Checks whether any of the configs repeats another one. */
+  static boolean hasPair(List<String> configs) {
+    return configs.stream().anyMatch(c -> isOne(c) && configs.contains(original(c)));
+  }
+
   /**
    * Returns the configs with an A/A pair: the first one is repeated, unless there is a pair
    * already.
    */
   public static List<String> addedTo(List<String> configs) {
-    if (configs.stream().anyMatch(c -> isOne(c) && configs.contains(original(c)))) {
+    if (hasPair(configs)) {
       return configs;
     }
     List<String> added = new ArrayList<>(configs);
     added.add(configs.get(0).equals(BASE) ? OVERLAY : configs.get(0) + JOINED);
     return added;
+  }
+
+  /**
+   * Returns a predicate for the A/A cells of a matrix that are not asked for: those beside the
+   * points of the primary outcome, unless such a point is a share of their throughput.
+   */
+  static Predicate<CellKey> leftOut(MatrixSpec spec) {
+    if (!PRIMARY.equals(spec.aa())) {
+      return cell -> false;
+    }
+    Predicate<CellKey> points = spec.primary().points(spec.factorSet());
+    List<Map<Factor, String>> loads = FactorLevels.combinations(spec);
+    Predicate<CellKey> needed =
+        cell ->
+            loads.stream()
+                .map(cell::with)
+                .filter(points)
+                .anyMatch(point -> Baseline.of(point).filter(cell::equals).isPresent());
+    return cell ->
+        isOne(cell.config())
+            && !points.or(needed).test(cell.with(Factors.CONFIG, original(cell.config())));
   }
 }

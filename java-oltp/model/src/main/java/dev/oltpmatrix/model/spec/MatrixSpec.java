@@ -48,6 +48,10 @@ import java.util.Map;
  *     p50 and p95
  * @param userWorkloads the files of those workloads that are the user's own, by their names; a
  *     workload that is the path of such a file, {@code file:PATH}, is replaced by its name
+ * @param primary the primary outcome; {@code null} for none
+ * @param aa where A/A cells are added to the configs: {@code primary} (at the points of the primary
+ *     outcome), {@code all} or {@code none}; {@code null} is {@code primary} if there is one and
+ *     the configs have no A/A pair
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -76,7 +80,9 @@ public record MatrixSpec(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
     @JsonInclude(JsonInclude.Include.NON_NULL) String asks,
     @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Primary primary,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String aa) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -109,6 +115,8 @@ public record MatrixSpec(
   public MatrixSpec {
     requireSome("servers", servers);
     requireSome("configs", configs);
+    aa = aaOf(aa, primary, configs);
+    configs = aa == null || aa.equals(AaControl.NONE) ? configs : AaControl.addedTo(configs);
     List<String> inFileNames = configs.stream().map(ConfigName::inFileNames).toList();
     checkKey("configs", () -> requireDistinct("names of configs", inFileNames));
     requireSome("workloads", workloads);
@@ -148,6 +156,7 @@ public record MatrixSpec(
     settings = FactorLevels.readSettings(settings);
     FactorLevels.requireTogether(factors, threads, windowS);
     except = Except.read(except, FactorLevels.factorSet(settings));
+    primary = primary == null ? null : primary.requireFactors(FactorLevels.factorSet(settings));
     if (asks != null) {
       requireNamed("asks", asks, List.of("numbers", WORKS));
     }
@@ -155,6 +164,17 @@ public record MatrixSpec(
       requireSome("metrics", metrics);
       metrics = List.copyOf(metrics);
     }
+  }
+
+  private static String aaOf(String aa, Primary primary, List<String> configs) {
+    if (aa == null) {
+      return primary == null || AaControl.hasPair(configs) ? null : AaControl.PRIMARY;
+    }
+    requireNamed("aa", aa, AaControl.LEVELS);
+    if (aa.equals(AaControl.PRIMARY) && primary == null) {
+      throw new UsageException("aa is primary, and the matrix has no primary outcome; state one");
+    }
+    return aa;
   }
 
   /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */

@@ -143,7 +143,7 @@ public record ServerName(Source source, String name, String location, String arm
     return new ServerName(source, name, location, null);
   }
 
-  public boolean isOwn() {
+  public boolean isExternal() {
     return source != Source.CATALOGUE;
   }
 }

@@ -34,10 +34,6 @@ public record SpecChanges(
 
   public static final SpecChanges NONE = SpecChangesBuilder.builder().build();
 
-  public static SpecChanges ofConfigs(List<String> configs) {
-    return SpecChangesBuilder.builder().configs(configs).build();
-  }
-
   public static SpecChanges ofFactors(Map<String, List<String>> factors) {
     return SpecChangesBuilder.builder().factors(factors).build();
   }

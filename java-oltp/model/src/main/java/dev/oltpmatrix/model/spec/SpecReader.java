@@ -49,6 +49,8 @@ public final class SpecReader {
   private static final String SETTINGS = "settings";
   private static final String METRICS = "metrics";
   private static final String EXCEPT = "except";
+  private static final String PRIMARY = "primary";
+  private static final String AA = "aa";
 
   private static final String ENDING = ".yaml";
 
@@ -63,7 +65,9 @@ public final class SpecReader {
           EXCEPT,
           SETTINGS,
           "asks",
-          METRICS);
+          METRICS,
+          PRIMARY,
+          AA);
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -81,12 +85,14 @@ public final class SpecReader {
    * @param exceptRules the rules as they are written, with their positions
    * @param settings the levels of settings as they are written, by the settings' names
    * @param metrics the metrics, as they are written
+   * @param primary the primary outcome, as it is written; {@code null} for none
    */
   public record MatrixFile(
       MatrixSpec spec,
       List<YamlValue> exceptRules,
       Map<String, YamlValue> settings,
-      List<YamlValue> metrics) {
+      List<YamlValue> metrics,
+      YamlValue primary) {
     /**
      * Checks each metric; adds its position to a refusal.
      *
@@ -100,6 +106,34 @@ public final class SpecReader {
               return one;
             });
       }
+    }
+
+    /**
+     * Refuses a primary outcome whose metric the matrix does not measure, or that names what the
+     * matrix does not have. It remains valid if the command line removes what it names.
+     *
+     * @param check refuses a metric by its name
+     * @param arms the arms that the file's servers stand for
+     */
+    public void requirePrimary(Consumer<String> check, List<ServerRef> arms) {
+      if (primary == null) {
+        return;
+      }
+      Map<String, YamlValue> entries = primary.entries();
+      entries
+          .get("metric")
+          .make(
+              () -> {
+                check.accept(spec.primary().metric());
+                return spec;
+              });
+      entries
+          .get("at")
+          .make(
+              () -> {
+                spec.primary().requireOf(spec, arms);
+                return spec;
+              });
     }
 
     /**
@@ -122,7 +156,7 @@ public final class SpecReader {
      */
     public void requireExcept(List<ServerRef> arms) {
       for (YamlValue rule : exceptRules) {
-        Map<String, List<String>> levels = exceptRule(rule);
+        Map<String, List<String>> levels = rule(rule);
         rule.make(
             () -> {
               Except.requireOf(spec, arms, levels);
@@ -142,7 +176,7 @@ public final class SpecReader {
         value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList();
     return new YamlRecords(
         YamlRecords.SNAKE_CASE,
-        Map.of("threads", SpecReader::threads, "workloads", workloads),
+        Map.of("threads", SpecReader::threads, "workloads", workloads, "at", SpecReader::rule),
         RANGES);
   }
 
@@ -168,7 +202,7 @@ public final class SpecReader {
     given.get("name").make(() -> PlainName.require("name", given.get("name").text()));
     Map<String, YamlValue> readFirst = new LinkedHashMap<>(given);
     readFirst.keySet().removeAll(factors);
-    readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT));
+    readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT, PRIMARY, AA));
     MatrixSpec spec = records.read(matrix, readFirst, MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
@@ -184,7 +218,25 @@ public final class SpecReader {
     }
     List<YamlValue> rules = given.containsKey(EXCEPT) ? given.get(EXCEPT).list() : List.of();
     List<YamlValue> metrics = given.containsKey(METRICS) ? given.get(METRICS).list() : List.of();
-    return new MatrixFile(leavingOut(spec, rules), rules, settings, metrics);
+    spec = leavingOut(withPrimary(spec, records, given), rules);
+    return new MatrixFile(spec, rules, settings, metrics, given.get(PRIMARY));
+  }
+
+  /** Returns the matrix with its primary outcome and A/A cells, which name any of its factors. */
+  private static MatrixSpec withPrimary(
+      MatrixSpec spec, YamlRecords records, Map<String, YamlValue> given) {
+    YamlValue primary = given.get(PRIMARY);
+    MatrixSpec read =
+        primary == null
+            ? spec
+            : primary.make(
+                () ->
+                    MatrixSpecBuilder.builder(spec)
+                        .primary(records.read(primary, Primary.class))
+                        .aa(given.containsKey(AA) ? AaControl.NONE : null)
+                        .build());
+    YamlValue aa = given.get(AA);
+    return aa == null ? read : aa.make(() -> MatrixSpecBuilder.builder(read).aa(aa.text()).build());
   }
 
   private static boolean mayOmit(String key, Map<String, YamlValue> given) {
@@ -213,7 +265,7 @@ public final class SpecReader {
     return MatrixSpecBuilder.builder(spec)
         .except(
             rules.stream()
-                .map(rule -> rule.make(() -> Except.readRule(exceptRule(rule), factors)))
+                .map(rule -> rule.make(() -> Except.readRule(rule(rule), factors)))
                 .toList())
         .build();
   }
@@ -244,7 +296,7 @@ public final class SpecReader {
     return file;
   }
 
-  private static Map<String, List<String>> exceptRule(YamlValue rule) {
+  private static Map<String, List<String>> rule(YamlValue rule) {
     Map<String, List<String>> levels = new LinkedHashMap<>();
     rule.entries().forEach((factor, some) -> levels.put(factor, texts(some)));
     return levels;

@@ -61,7 +61,7 @@ class ServerNameTest {
 
   @Test
   void nameWithASlashIsNoExternalServer() {
-    assertThat(ServerName.parse("../x=path:/opt").isOwn()).isFalse();
+    assertThat(ServerName.parse("../x=path:/opt").isExternal()).isFalse();
   }
 
   @Test

@@ -69,7 +69,7 @@ public final class Catalogue {
             NEEDS,
             named -> named.list().stream().map(name -> need(name, explained)).toList(),
             "kind",
-            kind -> ServerBuild.Source.Kind.valueOf(kind.oneOf(KINDS))),
+            kind -> PackageSource.Kind.valueOf(kind.oneOf(KINDS))),
         Map.of(
             "downloadMb", new IntRange("downloadMb", 0, MAX_MB),
             "installedMb", new IntRange("installedMb", 0, MAX_MB),
@@ -117,7 +117,7 @@ public final class Catalogue {
 
   /** Returns the build that an entry under {@code servers} names. */
   public ServerBuild find(ServerName entry) {
-    return entry.isOwn() ? external.get(entry.withoutArm()) : find(entry.name());
+    return entry.isExternal() ? external.get(entry.withoutArm()) : find(entry.name());
   }
 
   public List<ServerBuild> builds() {

@@ -4,7 +4,7 @@ import dev.oltpmatrix.model.UsageException;
 import java.util.List;
 
 /**
- * A product and version that can be provisioned.
+ * A server's product and version that can be provisioned.
  *
  * @param product {@code mariadb} or {@code mysql}
  * @param version series or release, for differences between versions: {@code 10.11}, {@code 8.0.15}
@@ -23,11 +23,12 @@ public record ServerBuild(
     int downloadMb,
     int installedMb,
     String fallback,
-    Source source,
+    PackageSource source,
     Layout layout,
     Initialise initialise,
     boolean fixedRedo,
-    List<HostNeed> needs) {
+    List<HostNeed> needs)
+    implements SoftwarePackage {
 
   public static final String MARIADB = "mariadb";
   public static final String MYSQL = "mysql";
@@ -47,7 +48,7 @@ public record ServerBuild(
   }
 
   /** Returns the build of an external server. */
-  public static ServerBuild own(
+  public static ServerBuild external(
       String name,
       String product,
       ServerVersion version,
@@ -63,7 +64,7 @@ public record ServerBuild(
         0,
         0,
         null,
-        Source.own(location),
+        PackageSource.external(location),
         layout,
         byScript ? Initialise.INSTALL_DB : Initialise.INITIALIZE_INSECURE,
         false,
@@ -83,91 +84,6 @@ public record ServerBuild(
     if (!holds) {
       throw new UsageException(
           where + (found == null ? "" : " has '" + found + "',") + " needs " + wanted);
-    }
-  }
-
-  /**
-   * The origin of a build; which members are set depends on {@code kind}.
-   *
-   * @param sha256 of a Maven artifact, which never changes; Debian's packages are checked against
-   *     the signed lists of their suite
-   * @param unpack the parts of the artifact and their targets
-   */
-  public record Source(
-      Kind kind,
-      String suite,
-      List<String> packages,
-      List<String> skip,
-      String artifact,
-      String sha256,
-      List<Unpack> unpack) {
-
-    public enum Kind {
-      debian,
-      maven,
-      /** An external server, whose location is in {@code artifact}. */
-      own
-    }
-
-    private static final int SHA256_HEX_DIGITS = 64;
-
-    public Source {
-      packages = packages == null ? List.of() : List.copyOf(packages);
-      skip = skip == null ? List.of() : List.copyOf(skip);
-      unpack = unpack == null ? List.of() : List.copyOf(unpack);
-      require(kind != null, "a source", null, "a kind: debian or maven");
-      if (kind == Kind.own) {
-        require(artifact != null, "a server of the user's own", null, "its place");
-      } else if (kind == Kind.debian) {
-        require(suite != null, "a Debian source", null, "a suite");
-        require(!packages.isEmpty(), "Debian " + suite, null, "packages: [...]");
-      } else {
-        require(artifact != null, "a Maven source", null, "an artifact: group:name:version");
-        require(isSha256(sha256), artifact, sha256, "sha256, 64 hexadecimal digits");
-        require(!unpack.isEmpty(), artifact, null, "unpack: [from: ...]");
-      }
-    }
-
-    /** Returns the source of an external server. */
-    public static Source own(String location) {
-      return new Source(Kind.own, null, null, null, location, null, null);
-    }
-
-    private static boolean isSha256(String text) {
-      return text != null && text.matches("[0-9a-f]{" + SHA256_HEX_DIGITS + "}");
-    }
-
-    public String describe() {
-      return switch (kind) {
-        case debian -> "Debian " + suite + " " + packages;
-        case maven -> "Maven " + artifact;
-        case own -> artifact;
-      };
-    }
-
-    /** Returns a short description for a table. */
-    public String shortly() {
-      return switch (kind) {
-        case debian -> "Debian " + suite;
-        case maven -> "Maven";
-        case own -> "your own";
-      };
-    }
-  }
-
-  /**
-   * One part of an artifact.
-   *
-   * @param from a folder of it (ends in a slash), a file, or an archive inside it, which is
-   *     unpacked as well; {@code null} for all of it
-   * @param into path below the server's tree; {@code null} for its top
-   * @param strip leading folders of the archive that are left out of the paths below {@code into}
-   * @param skip globs of paths below {@code into} that the server does not need
-   */
-  public record Unpack(String from, String into, int strip, List<String> skip) {
-    public Unpack {
-      into = into == null ? "." : into;
-      skip = skip == null ? List.of() : List.copyOf(skip);
     }
   }
 
@@ -197,7 +113,8 @@ public record ServerBuild(
      *
      * @param installDb {@code null} if the server creates its data directory itself
      */
-    public static Layout own(String server, String basedir, String messages, String installDb) {
+    public static Layout external(
+        String server, String basedir, String messages, String installDb) {
       return new Layout(server, basedir, messages, Libraries.host, installDb, null, null);
     }
 

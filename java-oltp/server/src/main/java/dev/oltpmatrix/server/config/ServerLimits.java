@@ -14,7 +14,7 @@ import java.util.function.Function;
  * @param name arm and config, for messages
  * @param openFiles the limit that the server will ask the system for
  * @param connectionBytes memory that it takes for each busy connection
- * @param ours whether the program starts it, on this machine
+ * @param startedHere whether the program starts it, on this machine
  */
 public record ServerLimits(
     String name,
@@ -25,7 +25,7 @@ public record ServerLimits(
     Limit backLog,
     Limit bufferPoolBytes,
     long connectionBytes,
-    boolean ours) {
+    boolean startedHere) {
 
   /**
    * A value and who set it.

@@ -4,7 +4,7 @@ import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
-import dev.oltpmatrix.server.build.ServerBuild.Unpack;
+import dev.oltpmatrix.server.build.PackageSource.Unpack;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

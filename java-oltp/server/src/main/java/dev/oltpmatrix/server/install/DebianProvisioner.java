@@ -7,7 +7,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
-import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.SoftwarePackage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,27 +68,27 @@ public final class DebianProvisioner implements Provisioner {
 
   /** Returns no checksums: suites change, and only their lists say what they contain. */
   @Override
-  public Map<String, String> pinned(ServerBuild build) {
+  public Map<String, String> pinned(SoftwarePackage software) {
     return Map.of();
   }
 
   @Override
-  public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
+  public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
-    Path state = workDir.resolve("apt-" + build.source().suite());
+    Path state = workDir.resolve("apt-" + software.source().suite());
     Apt apt = new Apt(host, state, downloads);
-    writeState(build, downloads, state);
-    String suite = build.source().suite();
-    reporter.say(build.name() + ": reading the package list of Debian " + suite);
+    writeState(software, downloads, state);
+    String suite = software.source().suite();
+    reporter.say(software.name() + ": reading the package list of Debian " + suite);
     apt.run(List.of("-q", "--error-on=any", "update"), () -> {});
-    List<String> packages = build.source().packages();
+    List<String> packages = software.source().packages();
     List<AptPackage> wanted = AptPackage.parse(printedUris(apt, packages));
     if (wanted.isEmpty()) {
       throw new ServerException("apt-get --print-uris names no packages; see " + state);
     }
     keepOnly(wanted, downloads);
     long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
-    String task = "downloading " + build.name();
+    String task = "downloading " + software.name();
     apt.run(
         with(List.of("-y", "-q", "--download-only", "install"), packages),
         () -> progress(task, FileTrees.bytes(downloads), totalBytes));
@@ -203,7 +203,7 @@ public final class DebianProvisioner implements Provisioner {
     }
   }
 
-  private void writeState(ServerBuild build, Path downloads, Path state)
+  private void writeState(SoftwarePackage software, Path downloads, Path state)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
@@ -214,7 +214,7 @@ public final class DebianProvisioner implements Provisioner {
         "Types: deb\nURIs: "
             + mirror(state)
             + "\nSuites: "
-            + build.source().suite()
+            + software.source().suite()
             + "\nComponents: main\n"
             + (Files.isReadable(KEYRING) ? "Signed-By: " + KEYRING + "\n" : ""));
     TextFile.write(Apt.conf(state), CONF);
@@ -266,21 +266,22 @@ public final class DebianProvisioner implements Provisioner {
   }
 
   @Override
-  public void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
+  public void unpack(
+      SoftwarePackage software, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(home);
     List<Path> packages =
         files.stream()
             .sorted()
             .map(downloads::resolve)
-            .filter(p -> !isSkipped(build.source().skip(), p))
+            .filter(p -> !isSkipped(software.source().skip(), p))
             .toList();
     for (int i = 0; i < packages.size(); i++) {
-      reporter.progress("unpacking " + build.name(), i, packages.size(), "packages");
+      reporter.progress("unpacking " + software.name(), i, packages.size(), "packages");
       List<String> command = List.of("dpkg-deb", "-x", packages.get(i).toString(), home.toString());
       host.run(workDir.resolve("unpack.log"), command);
     }
-    reporter.progress("unpacking " + build.name(), packages.size(), packages.size(), "packages");
+    reporter.progress("unpacking " + software.name(), packages.size(), packages.size(), "packages");
   }
 
   /**

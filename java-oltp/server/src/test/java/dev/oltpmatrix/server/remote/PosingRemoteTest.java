@@ -61,7 +61,8 @@ class PosingRemoteTest {
             () ->
                 new ServerRegistry(
                         Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), new ReporterList())
-                    .withOwn(Catalogue.load(CONFIGS), List.of(url), new Sbtest(1000, 42), false))
+                    .withExternal(
+                        Catalogue.load(CONFIGS), List.of(url), new Sbtest(1000, 42), false))
         .isInstanceOf(UsageException.class)
         .satisfies(e -> words[0] = e.getMessage());
     assertThat(words[0]).doesNotContain(PASSWORD).hasLineCount(1);

@@ -179,19 +179,19 @@ public final class DockerImage {
     Path run = Files.createDirectories(home.resolve("run"));
     String words =
         "engine="
-            + OwnLauncher.quoted(engine)
+            + ExternalLauncher.quoted(engine)
             + " cache="
-            + OwnLauncher.quoted(cacheDir)
+            + ExternalLauncher.quoted(cacheDir)
             + " program="
-            + OwnLauncher.quoted(content.server());
+            + ExternalLauncher.quoted(content.server());
     String limit = memory == null ? "" : "--memory " + memory;
-    String quotedImage = OwnLauncher.quoted(image);
+    String quotedImage = ExternalLauncher.quoted(image);
     Launcher.writeScript(host, run.resolve("server"), SERVER.formatted(words, quotedImage, limit));
     if (content.installDb() != null) {
       Launcher.writeScript(
           host,
-          home.resolve(OwnLauncher.INSTALL_DB),
-          INSTALL_DB.formatted(words, quotedImage, OwnLauncher.quoted(content.installDb())));
+          home.resolve(ExternalLauncher.INSTALL_DB),
+          INSTALL_DB.formatted(words, quotedImage, ExternalLauncher.quoted(content.installDb())));
     }
   }
 

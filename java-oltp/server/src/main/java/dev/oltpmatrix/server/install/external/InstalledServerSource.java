@@ -77,7 +77,7 @@ public final class InstalledServerSource implements ServerSource {
 
   private static Found found(Host host, LocalInstall install, String place, Path home)
       throws ServerException, IOException, InterruptedException {
-    OwnLauncher.write(host, install, home);
+    ExternalLauncher.write(host, install, home);
     return new Found(
         place,
         Installer.printedVersion(host, home, home),
@@ -159,17 +159,17 @@ public final class InstalledServerSource implements ServerSource {
     ServerVersion numbers = ServerVersion.parse(version);
     requireInitialisable(numbers, found);
     ServerBuild build =
-        ServerBuild.own(
+        ServerBuild.external(
             name.name() != null ? name.name() : product + "-" + numbers,
             product,
             numbers,
             found.arms(),
             found.place(),
-            ServerBuild.Layout.own(
+            ServerBuild.Layout.external(
                 found.server(),
                 found.basedir(),
                 found.messages(),
-                found.installDb() == null ? null : OwnLauncher.INSTALL_DB));
+                found.installDb() == null ? null : ExternalLauncher.INSTALL_DB));
     return new InstalledServer(build, keep(home, build.name()), version, Map.of());
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
-import dev.oltpmatrix.server.OwnServersTest;
+import dev.oltpmatrix.server.ExternalServersTest;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the launcher's script alone; {@link OwnServersTest} runs a server with it. */
+/** Tests the launcher's script alone; {@link ExternalServersTest} runs a server with it. */
 class DockerImageTest {
   /** An engine that accepts everything; its containers end with status 3. */
   private static final String ENGINE =

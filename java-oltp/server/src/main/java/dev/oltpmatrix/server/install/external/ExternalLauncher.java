@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Writes {@code run/server} and {@code run/install-db} for a server installed elsewhere. */
-final class OwnLauncher {
+final class ExternalLauncher {
   /** The script's path below the server's folder in the cache. */
   static final String INSTALL_DB = "run/install-db";
 
@@ -30,7 +30,7 @@ final class OwnLauncher {
   private static final HostNeed LIBAIO =
       new HostNeed("libaio.so.1", "libaio.so.1t64", null, "libaio1");
 
-  private OwnLauncher() {}
+  private ExternalLauncher() {}
 
   static void write(HostFiles host, LocalInstall install, Path home) throws IOException {
     Path run = Files.createDirectories(home.resolve("run"));

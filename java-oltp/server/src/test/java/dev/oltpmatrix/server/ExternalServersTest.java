@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests external servers with trees that the program has unpacked itself. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
-public class OwnServersTest {
+public class ExternalServersTest {
   private static final Sbtest DATA = new Sbtest(1_000, 42);
 
   @TempDir private Path folder;
@@ -63,7 +63,7 @@ public class OwnServersTest {
     ServerRegistry home =
         new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), printed);
     ServerBuild own =
-        home.withOwn(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
+        home.withExternal(catalogue, List.of(entry), DATA, false).find(ServerName.parse(entry));
     assertThat(own.name()).isEqualTo(name);
     assertThat(own.arms()).contains(arm);
     ServerProvider servers = home.of(own);
@@ -84,7 +84,7 @@ public class OwnServersTest {
   void nameThatIsTakenIsRefused() throws Exception {
     String entry = "mysql-8.0=path:" + tree("mysql-8.0");
     ServerRegistry home = new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder, printed);
-    assertThatThrownBy(() -> home.withOwn(catalogue, List.of(entry), DATA, false))
+    assertThatThrownBy(() -> home.withExternal(catalogue, List.of(entry), DATA, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("server name 'mysql-8.0' is taken");
   }
@@ -106,13 +106,14 @@ public class OwnServersTest {
     DockerImage.Content content = image.look(folder);
     image.writeLaunchers(content, home, folder.resolve("cache"));
     ServerBuild build =
-        ServerBuild.own(
+        ServerBuild.external(
             "boxed",
             ServerBuild.MYSQL,
             ServerVersion.parse("8.0.15"),
             List.of("per-thread"),
             image.describe(),
-            ServerBuild.Layout.own(content.server(), content.basedir(), content.messages(), null));
+            ServerBuild.Layout.external(
+                content.server(), content.basedir(), content.messages(), null));
     InstalledServer installed =
         new InstalledServer(build, home, content.version(), java.util.Map.of());
     ServerProvider servers =

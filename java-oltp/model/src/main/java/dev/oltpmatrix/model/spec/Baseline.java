@@ -1,4 +1,4 @@
-package dev.oltpmatrix.experiment.plan;
+package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;

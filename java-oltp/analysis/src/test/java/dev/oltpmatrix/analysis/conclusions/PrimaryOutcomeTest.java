@@ -1,0 +1,139 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.analysis.verdict.Verdict.Result;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.Simulated;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Checks what is said of the primary outcome of a matrix, and of all that is secondary. */
+class PrimaryOutcomeTest {
+  private static final int[] CLIENTS = {64, 1024, 4096};
+
+  private static Simulated run(long seed, String margin) {
+    Simulated run =
+        new Simulated(seed)
+            .withSpec(
+                "primary",
+                Map.of(
+                    "metric",
+                    "throughput",
+                    "at",
+                    Map.of("threads", List.of("4096")),
+                    "margin",
+                    margin));
+    for (String arm : List.of("per-thread", "pool")) {
+      run.arm("mariadb-10.11", arm, "base", CLIENTS);
+    }
+    return run;
+  }
+
+  private static List<CellRecord> records(String margin, ToDoubleFunction<CellKey> tps) {
+    return run(1, margin)
+        .arm("mariadb-10.11", "per-thread", "aa", 4096)
+        .arm("mariadb-10.11", "pool", "aa", 4096)
+        .run(5, tps);
+  }
+
+  private static double poolIsTwice(CellKey cell) {
+    return cell.arm().equals("pool") ? 2000 : 1000;
+  }
+
+  private static Comparison primary(List<CellRecord> records) {
+    List<Comparison> all = Comparisons.of(Cells.of(records));
+    assertThat(all.get(0).isPrimary()).as("it stands first").isTrue();
+    assertThat(all.stream().filter(Comparison::isPrimary)).hasSize(1);
+    return all.get(0);
+  }
+
+  private static List<String> answer(List<CellRecord> records) {
+    return RunComparisons.of(MeasuredCell.of(records)).answer();
+  }
+
+  @Test
+  void itStandsFirstWithIntervalAndEquivalenceTestAndAllElseIsSecondary() {
+    List<CellRecord> records = records("10%", PrimaryOutcomeTest::poolIsTwice);
+    List<String> answer = answer(records);
+    assertThat(answer.get(0))
+        .startsWith(
+            "Primary outcome (throughput at threads 4096, margin 10%): mariadb-10.11,"
+                + " oltp_read_only, sysbench: throughput of pool is ")
+        .contains("× (", "equivalence within 10 %: p = 1.0");
+    assertThat(answer.get(answer.size() - 1)).startsWith("Of 8 secondary comparisons, 8 differ");
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).verdictLines().get(0))
+        .endsWith("secondary");
+
+    List<String> rows = RunComparisons.of(MeasuredCell.of(records)).verdicts().lines().toList();
+    assertThat(rows.get(1)).contains(",primary,10%,1");
+    assertThat(rows.subList(2, rows.size()))
+        .allSatisfy(row -> assertThat(row).contains(",secondary,"));
+  }
+
+  @Test
+  void itsFamilyIsItsOwnPoints() {
+    Comparison primary = primary(records("10%", PrimaryOutcomeTest::poolIsTwice));
+    assertThat(primary.judgement().asked()).isEqualTo(1);
+    assertThat(primary.judgement().qValue()).isEqualTo(primary.pValue());
+    assertThat(primary.outcome()).isEqualTo(Result.HIGHER);
+  }
+
+  @Test
+  void equivalenceIsTestedAgainstTheMarginThatIsStated() {
+    Comparison wide = primary(records("10%", cell -> 1000));
+    assertThat(wide.outcome()).isEqualTo(Result.EQUIVALENT);
+    assertThat(wide.words()).contains("equivalent within 10 %", "p = 0.0");
+    assertThat(primary(records("0.5%", cell -> 1000)).outcome()).isNotEqualTo(Result.EQUIVALENT);
+  }
+
+  @Test
+  void whereTheSameTwiceDiffersNothingIsSignificant() {
+    List<CellRecord> records =
+        records("10%", cell -> poolIsTwice(cell) * (cell.config().equals("aa") ? 1.3 : 1));
+    Comparison primary = primary(records);
+    assertThat(primary.outcome()).isEqualTo(Result.NOT_SIGNIFICANT);
+    assertThat(primary.words()).contains("not significant; the A/A pair of this point differs");
+    // The A/A pair is at the primary outcome's point alone; nothing is known of other points.
+    assertThat(Comparisons.of(Cells.of(records)).get(1).outcome()).isEqualTo(Result.HIGHER);
+  }
+
+  @Test
+  void aPointWithoutAnAaPairAndARunWithoutThePointSaySo() {
+    assertThat(primary(run(1, "10%").run(5, PrimaryOutcomeTest::poolIsTwice)).words())
+        .contains("no A/A pair at this point");
+
+    Simulated other =
+        new Simulated(1)
+            .withSpec(
+                "primary",
+                Map.of(
+                    "metric",
+                    "throughput",
+                    "at",
+                    Map.of("threads", List.of("2048")),
+                    "margin",
+                    "10%"));
+    other.arm("m", "per-thread", "base", 64).arm("m", "pool", "base", 64);
+    assertThat(answer(other.run(5, cell -> 1000)).get(0))
+        .endsWith("this run compares nothing at its points.");
+  }
+
+  @Test
+  void oneBlockShowsItWithoutAVerdict() {
+    List<List<String>> found =
+        RunComparisons.of(MeasuredCell.of(run(1, "10%").run(1, PrimaryOutcomeTest::poolIsTwice)))
+            .found();
+    assertThat(String.join(" ", found.get(0)))
+        .startsWith("Primary outcome")
+        .contains("no interval, no verdict");
+    assertThat(found.get(1).get(0)).startsWith("Largest differences seen");
+  }
+}

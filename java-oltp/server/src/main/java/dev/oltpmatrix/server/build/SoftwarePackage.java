@@ -1,0 +1,26 @@
+package dev.oltpmatrix.server.build;
+
+import java.util.List;
+
+/** Software that is downloaded from its publisher and unpacked in the cache, such as a server. */
+public interface SoftwarePackage {
+  /** Returns its name, which is that of its folders in the cache, too. */
+  String name();
+
+  PackageSource source();
+
+  int downloadMb();
+
+  int installedMb();
+
+  /** Returns what it needs of the machine. */
+  List<HostNeed> needs();
+
+  /**
+   * Returns the name of the package that can take its place if its source cannot be reached; {@code
+   * null} for none.
+   */
+  default String fallback() {
+    return null;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.oltpmatrix.server.install;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
+import dev.oltpmatrix.server.build.HostNeed;
+import dev.oltpmatrix.server.build.SoftwarePackage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+
+/** Downloads, checks and unpacks packages, each once. */
+public final class Packages {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Host host;
+  private final Path cacheDir;
+  private final String folder;
+  private final Reporter reporter;
+
+  /**
+   * Creates the packages of one kind.
+   *
+   * @param folder name of their folder in the cache
+   */
+  public Packages(Host host, Path cacheDir, String folder, Reporter reporter) {
+    this.host = host;
+    this.cacheDir = cacheDir;
+    this.folder = folder;
+    this.reporter = reporter;
+  }
+
+  /** The facts file in an unpacked tree; its presence means that the tree is complete. */
+  public record Installed(String version, Map<String, String> packages) {}
+
+  /** Completes an unpacked tree. */
+  @FunctionalInterface
+  public interface Completion {
+    /**
+     * Writes what starts the program, and returns the version that it prints, which proves that it
+     * runs here.
+     */
+    String complete(Path tree, Path workDir)
+        throws ServerException, IOException, InterruptedException;
+  }
+
+  /** Returns the package's tree, whether or not it is installed. */
+  public Path home(SoftwarePackage software) {
+    return cacheDir.resolve(folder).resolve(software.name());
+  }
+
+  private static Path facts(Path home) {
+    return home.resolve("installed.json");
+  }
+
+  public boolean isInstalled(SoftwarePackage software) {
+    return Files.isRegularFile(facts(home(software)));
+  }
+
+  /** Returns the facts of a package that is installed. */
+  public Installed installed(SoftwarePackage software) throws IOException {
+    return MAPPER.readValue(facts(home(software)).toFile(), Installed.class);
+  }
+
+  /** Installs a package unless it is installed. */
+  public Installed install(SoftwarePackage software, Completion completion)
+      throws ServerException, IOException, InterruptedException {
+    return CacheLock.hold(
+        cacheDir,
+        software.name(),
+        reporter,
+        () -> {
+          if (!isInstalled(software)) {
+            fetchAndUnpack(software, completion);
+          }
+          return installed(software);
+        });
+  }
+
+  private void fetchAndUnpack(SoftwarePackage software, Completion completion)
+      throws ServerException, IOException, InterruptedException {
+    requireNeeds(software);
+    Path downloads =
+        Files.createDirectories(cacheDir.resolve("downloads").resolve(software.name()));
+    Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(software.name()));
+    Provisioner provisioner = provisioner(software);
+    Map<String, String> packages =
+        Manifest.verify(downloads, provisioner.pinned(software), reporter);
+    if (packages == null) {
+      long needed = (software.downloadMb() + software.installedMb()) * DiskSpace.MB;
+      DiskSpace.require(downloads, needed, "getting " + software.name());
+      packages = download(software, provisioner, downloads, workDir);
+    }
+    Path fresh = workDir.resolve("tree");
+    FileTrees.delete(fresh);
+    provisioner.unpack(software, downloads, packages.keySet(), fresh, workDir);
+    String version = completion.complete(fresh, workDir);
+    TextFile.write(facts(fresh), MAPPER.writeValueAsString(new Installed(version, packages)));
+    FileTrees.delete(home(software));
+    Files.createDirectories(home(software).getParent());
+    Files.move(fresh, home(software), StandardCopyOption.ATOMIC_MOVE);
+    FileTrees.deleteQuietly(workDir);
+    reporter.say(software.name() + ": " + version + " is ready in " + home(software));
+  }
+
+  /** Checks the needs before anything is downloaded in vain. */
+  private static void requireNeeds(SoftwarePackage software) throws ServerException {
+    String missing =
+        software.needs().stream()
+            .filter(n -> !n.isMet())
+            .map(HostNeed::remedy)
+            .collect(joining("; "));
+    if (!missing.isEmpty()) {
+      throw new ServerException(software.name() + " needs " + missing);
+    }
+  }
+
+  private Map<String, String> download(
+      SoftwarePackage software, Provisioner provisioner, Path downloads, Path workDir)
+      throws ServerException, IOException, InterruptedException {
+    try {
+      return Manifest.write(downloads, provisioner.download(software, downloads, workDir));
+    } catch (ServerException e) {
+      throw new ServerException(
+          software.name()
+              + " cannot be had from "
+              + software.source().describe()
+              + (software.fallback() == null
+                  ? ""
+                  : " (" + software.fallback() + " can take its place)")
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private Provisioner provisioner(SoftwarePackage software) {
+    return switch (software.source().kind()) {
+      case debian -> new DebianProvisioner(host, reporter);
+      case maven -> new MavenProvisioner(host, reporter);
+      case external -> throw new IllegalStateException(software.name() + " is not ours to fetch");
+    };
+  }
+}
