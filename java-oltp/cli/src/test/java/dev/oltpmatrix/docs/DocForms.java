@@ -48,6 +48,15 @@ final class DocForms {
         + (low.isEmpty() ? "" : bounds(low, DocRows.cell(row, "ratio_hi")));
   }
 
+  /**
+   * Returns the word of a row's verdict after a comma, if it is no difference: a ratio in prose
+   * says by itself that it is not one.
+   */
+  static String verdict(Map<String, String> row) {
+    String result = row.getOrDefault("result", "higher");
+    return List.of("higher", "lower").contains(result) ? "" : ", " + result;
+  }
+
   static String ratio(Ratio ratio) {
     String value = shown(Double.toString(ratio.value()), "x");
     return ratio.hasInterval()

@@ -2,6 +2,7 @@ package dev.oltpmatrix.docs;
 
 import static dev.oltpmatrix.docs.DocForms.ratio;
 import static dev.oltpmatrix.docs.DocForms.shown;
+import static dev.oltpmatrix.docs.DocForms.verdict;
 import static dev.oltpmatrix.docs.DocRows.cell;
 import static dev.oltpmatrix.docs.DocRows.column;
 import static dev.oltpmatrix.docs.DocRows.only;
@@ -31,9 +32,10 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *
  * <ul>
  *   <li>{@code count}: how many they are
- *   <li>{@code get COLUMN FORM}: the value of the only one
- *   <li>{@code ratio}: ratio and interval of the only row of a verdicts.csv; {@code mark} likewise,
- *       bold where it differs and with a star where a cell is invalid
+ *   <li>{@code get COLUMN FORM}: the value of the only one; a ratio of a verdicts.csv that is no
+ *       difference has the word of its verdict after it
+ *   <li>{@code ratio}: ratio and interval of the only row of a verdicts.csv, with that word; {@code
+ *       mark} without it, bold where it differs and with a star where blocks are left out
  *   <li>{@code min}, {@code max}, {@code median}, {@code sum} + {@code COLUMN FORM}
  *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
  *   <li>{@code minus COLUMN FACTOR=A/B FORM}: the same, the one less the other
@@ -109,8 +111,12 @@ final class DocNumbers {
     List<String> what = words(parts[1]);
     return switch (what.get(0)) {
       case "count" -> Integer.toString(rows.size());
-      case "get" -> shown(cell(only(expression, rows), what.get(1)), form(what, 2));
-      case "ratio" -> ratio(only(expression, rows), false);
+      case "get" -> {
+        Map<String, String> row = only(expression, rows);
+        String word = what.get(1).equals("ratio") ? verdict(row) : "";
+        yield shown(cell(row, what.get(1)), form(what, 2)) + word;
+      }
+      case "ratio" -> ratio(only(expression, rows), false) + verdict(only(expression, rows));
       case "mark" -> ratio(only(expression, rows), true);
       case "min", "max", "median", "sum" ->
           shown(aggregate(what.get(0), column(expression, rows, what.get(1))), form(what, 2));

@@ -38,7 +38,7 @@ class DocNumbersTest {
         """
         server,threads,ratio,ratio_lo,ratio_hi,result,flags
         a,4,0.5512,0.42,0.721,lower,
-        a,64,1.02,0.9,1.1,no difference,steal
+        a,64,1.02,0.9,1.1,not significant,steal
         """);
     Files.writeString(
         folder.resolve("c.csv"),
@@ -90,9 +90,11 @@ class DocNumbersTest {
     assertThat(value("s.csv tps>60 : get note t")).isEqualTo("a, b");
     assertThat(value("s.csv threads=4 : times tps arm=pool/per-thread x")).isEqualTo("1.99");
     assertThat(value("s.csv arm=pool threads=4 : over tps/p95_ms x")).isEqualTo("8.15");
-    assertThat(value("v.csv result=no~difference : get threads t")).isEqualTo("64");
+    assertThat(value("v.csv result=not~significant : get threads t")).isEqualTo("64");
     assertThat(value("v.csv threads=4 : get ratio ix")).isEqualTo("1.81");
     assertThat(value("v.csv threads=4;5 : ratio")).isEqualTo("0.55 (0.42–0.72)");
+    assertThat(value("v.csv threads=64 : ratio")).isEqualTo("1.02 (0.90–1.10), not significant");
+    assertThat(value("v.csv threads=64 : get ratio ix")).isEqualTo("0.98, not significant");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
     // By block 0.5 and 0.25: their geometric mean, and Student's interval of one degree of freedom.
     assertThat(value("c.csv : paired tps generator=a/b")).isEqualTo("0.35 (0.0043–28.9)");

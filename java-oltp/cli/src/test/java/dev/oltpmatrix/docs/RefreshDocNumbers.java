@@ -11,6 +11,12 @@ import org.junit.jupiter.api.Test;
 class RefreshDocNumbers {
   @Test
   void refresh() throws IOException {
+    for (Path study : DocPagesTest.studiesWithVerdicts()) {
+      Files.writeString(study.resolve("verdicts.csv"), StudiesTest.verdicts(study));
+    }
+    for (Path study : DocPagesTest.studies()) {
+      StoredPage.refresh(study);
+    }
     Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
     Files.writeString(AllocationSpreadTest.file(), AllocationSpreadTest.text());
     for (Path page : DocNumbersTest.pages()) {

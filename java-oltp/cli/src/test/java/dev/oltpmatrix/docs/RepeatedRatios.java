@@ -1,6 +1,7 @@
 package dev.oltpmatrix.docs;
 
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ final class RepeatedRatios {
         number(ratio.low()),
         number(ratio.high()),
         Integer.toString(ratio.repetitions()),
-        ratio.differs() ? (ratio.value() > 1 ? "higher" : "lower") : "no difference",
+        Verdict.result(ratio, true).word(),
         invalid ? "invalid" : "");
   }
 

@@ -1,11 +1,14 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -238,10 +241,10 @@ public final class Metrics {
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
       List.of(
-          clients("in_flight_at_start", 0, view -> (double) view.inFlightAtStart()),
-          clients("in_flight_at_end", 0, view -> (double) view.inFlightAtEnd()),
-          clients("mean_age_at_start_ms", 3, ClientView::meanAgeAtStartMs),
-          clients("mean_age_at_end_ms", 3, ClientView::meanAgeAtEndMs),
+          ages("in_flight_at_start", 0, Steadiness::agesAtStart, Metrics::inFlight),
+          ages("in_flight_at_end", 0, Steadiness::agesAtEnd, Metrics::inFlight),
+          ages("mean_age_at_start_ms", 3, Steadiness::agesAtStart, Metrics::meanMs),
+          ages("mean_age_at_end_ms", 3, Steadiness::agesAtEnd, Metrics::meanMs),
           LATENCY_RESOLUTION);
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
@@ -342,6 +345,26 @@ public final class Metrics {
   /** Infinity if the clients were not done within the window. */
   private static Double clientsDoneS(ClientView clients) {
     return clients.notDoneS() == null ? clients.doneS() : Double.valueOf(Double.POSITIVE_INFINITY);
+  }
+
+  private static Metric ages(
+      String name,
+      int digits,
+      Function<Steadiness, LatencyHistogram> edge,
+      Function<LatencyHistogram, Double> of) {
+    return Metric.description(
+        name,
+        digits,
+        c -> ProductLimit.hasAges(c.load()) ? of.apply(edge.apply(c.load().steady())) : null);
+  }
+
+  private static Double inFlight(LatencyHistogram ages) {
+    return (double) ages.count();
+  }
+
+  private static Double meanMs(LatencyHistogram ages) {
+    double us = ages.buckets().stream().mapToDouble(pair -> (double) pair[0] * pair[1]).sum();
+    return ages.count() == 0 ? null : Double.valueOf(us / ages.count() / US_PER_MS);
   }
 
   private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {

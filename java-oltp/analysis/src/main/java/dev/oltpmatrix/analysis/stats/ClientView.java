@@ -150,24 +150,6 @@ public final class ClientView {
     return all().greatestUs() / (warmupUs + windowUs());
   }
 
-  public long inFlightAtStart() {
-    return steady.agesAtStart().count();
-  }
-
-  public long inFlightAtEnd() {
-    return steady.agesAtEnd().count();
-  }
-
-  /** Returns the mean age of the transactions in flight at the window's start, over all clients. */
-  public double meanAgeAtStartMs() {
-    return beyond(steady.agesAtStart(), 0) / clients / US_PER_MS;
-  }
-
-  /** Returns that of those at its end. */
-  public double meanAgeAtEndMs() {
-    return beyond(steady.agesAtEnd(), 0) / clients / US_PER_MS;
-  }
-
   /** Returns the latencies of all transactions that overlap the window. */
   ProductLimit all() {
     return ProductLimit.of(List.of(load));

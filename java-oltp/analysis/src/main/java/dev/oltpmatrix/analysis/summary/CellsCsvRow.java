@@ -33,6 +33,7 @@ final class CellsCsvRow {
   private final CellKey key;
   private final Map<String, Long> kinds = new LinkedHashMap<>();
   private final boolean hasClientData;
+  private final boolean hasAges;
   private final boolean steady;
 
   CellsCsvRow(CsvTable.Row row, List<Factor> factors, List<String> allKinds) {
@@ -46,6 +47,7 @@ final class CellsCsvRow {
     }
     Double starved = number("starved_clients_percent");
     this.hasClientData = starved != null;
+    this.hasAges = starved != null || number("in_flight_at_start") != null;
     this.steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
   }
 
@@ -130,7 +132,7 @@ final class CellsCsvRow {
   }
 
   private void put(Map<Metric, Double> values, String column, Metric metric) {
-    Double value = number(column);
+    Double value = metric.isCompared() ? number(column) : finite(column);
     if (value != null) {
       values.put(metric, value);
     } else if (isBeyond(metric)) {
@@ -150,10 +152,10 @@ final class CellsCsvRow {
       Double done = number("clients_done_percent");
       return done != null && done < 100 * Steadiness.SHARE_OF_CLIENTS;
     }
-    if (metric.tail() && metric.percent() == null) {
-      return hasClientData && !steady;
+    if (metric.percent() != null) {
+      return hasAges;
     }
-    return hasClientData && (metric.percent() != null || metric.equals(Metrics.UNLUCKY_CLIENT));
+    return hasClientData && (metric.equals(Metrics.UNLUCKY_CLIENT) || (metric.tail() && !steady));
   }
 
   private Map<Metric, Double> aboveMs(Map<Metric, Double> values) {
@@ -239,6 +241,14 @@ final class CellsCsvRow {
   }
 
   private Double number(String column) {
+    Double number = finite(column);
+    if (number != null && number < 0) {
+      throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text(column)));
+    }
+    return number;
+  }
+
+  private Double finite(String column) {
     String text = text(column);
     if (text.isEmpty()) {
       return null;
@@ -252,7 +262,7 @@ final class CellsCsvRow {
     } catch (NumberFormatException e) {
       // reported below
     }
-    throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text));
+    throw wrong("%s is '%s', allowed: a number".formatted(column, text));
   }
 
   private UsageException wrong(String what) {

@@ -80,7 +80,7 @@ final class Content {
         + " of "
         + Plural.of(rows.size(), "row")
         + (all.stream().anyMatch(cell -> !cell.isValid() && cell.isMeasured())
-            ? "; no verdict counts them."
+            ? "; no ratio counts them."
             : ".");
   }
 

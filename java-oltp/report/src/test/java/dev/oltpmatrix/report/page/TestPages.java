@@ -46,6 +46,17 @@ public final class TestPages {
     return JsonMapper.builder().build().readTree(found.group(1));
   }
 
+  /** Returns the text of a page with other data. */
+  public static String withData(Path page, JsonNode data) throws IOException {
+    String text = Files.readString(page);
+    Matcher found = DATA.matcher(text);
+    if (!found.find()) {
+      throw new IOException(page + " has no data");
+    }
+    String json = data.toString().replace("<", "\\u003c");
+    return text.substring(0, found.start(1)) + json + text.substring(found.end(1));
+  }
+
   public static int[] clients() {
     return new int[] {4, 64, 1024, 4096};
   }
