@@ -92,7 +92,8 @@ class FlagTest {
           LOG_BUFFER,
           TABLE_CACHE,
           OVERLOADED,
-          QUEUE_DRAINED ->
+          QUEUE_DRAINED,
+          THROTTLED ->
           new Object[] {3};
       case IDLE_WRITES -> new Object[] {3, 4};
       case WARMUP_INCOMPLETE, TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
