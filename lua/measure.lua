@@ -59,6 +59,8 @@ typedef struct {
    double restarts;
    /* Of the transactions in flight as the window opened and ended; 0 where none was. */
    double start_age_ns, end_age_ns;
+   /* When it had completed as much as the window waits for; 0 for not. */
+   double done_ns;
    /* The latency that is being added, see slot.lua; -1 for none. */
    double adding;
    /* Odd while it adds up. */

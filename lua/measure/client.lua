@@ -99,6 +99,8 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
       local completed = slot.transactions + filled - slot.pending_from
       if completed >= header.min_events and progress[0] < window_of.DONE then
          progress[0] = progress[0] + window_of.DONE
+         -- The clock as it was read for this transaction.
+         slot.done_ns = clock[0] * 1e9 + clock[2]
       end
       add_up()
       filled = next_place()

@@ -165,13 +165,17 @@ local function steady_object(of)
    for _, pair in ipairs(of.completions) do
       completions[#completions + 1] = ("[%.0f,%.0f]"):format(pair[1], pair[2])
    end
-   return "{\n" .. table.concat({
+   local members = {
       '    "warmup": ' .. phase_object(of.warmup),
       '    "window": ' .. phase_object(of.window),
       '    "completions": [' .. table.concat(completions, ",") .. "]",
       '    "ages_at_start": ' .. histogram_object(of.ages_at_start),
       '    "ages_at_end": ' .. histogram_object(of.ages_at_end),
-   }, ",\n") .. "\n  }"
+   }
+   if of.clients_done_s then
+      members[#members + 1] = ('    "clients_done_s": %.6f'):format(of.clients_done_s)
+   end
+   return "{\n" .. table.concat(members, ",\n") .. "\n  }"
 end
 
 function json.record(workload, header, slots, sum)

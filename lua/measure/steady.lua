@@ -41,6 +41,19 @@ local function clients_with(sum, events)
    return clients
 end
 
+-- Seconds until enough clients had completed what the window waits for; nil where they had not.
+local function clients_done_s(header, slots)
+   local times_ns = {}
+   for i = 0, header.active - 1 do
+      if slots[i].done_ns > 0 then
+         times_ns[#times_ns + 1] = slots[i].done_ns
+      end
+   end
+   table.sort(times_ns)
+   local last_ns = header.min_events > 0 and times_ns[header.enough]
+   return last_ns and (last_ns - header.start_ns) / 1e9 or nil
+end
+
 -- A histogram as that of latencies.
 local function ages(header, slots, field)
    local counts = ffi.new("uint32_t[?]", measure.BUCKETS)
@@ -75,6 +88,7 @@ function steady.of(header, slots, sum)
       completions = completions(sum),
       ages_at_start = ages(header, slots, "start_age_ns"),
       ages_at_end = ages(header, slots, "end_age_ns"),
+      clients_done_s = clients_done_s(header, slots),
    }
 end
 

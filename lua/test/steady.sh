@@ -20,6 +20,12 @@ ended() { # PHASE
    printf '%s %s' "$(steady "$1" ended_by)" "$(steady "$1" clients)"
 }
 
+# When enough clients had completed what the window waits for, in seconds from its start.
+done_s() {
+   sed -nE 's/^    "clients_done_s": ([0-9.]+)$/\1/p' "$work/fake.json" |
+      sed -E 's/0+$//; s/[.]$//'
+}
+
 ages() { # EDGE
    steady "ages_at_$1" buckets
 }
@@ -98,12 +104,15 @@ window_by_rule() {
    equal "fast_clients_do_not_end_a_window_for_slow_ones" "8 [[3,1],[79,1]]" \
       "$(field window_s) $(steady completions)"
    equal "a_window_that_clients_ended_says_so" "clients 2" "$(ended window)"
+   equal "it_says_when_95_percent_of_the_clients_were_through" 7.5 "$(done_s)"
    fake --window=3 --window-limit=6 --min-events-per-client=3 --latencies=2500
    equal "a_window_at_its_limit_says_so" "limit 0" "$(ended window)"
+   equal "clients_that_were_not_through_have_no_time" "" "$(done_s)"
    # More than a client keeps before it adds up, and no multiple of it.
    fake --window=1 --window-limit=20 --min-events-per-client=70 --latencies=100
    equal "a_window_is_lengthened_for_many_transactions" "8 clients 1 [[79,1]]" \
       "$(field window_s) $(ended window) $(steady completions)"
+   equal "the_time_is_that_of_the_last_one_asked_for" 7 "$(done_s)"
 }
 
 ages_at_the_edges() {

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Counters of the machine and its processes, and the priority of the threads that read them. */
+/**
+ * Counters of the machine and its processes, and the priority and CPU of the threads that measure.
+ */
 public interface HostTelemetry {
   /** Returns the sources of the machine's own counters. */
   List<Source> telemetry();
@@ -34,6 +36,9 @@ public interface HostTelemetry {
    * it starts have normal priority.
    */
   void raisePriority() throws InterruptedException;
+
+  /** Pins the calling thread to a CPU, where that is permitted. */
+  void pinThread(int cpu) throws InterruptedException;
 
   /** Raises the priority of a process with one thread, where that is permitted. */
   void raisePriority(long pid) throws InterruptedException;

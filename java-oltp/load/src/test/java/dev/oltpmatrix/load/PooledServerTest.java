@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,21 +71,41 @@ class PooledServerTest {
     assertThat(more).isEqualTo(expected);
   }
 
+  /** With HikariCP's defaults the same connections are pinged, which counts as such a command. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void withHikariCpsDefaultsIdleConnectionsArePinged(String driver) throws Exception {
+    oltp("oltp_read_only", "prepare");
+
+    Map<String, Long> fixed = sentWithPool(driver, 7);
+    Map<String, Long> defaults = sentWithPool(driver, 7, "--client-pool-settings=defaults");
+
+    // One is the pool's look at the driver.
+    assertThat(defaults.get("Com_admin_commands"))
+        .isGreaterThan(fixed.getOrDefault("Com_admin_commands", 0L) + 1);
+    assertThat(defaults.get("Com_commit")).isEqualTo(fixed.get("Com_commit"));
+    assertThat(defaults.get("Connections")).isEqualTo(fixed.get("Connections"));
+  }
+
   /** Returns the server's counters for a run whose connections are sometimes idle for seconds. */
-  private Map<String, Long> sentWithPool(String driver, int events) throws Exception {
+  private Map<String, Long> sentWithPool(String driver, int events, String... more)
+      throws Exception {
     try (Connection watcher =
         DbDriver.named("mariadb", Endpoint.of(ServerTest.options())).connect()) {
       Map<String, Long> before = countersWhenAlone(watcher);
-      int status =
-          oltp(
-              "oltp_read_only",
-              "run",
-              "--driver=" + driver,
-              "--threads=4",
-              "--client-pool=2",
-              "--rate=2",
-              "--time=0",
-              "--events=" + events);
+      List<String> line =
+          new ArrayList<>(
+              List.of(
+                  "oltp_read_only",
+                  "run",
+                  "--driver=" + driver,
+                  "--threads=4",
+                  "--client-pool=2",
+                  "--rate=2",
+                  "--time=0",
+                  "--events=" + events));
+      line.addAll(List.of(more));
+      int status = oltp(line.toArray(String[]::new));
       assertThat(status).as(err::toString).isZero();
       Map<String, Long> sent = new TreeMap<>();
       countersWhenAlone(watcher)

@@ -44,10 +44,21 @@ public final class ClosedLoop {
    */
   public static LoadResult independent(
       int clients, double warmupS, double windowS, IntToDoubleFunction latencyS) {
+    return changing(clients, warmupS, windowS, (client, s) -> latencyS.applyAsDouble(client));
+  }
+
+  /** Returns the latency of a client's transaction that begins at a time of the load. */
+  public interface LatencyAt {
+    double latencyS(int client, double beginS);
+  }
+
+  /** Simulates latencies that depend on the time at which a transaction begins. */
+  public static LoadResult changing(
+      int clients, double warmupS, double windowS, LatencyAt latency) {
     ClosedLoop loop = new ClosedLoop(clients, warmupS, windowS);
     for (int client = 0; client < clients; client++) {
       for (double s = 0; s < loop.endS; ) {
-        double end = s + latencyS.applyAsDouble(client);
+        double end = s + latency.latencyS(client, s);
         loop.transaction(client, s, end);
         s = end;
       }
@@ -120,6 +131,7 @@ public final class ClosedLoop {
                 null,
                 completions,
                 LatencyHistogram.of(agesAtStart),
-                LatencyHistogram.of(agesAtEnd)));
+                LatencyHistogram.of(agesAtEnd),
+                null));
   }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * @param values the known values, valid or not; infinity for one that is greater than any value
  *     that could be observed
- * @param aboveMs lower bounds of the percentiles that lie beyond everything that was observed
+ * @param aboveMs lower bounds of the values that lie beyond everything that was observed
  * @param inWindow throughput and percentiles of {@code values} with their intervals from inside the
  *     window
  * @param transactions transactions that completed in the window; {@code null} if only their rate is
@@ -92,7 +92,7 @@ public record CellMeasurement(
     if (numbers != null) {
       for (Metric metric : Metrics.of(numbers)) {
         putIfKnown(values, metric, metric.rounded(metric.of().apply(numbers)));
-        putIfKnown(aboveMs, metric, metric.rounded(metric.aboveMs(numbers)));
+        putIfKnown(aboveMs, metric, metric.rounded(metric.above().apply(numbers)));
         putIfKnown(inWindow, metric, metric.inWindow(numbers));
       }
     }
@@ -170,10 +170,11 @@ public record CellMeasurement(
     if (value == null) {
       return null;
     }
-    if (metric.isPercentile() && (overloaded || !Double.isFinite(value))) {
+    if (metric.needsSteadyLoad() && (overloaded || !Double.isFinite(value))) {
       return new Reading(lowerBound(metric), true);
     }
-    return value > 0 && Double.isFinite(value) ? new Reading(value, false) : null;
+    boolean isNone = metric.tail() && value == 0;
+    return isNone || (value > 0 && Double.isFinite(value)) ? new Reading(value, false) : null;
   }
 
   /**
@@ -185,16 +186,21 @@ public record CellMeasurement(
   }
 
   private boolean isNotSteady(Metric metric) {
-    return metric.isPercentile() && isMeasured() && !steady;
+    return metric.needsSteadyLoad() && isMeasured() && !steady;
   }
 
   /**
    * The value of a metric in a cell.
    *
-   * @param value the value, or its lower bound
+   * @param value the value, or its lower bound; 0 for a share that no transaction has
    * @param isAbove whether only a lower bound is known
    */
-  public record Reading(double value, boolean isAbove) {}
+  public record Reading(double value, boolean isAbove) {
+    /** Checks whether a ratio can be taken of it: 0 and a bound have an order only. */
+    public boolean hasRatio() {
+      return !isAbove && value > 0;
+    }
+  }
 
   public boolean isMeasured() {
     return facts.measured();

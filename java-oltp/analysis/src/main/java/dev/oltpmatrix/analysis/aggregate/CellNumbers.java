@@ -104,6 +104,16 @@ record CellNumbers(
     return known ? total / cell.load().counts().transactions() : null;
   }
 
+  /**
+   * Returns the percentage of the transactions that take longer than this; infinity if the load did
+   * not serve all clients.
+   */
+  Double overPercent(double s) {
+    return percentiles.isSteady()
+        ? percentiles.overPercent(s)
+        : Double.valueOf(Double.POSITIVE_INFINITY);
+  }
+
   /** Returns a number from the clients' view; {@code null} if the record has no per-client data. */
   Double clients(Function<ClientView, Double> value) {
     return view == null ? null : value.apply(view);

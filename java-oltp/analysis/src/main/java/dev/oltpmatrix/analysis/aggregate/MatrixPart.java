@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.spec.Primary;
@@ -60,25 +59,9 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
   }
 
   /** Returns the primary outcome that the matrix states. */
-  Optional<Primary> primary() {
+  public Optional<Primary> primary() {
     return Optional.ofNullable(lists.get(PRIMARY))
         .map(stated -> Json.mapper().convertValue(stated, Primary.class));
-  }
-
-  /** Returns the primary outcome as JSON; {@code null} for none. */
-  public String primaryJson() {
-    try {
-      return lists.get(PRIMARY) == null
-          ? null
-          : Json.mapper().writeValueAsString(lists.get(PRIMARY));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e); // it was read from JSON
-    }
-  }
-
-  /** Returns a part that has a primary outcome, read from JSON. */
-  public MatrixPart withPrimary(String json) throws JsonProcessingException {
-    return with(PRIMARY, Json.mapper().readValue(json, Map.class));
   }
 
   MatrixPart at(int other) {
@@ -87,6 +70,10 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
 
   public MatrixPart withMetrics(List<String> metrics) {
     return with(METRICS, metrics);
+  }
+
+  public MatrixPart withPrimary(Primary primary) {
+    return with(PRIMARY, primary);
   }
 
   private MatrixPart with(String key, Object value) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.aggregate;
 
+import dev.oltpmatrix.analysis.speed.SpeedCheck;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.List;
 import java.util.Objects;
@@ -10,8 +11,9 @@ import java.util.Objects;
  * @param record {@code null} for a cell that was read from cells.csv
  */
 public record MeasuredCell(CellRecord record, CellMeasurement numbers) {
+  /** Computes the numbers of a run's cells, with the flags that the run as a whole gives them. */
   public static List<MeasuredCell> of(List<CellRecord> records) {
-    return records.stream()
+    return SpeedCheck.flagged(records).stream()
         .map(record -> new MeasuredCell(record, CellMeasurement.of(record)))
         .toList();
   }

@@ -17,9 +17,13 @@ import java.util.function.Function;
  * @param better which values are better
  * @param digits digits after the decimal point in files
  * @param percent the percentile rank of a latency percentile; {@code null} for other metrics
+ * @param tail whether it is of the slowest transactions or clients: where the load is not steady,
+ *     it is by convention greater than any known value
  * @param kind the kind of transaction that it is of; {@code null} if it is of all transactions
  * @param of computes it; {@code null} if the record does not have it, infinity if it is greater
  *     than any value that could be observed
+ * @param above computes the lower bound of a value that is beyond everything that was observed;
+ *     {@code null} for metrics without one
  */
 public record Metric(
     String name,
@@ -28,8 +32,10 @@ public record Metric(
     Better better,
     int digits,
     Double percent,
+    boolean tail,
     String kind,
-    Function<CellNumbers, Double> of) {
+    Function<CellNumbers, Double> of,
+    Function<CellNumbers, Double> above) {
   private static final String MS = "ms";
   private static final String PER_S = "per s";
   private static final String PER_MIN = "per min";
@@ -45,7 +51,7 @@ public record Metric(
   }
 
   static Metric rate(String name, Function<CellNumbers, Double> of) {
-    return new Metric(name, name, PER_S, Better.HIGHER, 2, null, null, of);
+    return plain(name, name, PER_S, Better.HIGHER, 2, of);
   }
 
   /** Returns a percentile of the latencies of all transactions that the window saw. */
@@ -57,44 +63,68 @@ public record Metric(
         Better.LOWER,
         3,
         percent,
+        percent >= MIN_TAIL_PERCENT,
         null,
         c ->
             c.percentiles().withheld(percent)
                 ? Double.valueOf(Double.POSITIVE_INFINITY)
-                : c.percentiles().ms(percent).value());
+                : c.percentiles().ms(percent).value(),
+        c -> c.percentiles().aboveMs(percent));
   }
 
   /** Returns a cost of the load: less of it is better. */
   static Metric cost(
       String name, String label, String unit, int digits, Function<CellNumbers, Double> of) {
-    return new Metric(name, label, unit, Better.LOWER, digits, null, null, of);
+    return plain(name, label, unit, Better.LOWER, digits, of);
   }
 
   /** Returns a number that describes the cell: no value is better than another. */
   static Metric description(String name, int digits, Function<CellNumbers, Double> of) {
-    return new Metric(name, name, "", Better.NEITHER, digits, null, null, of);
+    return plain(name, name, "", Better.NEITHER, digits, of);
   }
 
-  /** Checks whether it is a percentile of the slowest transactions. */
-  public boolean isTail() {
-    return isPercentile() && percent >= MIN_TAIL_PERCENT;
+  /** Returns the share of the transactions that take longer than a threshold. */
+  static Metric share(String name, String label, Function<CellNumbers, Double> of) {
+    return new Metric(name, label, "%", Better.LOWER, 4, null, true, null, of, c -> null);
   }
 
-  boolean isPercentile() {
+  /**
+   * Returns a time that clients need.
+   *
+   * @param above computes the time at which observing ended, if the clients were not yet done
+   */
+  static Metric clientsTime(
+      String name,
+      String label,
+      Function<CellNumbers, Double> of,
+      Function<CellNumbers, Double> above) {
+    return new Metric(name, label, "s", Better.LOWER, 4, null, true, null, of, above);
+  }
+
+  private static Metric plain(
+      String name,
+      String label,
+      String unit,
+      Better better,
+      int digits,
+      Function<CellNumbers, Double> of) {
+    return new Metric(name, label, unit, better, digits, null, false, null, of, c -> null);
+  }
+
+  private boolean isPercentile() {
     return percent != null;
+  }
+
+  /**
+   * Checks whether its value describes clients that are served: it has none of an unsteady load.
+   */
+  public boolean needsSteadyLoad() {
+    return isPercentile() || tail;
   }
 
   /** Checks whether there can be verdicts on it. */
   public boolean isCompared() {
     return better != Better.NEITHER;
-  }
-
-  /**
-   * Returns the lower bound of a censored percentile; {@code null} if the percentile is not beyond
-   * everything that was observed.
-   */
-  Double aboveMs(CellNumbers cell) {
-    return isPercentile() && kind == null ? cell.percentiles().aboveMs(percent) : null;
   }
 
   /**
@@ -123,7 +153,8 @@ public record Metric(
       String name, String kind, Better better, Double percent, Function<CellNumbers, Double> of) {
     String full = KindMetrics.name(name, kind);
     String unit = better == Better.HIGHER ? PER_MIN : MS;
-    return new Metric(full, full, unit, better, 3, percent, kind, of);
+    boolean isTail = percent != null && percent >= MIN_TAIL_PERCENT;
+    return new Metric(full, full, unit, better, 3, percent, isTail, kind, of, c -> null);
   }
 
   public String shown(double value) {

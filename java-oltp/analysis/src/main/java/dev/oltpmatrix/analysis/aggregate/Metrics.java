@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
@@ -60,8 +61,10 @@ public final class Metrics {
           Metric.Better.NEITHER,
           2,
           null,
+          false,
           null,
-          c -> c.ofPool(Telemetry.POOL_QUEUE));
+          c -> c.ofPool(Telemetry.POOL_QUEUE),
+          c -> null);
 
   // Status variables by all their names: the first that a server has counts.
 
@@ -79,10 +82,27 @@ public final class Metrics {
 
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
 
+  public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
+  public static final Metric PROBE_MEMORY = probe("probe_memory_us", Probe::memoryUs);
+
   public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
 
   public static final Metric BURST_RECOVERED =
       openLoop("burst_recovered_s", 2, Metrics::recoveredS);
+
+  public static final Metric LATENCY_RESOLUTION =
+      Metric.description(
+          "latency_resolution", 6, c -> c.cell().load().latencies().histogram().relativeError());
+
+  public static final Metric IN_FLIGHT_CHANGE =
+      Metric.description("in_flight_change", 0, Metrics::inFlightChange);
+
+  public static final Metric CLIENTS_DONE =
+      Metric.clientsTime(
+          "clients_done_s",
+          "time until 95 % of the clients were done",
+          c -> c.clients(Metrics::clientsDoneS),
+          c -> c.clients(view -> view.speaksOfAll() ? view.notDoneS() : null));
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -204,7 +224,19 @@ public final class Metrics {
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
           Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
           Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
-          Metric.description("in_flight_change", 0, Metrics::inFlightChange));
+          IN_FLIGHT_CHANGE,
+          Metric.share("over_100ms_percent", "share above 100 ms", c -> c.overPercent(0.1)),
+          Metric.share("over_1s_percent", "share above 1 s", c -> c.overPercent(1)),
+          Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
+          CLIENTS_DONE,
+          PROBE_INTEGER,
+          PROBE_MEMORY,
+          Metric.description("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
+          Metric.description("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
+          probe("probe_wait_percent", Probe::waitPercent),
+          probe("probe_fdatasync_us", Probe::fdatasyncUs),
+          Metric.description(
+              "throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
@@ -212,7 +244,8 @@ public final class Metrics {
           ages("in_flight_at_start", 0, Steadiness::agesAtStart, Metrics::inFlight),
           ages("in_flight_at_end", 0, Steadiness::agesAtEnd, Metrics::inFlight),
           ages("mean_age_at_start_ms", 3, Steadiness::agesAtStart, Metrics::meanMs),
-          ages("mean_age_at_end_ms", 3, Steadiness::agesAtEnd, Metrics::meanMs));
+          ages("mean_age_at_end_ms", 3, Steadiness::agesAtEnd, Metrics::meanMs),
+          LATENCY_RESOLUTION);
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -309,6 +342,11 @@ public final class Metrics {
     return change == null ? null : Double.valueOf(change);
   }
 
+  /** Infinity if the clients were not done within the window. */
+  private static Double clientsDoneS(ClientView clients) {
+    return clients.notDoneS() == null ? clients.doneS() : Double.valueOf(Double.POSITIVE_INFINITY);
+  }
+
   private static Metric ages(
       String name,
       int digits,
@@ -365,6 +403,12 @@ public final class Metrics {
 
   private static Function<CellNumbers, Double> serverGrown(String name) {
     return c -> c.server().grown(name);
+  }
+
+  /** Returns the mean of what the machine's speed was before and after the cell. */
+  private static Metric probe(String name, Function<Probe, Double> of) {
+    return Metric.description(
+        name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().mean(of));
   }
 
   private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {

@@ -10,6 +10,7 @@ import java.util.List;
  * censored, or no transaction of its kind completed. They are its worst repetitions: a ratio over
  * the others would favour the cell that often has none.
  *
+ * @param none repetitions in which a share is 0, which has no ratio
  * @param aboveMs the lower bound of the percentile in each repetition in which it lies beyond what
  *     was observed
  * @param unsteady repetitions in which too many clients completed nothing
@@ -19,13 +20,14 @@ import java.util.List;
  */
 public record MissingValues(
     Metric metric,
+    int none,
     List<Double> aboveMs,
     int unsteady,
     int withoutKind,
     int overloaded,
     int measured) {
   public boolean isNone() {
-    return aboveMs.isEmpty() && unsteady == 0 && withoutKind == 0 && overloaded == 0;
+    return none == 0 && aboveMs.isEmpty() && unsteady == 0 && withoutKind == 0 && overloaded == 0;
   }
 
   /**
@@ -41,6 +43,9 @@ public record MissingValues(
       clauses.add(
           "%s's lies beyond what was seen (> %s)%s"
               .formatted(name, lowerBound, share(aboveMs.size(), repetition)));
+    }
+    if (none > 0) {
+      clauses.add(name + "'s is 0" + share(none, repetition));
     }
     if (unsteady > 0) {
       clauses.add(name + " was not steady" + share(unsteady, repetition));

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.hipparchus.stat.StatUtils;
 
 /** The repetitions of one cell by repetition number, which is also the number of their block. */
 public final class Series {
@@ -146,7 +147,7 @@ public final class Series {
     readings(metric)
         .forEach(
             (block, reading) -> {
-              if (!reading.isAbove()) {
+              if (reading.hasRatio()) {
                 exact.put(block, reading.value());
               }
             });
@@ -183,14 +184,16 @@ public final class Series {
             .toList();
     List<Double> aboveMs =
         measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
-    long unsteady = measured.stream().filter(r -> metric.isPercentile() && !r.steady()).count();
+    long unsteady = measured.stream().filter(r -> metric.needsSteadyLoad() && !r.steady()).count();
     long withoutKind =
         measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
     boolean isOfKind = metric.kind() != null;
     long overloaded =
-        measured.stream().filter(r -> metric.isPercentile() && r.overloaded()).count();
+        measured.stream().filter(r -> metric.needsSteadyLoad() && r.overloaded()).count();
+    long none = measured.stream().filter(r -> metric.tail() && isZero(r, metric)).count();
     return new MissingValues(
         metric,
+        (int) none,
         aboveMs,
         (int) unsteady,
         isOfKind ? (int) withoutKind : 0,
@@ -198,18 +201,32 @@ public final class Series {
         measured.size());
   }
 
+  private static boolean isZero(CellMeasurement cell, Metric metric) {
+    return Double.valueOf(0).equals(cell.values().get(metric));
+  }
+
   /**
-   * Returns by how much the mean may be off because transactions are counted whole, as a logarithm.
-   * If three transactions of half a second each fit a window, one more or less is chance.
+   * Returns by how much the mean may be off, as a logarithm, because transactions are counted whole
+   * and latencies to the width of a histogram's bucket. If three transactions of half a second each
+   * fit a window, one more or less is chance; if a percentile is in the same bucket in all
+   * repetitions, it may be anywhere in it. Otherwise the spread of the repetitions holds that.
    */
   public double rounding(Metric metric) {
-    return metric.isPercentile()
-        ? 0
-        : results.values().stream()
-            .filter(cell -> cell.isMeasured() && cell.counts(metric))
-            .mapToDouble(cell -> cell.rounding(metric))
-            .average()
-            .orElse(0);
+    if (!metric.needsSteadyLoad()) {
+      return results.values().stream()
+          .filter(cell -> cell.isMeasured() && cell.counts(metric))
+          .mapToDouble(cell -> cell.rounding(metric))
+          .average()
+          .orElse(0);
+    }
+    double[] values = all(metric);
+    Double resolution = median(Metrics.LATENCY_RESOLUTION);
+    boolean isOneBucket =
+        metric.percent() != null
+            && values.length > 0
+            && resolution != null
+            && StatUtils.max(values) <= StatUtils.min(values) * (1 + 2 * resolution);
+    return isOneBucket ? Math.log1p(resolution) : 0;
   }
 
   /** Returns the invalid cells among the repetitions. */

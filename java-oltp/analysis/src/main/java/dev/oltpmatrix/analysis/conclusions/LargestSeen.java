@@ -31,9 +31,12 @@ final class LargestSeen {
             .limit(MAX_SHOWN)
             .toList();
     List<List<String>> blocks = new ArrayList<>();
+    boolean isOnlyOne = compared.stream().allMatch(f -> f.blocksLeftOut() == 0);
     blocks.add(
         Lines.ofWords(
-            "Largest differences seen, not tested, as there is one block (--repetitions 5 tests):"));
+            "Largest differences seen, not tested, as "
+                + (isOnlyOne ? "there is one block" : "at most one block is valid")
+                + " (--repetitions 5 tests):"));
     largest.forEach(f -> blocks.add(lines(f, axis)));
     return blocks;
   }

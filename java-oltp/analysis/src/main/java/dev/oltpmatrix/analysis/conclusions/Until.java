@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The rule that decides whether a run continues: blocks are added until each of its intervals is as
@@ -104,10 +105,15 @@ public record Until(double share) {
             .filter(f -> f.ratio() != null && !isNarrow(f))
             .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
             .toList();
+    // More blocks promise no interval where none of so many is valid: that is said, not waited for.
+    List<Comparison> unknown =
+        comparisons.asked().stream()
+            .filter(f -> f.ratio() == null && !f.unsupported() && !f.hasVerdict())
+            .toList();
     int left = Math.max(MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),
-        wide.stream().map(Until::words).toList(),
+        Stream.concat(unknown.stream(), wide.stream()).map(Until::words).toList(),
         Math.max(0, left));
   }
 
@@ -159,7 +165,7 @@ public record Until(double share) {
         f.cell().threads(),
         f.hasInterval()
             ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
-            : "?",
+            : f.ratio() == null ? "?, no ratio yet" : "?",
         curve);
   }
 }

@@ -53,7 +53,8 @@ public final class VerdictsCsv {
           Column.number(
               "equivalence_p",
               DIGITS_OF_CHANCE,
-              c -> c.isPrimary() ? c.headline().equivalence() : null));
+              c -> c.isPrimary() ? c.headline().equivalence() : null),
+          Column.number("probe_ratio", DIGITS, Comparison::probeRatio));
 
   public static final String HEADER = Csv.header(COLUMNS);
 

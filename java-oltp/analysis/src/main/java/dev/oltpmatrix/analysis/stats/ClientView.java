@@ -16,6 +16,7 @@ public final class ClientView {
 
   private static final double US_PER_S = 1e6;
   private static final double US_PER_MS = 1e3;
+  private static final double MS_PER_S = 1e3;
 
   private final LoadResult load;
   private final Steadiness steady;
@@ -51,10 +52,33 @@ public final class ClientView {
   }
 
   /**
+   * Returns the time until 95 % of the clients had completed as many transactions as the window
+   * waits for; {@code null} if they had not, or if the record does not have it.
+   */
+  public Double doneS() {
+    return steady.clientsDoneS();
+  }
+
+  /**
+   * Returns the window's length if the clients were not done in it; {@code null} if they were, or
+   * if nothing was waited for.
+   */
+  public Double notDoneS() {
+    int events = steady.window().events();
+    boolean isDone = events == 0 || clientsWith(events) >= Steadiness.enough(clients);
+    return isDone ? null : Double.valueOf(load.window().lengthS());
+  }
+
+  /**
    * Returns the mean latency that 95 % of the clients stayed below and the worst 5 % of clients did
-   * not. It is {@code null}, meaning longer than the window, if those completed nothing.
+   * not: over as many transactions as the window waits for, or, of a record that does not have that
+   * time, over the window, whose length it then depends on. It is {@code null}, meaning longer than
+   * the window, if those completed nothing.
    */
   public Double unluckyMs() {
+    if (doneS() != null) {
+      return doneS() * MS_PER_S / steady.window().events();
+    }
     long above = Steadiness.enough(clients);
     long shortest = 0;
     for (long[] pair : steady.completions()) {

@@ -16,6 +16,14 @@ public final class LittlesLaw {
 
   private static final double US_PER_S = 1e6;
 
+  /**
+   * Maximum share of the clients in their first transaction: as of those that completed nothing.
+   */
+  private static final double MAX_FIRST = ClientView.MAX_STALLED;
+
+  /** A transaction that is nearly as old as the load is a client's first; clients start apart. */
+  private static final double AS_OLD_AS_LOAD = 0.9;
+
   private LittlesLaw() {}
 
   /**
@@ -50,10 +58,16 @@ public final class LittlesLaw {
    * @param share the difference as a share of the window: while a load starts, each client's
    *     transaction ages together with the window, and in steady state the difference is 0
    * @param bound upper bound of the share for steady loads
+   * @param first share of the clients that were in their first transaction at the window's start
    */
-  public record Ages(double startMs, double endMs, double share, double bound) {
+  public record Ages(double startMs, double endMs, double share, double bound, double first) {
+    /**
+     * Checks whether the load was not starting. In a load that changes between two regimes, as
+     * where a latch forms a convoy now and then, ages change as much as in one that starts; but
+     * there the first transactions have ended.
+     */
     public boolean steady() {
-      return Math.abs(share) <= bound;
+      return Math.abs(share) <= bound || first <= MAX_FIRST;
     }
   }
 
@@ -82,7 +96,24 @@ public final class LittlesLaw {
     double startUs = sum(load.steady().agesAtStart()) / clients;
     double endUs = sum(load.steady().agesAtEnd()) / clients;
     double bound = TOLERANCE + Estimate.Z_975 * Math.sqrt(independent + inStep) / windowUs;
-    return new Ages(startUs / 1e3, endUs / 1e3, (endUs - startUs) / windowUs, bound);
+    double growth = (endUs - startUs) / windowUs;
+    return new Ages(startUs / 1e3, endUs / 1e3, growth, bound, first(load, clients));
+  }
+
+  /**
+   * Returns the share of the clients that were in their first transaction at the window's start.
+   */
+  private static double first(LoadResult load, long clients) {
+    double loadAgeUs = load.window().warmupS() * US_PER_S;
+    if (loadAgeUs == 0) {
+      return 1;
+    }
+    long first =
+        load.steady().agesAtStart().buckets().stream()
+            .filter(pair -> pair[0] >= AS_OLD_AS_LOAD * loadAgeUs)
+            .mapToLong(pair -> pair[1])
+            .sum();
+    return (double) first / clients;
   }
 
   private static double clientsTimeUs(LoadResult load, long clients) {

@@ -67,6 +67,18 @@ public record LogRatio(
     return new LogRatio(mean, parts, repetitions, paired, by);
   }
 
+  /**
+   * Returns the ratio of values that are equal because they are rounded: beside the rounding error,
+   * which is common to all, they vary inside the rounding, evenly as far as is known.
+   */
+  public LogRatio quantized(double by) {
+    List<Part> varied =
+        parts.stream()
+            .map(part -> new Part(part.spread().atLeast(by * by / 3), part.count()))
+            .toList();
+    return new LogRatio(mean, varied, repetitions, paired, by);
+  }
+
   public boolean hasSpread() {
     return !parts.isEmpty();
   }

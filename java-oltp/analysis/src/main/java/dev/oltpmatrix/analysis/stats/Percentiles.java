@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class Percentiles {
   private static final double US_PER_MS = 1000;
+  private static final double US_PER_S = 1e6;
 
   private final List<Measurement> measured;
   private final ProductLimit all;
@@ -90,6 +91,26 @@ public final class Percentiles {
    */
   public boolean withheld(double percent) {
     return all != null && ms(percent).value() == null;
+  }
+
+  /**
+   * Returns the percentage of the transactions that take longer than this. It is {@code null} if
+   * nothing so long was seen while some transactions had not ended, or there is no histogram.
+   */
+  public Double overPercent(double s) {
+    long us = Math.round(s * US_PER_S);
+    if (all != null) {
+      double share = all.surviving(us).value();
+      return share > 0 && us > all.greatestUs() ? null : Double.valueOf(100 * share);
+    }
+    if (measured.stream().anyMatch(m -> m.histogram() == null)) {
+      return null;
+    }
+    LatencyHistogram completed =
+        LatencyHistogram.sum(measured.stream().map(Measurement::histogram));
+    long over =
+        completed.buckets().stream().filter(pair -> pair[0] > us).mapToLong(p -> p[1]).sum();
+    return completed.count() == 0 ? null : Double.valueOf(100.0 * over / completed.count());
   }
 
   private static Estimate stated(Measurement one, double percent) {

@@ -135,6 +135,16 @@ public final class ProductLimit {
     return value == null ? Estimate.UNKNOWN : new Estimate(value, low, high);
   }
 
+  /**
+   * Returns the ratio of the percentiles one per cent above and below a known one; of a percentile
+   * beyond everything that was observed, what is known.
+   */
+  public double cliff(double percent) {
+    Double above = percentileUs(percent + 1).value();
+    double below = percentileUs(percent - 1).value();
+    return (above == null ? greatestUs : above) / below;
+  }
+
   /** Returns the greatest observed latency or age of an unfinished transaction. */
   public long greatestUs() {
     return greatestUs;

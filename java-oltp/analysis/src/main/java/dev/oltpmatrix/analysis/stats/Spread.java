@@ -9,6 +9,10 @@ import org.hipparchus.stat.descriptive.moment.Variance;
  *     them
  */
 public record Spread(double variance, double freedom) {
+  Spread atLeast(double least) {
+    return new Spread(Math.max(variance, least), freedom);
+  }
+
   /** Computes the variance of at least two values. */
   static Spread of(double[] values) {
     return new Spread(new Variance().evaluate(values), values.length - 1);

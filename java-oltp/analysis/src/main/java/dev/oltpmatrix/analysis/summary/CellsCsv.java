@@ -4,12 +4,14 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.KindMetrics;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
@@ -61,7 +63,7 @@ public final class CellsCsv {
                       "metrics", row -> String.join(BETWEEN, row.cell().matrix().metrics())),
                   Column.<Row>text("had_blocks_added", row -> row.cell().matrix().hadBlocksAdded()),
                   Column.<Row>text("settings", row -> settings(row.cell().key())),
-                  Column.<Row>text("primary", row -> row.cell().matrix().primaryJson())))
+                  Column.<Row>text("primary", row -> primary(row.cell().matrix()))))
           .flatMap(columns -> columns)
           .toList();
 
@@ -84,6 +86,10 @@ public final class CellsCsv {
     return cell.isValid()
         ? null
         : cell.invalid().kinds().stream().map(Flag.Kind::word).collect(Collectors.joining(BETWEEN));
+  }
+
+  private static String primary(MatrixPart matrix) {
+    return matrix.primary().map(Json.mapper()::valueToTree).map(Object::toString).orElse(null);
   }
 
   private static String settings(CellKey key) {

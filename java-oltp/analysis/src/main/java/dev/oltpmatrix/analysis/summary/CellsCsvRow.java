@@ -15,7 +15,10 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.results.CsvTable;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,14 +107,18 @@ final class CellsCsvRow {
     MatrixPart part =
         new MatrixPart(
             Map.of(), isTrue("had_blocks_added"), place == null ? null : Math.toIntExact(place));
-    return withPrimary(metrics.isEmpty() ? part : part.withMetrics(metrics));
+    MatrixPart named = metrics.isEmpty() ? part : part.withMetrics(metrics);
+    return text("primary").isEmpty() ? named : named.withPrimary(primary());
   }
 
-  private MatrixPart withPrimary(MatrixPart part) {
+  private Primary primary() {
     try {
-      return text("primary").isEmpty() ? part : part.withPrimary(text("primary"));
+      return Json.mapper().readValue(text("primary"), Primary.class);
     } catch (JsonProcessingException e) {
-      throw wrong("primary is '%s', which is no JSON object".formatted(text("primary")));
+      throw wrong(
+          "primary is '"
+              + text("primary")
+              + "', which states no primary outcome; restore what the run wrote");
     }
   }
 
@@ -141,9 +148,14 @@ final class CellsCsvRow {
     if (metric.equals(Metrics.BURST_RECOVERED)) {
       return !Factors.BURST.isDefault(key.level(Factors.BURST));
     }
-    return metric.percent() == null
-        ? hasClientData && metric.equals(Metrics.UNLUCKY_CLIENT)
-        : hasAges;
+    if (metric.equals(Metrics.CLIENTS_DONE) && steady) {
+      Double done = number("clients_done_percent");
+      return done != null && done < 100 * Steadiness.SHARE_OF_CLIENTS;
+    }
+    if (metric.percent() != null) {
+      return hasAges;
+    }
+    return hasClientData && (metric.equals(Metrics.UNLUCKY_CLIENT) || (metric.tail() && !steady));
   }
 
   private Map<Metric, Double> aboveMs(Map<Metric, Double> values) {
@@ -157,6 +169,10 @@ final class CellsCsvRow {
             above.put(metric, greatest);
           }
         });
+    if (steady
+        && Double.valueOf(Double.POSITIVE_INFINITY).equals(values.get(Metrics.CLIENTS_DONE))) {
+      above.put(Metrics.CLIENTS_DONE, number("window_s"));
+    }
     return above;
   }
 

@@ -10,6 +10,7 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A contrast in one metric, with its interval and its significance.
@@ -33,6 +34,10 @@ public record Comparison(
     boolean unsupported,
     Significance judgement,
     Headline headline) {
+  /** Ratio of the machine's speed beside the two sides from which on a verdict tells it. */
+  private static final double MIN_UNEQUAL_SPEED = 1.05;
+
+  private static final double DOUBLING = Math.log(2);
 
   Comparison with(Significance other) {
     return new Comparison(
@@ -146,10 +151,14 @@ public record Comparison(
   }
 
   /**
-   * Returns the distance of the ratio from 1, equal for a ratio and its inverse; 0 without a ratio.
+   * Returns the distance of the ratio from 1, equal for a ratio and its inverse. A difference by a
+   * sign test, of a tail beyond what a window shows, counts as a doubling; 0 without either.
    */
   public double distance() {
-    return ratio == null ? 0 : Math.abs(Math.log(ratio.value()));
+    if (ratio != null) {
+      return Math.abs(Math.log(ratio.value()));
+    }
+    return hasSignTest() && outcome().isDifference() ? DOUBLING : 0;
   }
 
   /** Returns the value of the result column. */
@@ -173,7 +182,7 @@ public record Comparison(
     if (unsupported) {
       return missingReason();
     }
-    return verdictWords() + leftOutWords();
+    return verdictWords() + speedWords() + leftOutWords();
   }
 
   private String verdictWords() {
@@ -197,6 +206,27 @@ public record Comparison(
         + tested
         + judgement.neighbourWords()
         + (standsWithoutPrior() ? "" : "; its own blocks alone would not show it");
+  }
+
+  /**
+   * Returns the ratio of the machine's own speed beside cell and base; {@code null} if not known.
+   */
+  public Double probeRatio() {
+    return contrast.probeRatio();
+  }
+
+  /** Says that the two sides did not have the same machine. */
+  private String speedWords() {
+    Double ratio = probeRatio();
+    if (ratio == null || Math.abs(Math.log(ratio)) < Math.log(MIN_UNEQUAL_SPEED)) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        "; the machine itself was %.0f %% %s beside %s",
+        100 * (Math.exp(Math.abs(Math.log(ratio))) - 1),
+        ratio > 1 ? "slower" : "faster",
+        kind().part(cell()));
   }
 
   /** Returns why it is not significant, or of what size equivalence is. */

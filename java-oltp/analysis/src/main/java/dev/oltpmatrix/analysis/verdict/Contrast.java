@@ -10,11 +10,13 @@ import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A
@@ -61,7 +63,7 @@ public record Contrast(
           this, metric, rounded(ratio, metric), null, leftOut(readings), missing, false);
     }
     boolean isOrdered =
-        isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.isTail();
+        isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.tail();
     return new MeasuredContrast(
         this,
         metric,
@@ -72,12 +74,29 @@ public record Contrast(
         false);
   }
 
+  /**
+   * Returns how many times the CPU time the machine's probe took beside the cell, compared with its
+   * base: the geometric mean over the blocks in which both are valid, of that work in which they
+   * differ more; {@code null} if it is not a pair of one run, or not known.
+   */
+  Double probeRatio() {
+    return isPaired && terms.size() == 2
+        ? Stream.of(Metrics.PROBE_INTEGER, Metrics.PROBE_MEMORY)
+            .map(work -> terms.get(0).series().ratios(terms.get(1).series(), work).values())
+            .filter(ratios -> !ratios.isEmpty())
+            .map(ratios -> ratios.stream().mapToDouble(Math::log).average().orElseThrow())
+            .max(Comparator.comparingDouble(Math::abs))
+            .map(Math::exp)
+            .orElse(null)
+        : null;
+  }
+
   private boolean isExact(List<SortedMap<Integer, Reading>> readings) {
     Set<Integer> blocks = common(readings);
     return readings.stream()
         .flatMap(of -> of.entrySet().stream())
         .filter(reading -> !isPaired || blocks.contains(reading.getKey()))
-        .noneMatch(reading -> reading.getValue().isAbove());
+        .allMatch(reading -> reading.getValue().hasRatio());
   }
 
   private LeftOut leftOut(List<SortedMap<Integer, Reading>> readings) {
@@ -131,12 +150,12 @@ public record Contrast(
   }
 
   private LogRatio rounded(LogRatio ratio, Metric metric) {
-    return ratio == null
-        ? null
-        : ratio.rounded(
-            terms.stream()
-                .mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric))
-                .sum());
+    if (ratio == null) {
+      return null;
+    }
+    double by =
+        terms.stream().mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric)).sum();
+    return metric.needsSteadyLoad() ? ratio.quantized(by) : ratio.rounded(by);
   }
 
   private LogRatio paired(List<SortedMap<Integer, Reading>> readings) {

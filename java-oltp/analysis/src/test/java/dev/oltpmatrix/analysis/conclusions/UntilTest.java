@@ -11,6 +11,7 @@ import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.MethodPage;
 import dev.oltpmatrix.testing.Simulated;
 import java.time.Duration;
@@ -56,6 +57,28 @@ class UntilTest {
                 + " oltp_read_only, sysbench\\)");
     assertThat(next(new Until(0.01), 6, MINUTE.minusSeconds(1)).ended())
         .isEqualTo(Until.Ended.NO_TIME);
+  }
+
+  @Test
+  void aPairWithoutAValidBlockIsNamed() {
+    List<CellRecord> records =
+        blocks(6, 1500).stream()
+            .map(
+                r ->
+                    r.cell().arm().equals("pool")
+                        ? r.withFlags(List.of(Flag.of(Flag.Kind.STEAL, 30, 25)))
+                        : r)
+            .map(r -> r.withFlags(r.flags().stream().map(UntilTest::invalid).toList()))
+            .toList();
+    Until.Next next = TEN.next(RunComparisons.of(MeasuredCell.of(records)), 6, MINUTE, MINUTE);
+    assertThat(next.ended()).as("no more blocks promise one").isEqualTo(Until.Ended.NARROW_ENOUGH);
+    assertThat(next.tooWide())
+        .hasSize(Metrics.DEFAULT.size())
+        .allMatch(w -> w.contains("no ratio"));
+  }
+
+  private static Flag invalid(Flag flag) {
+    return new Flag(flag.kind(), Flag.Severity.INVALID, flag.value(), flag.bound(), flag.text());
   }
 
   @Test

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.Records;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,44 @@ class LittlesLawTest {
       }
       assertThat(flagged).as("of %s clients", clients).isLessThanOrEqualTo(4);
     }
+  }
+
+  /** A server that is slow for some seconds and fast for some, at random, for all its clients. */
+  private LoadResult switching(double meanS, double fastS, double slowS, double windowS) {
+    double warmupS = 60;
+    List<Double> changesS = new ArrayList<>(List.of(0.0));
+    for (double s = 0; s < warmupS + windowS; ) {
+      s -= meanS * Math.log(1 - random.nextDouble());
+      changesS.add(s);
+    }
+    int first = random.nextInt(2);
+    return ClosedLoop.changing(
+        256,
+        warmupS,
+        windowS,
+        (client, s) -> {
+          int changes = -1 - Collections.binarySearch(changesS, s + 1e-9);
+          double mean = (changes + first) % 2 == 0 ? fastS : slowS;
+          return -mean * Math.log(1 - random.nextDouble());
+        });
+  }
+
+  /**
+   * The ages alone change beyond the bound in a fifth and more of these windows, although the load
+   * has run in the same way for long; that its first transactions have ended shows it.
+   */
+  @Test
+  void aSteadyLoadThatSwitchesRegimesIsNotCalledStarting() {
+    int beyond = 0;
+    int flagged = 0;
+    int runs = 100;
+    for (int run = 0; run < runs; run++) {
+      LittlesLaw.Ages ages = LittlesLaw.ages(switching(10, 0.3, 4, 15));
+      beyond += Math.abs(ages.share()) > ages.bound() ? 1 : 0;
+      flagged += ages.steady() ? 0 : 1;
+    }
+    assertThat(beyond).as("by the ages alone").isGreaterThan(runs / 5);
+    assertThat(flagged).isZero();
   }
 
   @Test

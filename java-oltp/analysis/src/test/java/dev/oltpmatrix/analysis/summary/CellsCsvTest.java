@@ -60,13 +60,7 @@ class CellsCsvTest {
     return new ArrayList<>(run.run(blocks, c -> c.arm().equals("pool") ? 1234.5 : 1000));
   }
 
-  private static List<CellRecord> with(String key, Object value, List<CellRecord> records) {
-    return records.stream().map(record -> with(key, value, record)).toList();
-  }
-
-  private static CellRecord with(String key, Object value, CellRecord record) {
-    Map<String, Object> spec = new TreeMap<>(record.origin().spec());
-    spec.put(key, value);
+  private static CellRecord in(Map<String, Object> spec, CellRecord record) {
     CellRecord.Origin origin = record.origin();
     return record.withOrigin(
         new CellRecord.Origin(
@@ -130,7 +124,7 @@ class CellsCsvTest {
     LoadResult.Phase phase = new LoadResult.Phase(1, 5, 0, 64, LoadResult.EndedBy.CLOCK);
     LatencyHistogram ages =
         new LatencyHistogram(0.001, List.of(new long[] {4_000_000, waiting / 10}));
-    return new LoadResult.Steadiness(phase, phase, null, List.of(), ages, ages);
+    return new LoadResult.Steadiness(phase, phase, null, List.of(), ages, ages, null);
   }
 
   private static List<CellRecord> openLoops() {
@@ -161,12 +155,38 @@ class CellsCsvTest {
 
   @Test
   void allTablesAreThoseOfTheRecords() throws IOException {
-    List<CellRecord> until = with("until_percent", 10, run(6));
+    List<CellRecord> until =
+        run(6).stream()
+            .map(
+                record -> {
+                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
+                  spec.put("until_percent", 10);
+                  return in(spec, record);
+                })
+            .toList();
     Map<String, Object> primary =
-        Map.of("metric", "throughput", "at", Map.of("threads", List.of("64")), "margin", "10%");
-    List<CellRecord> stated = with("primary", primary, run(3));
+        Map.of("metric", "p95", "at", Map.of("threads", List.of("256")), "margin", "2.5%");
+    List<CellRecord> stated =
+        run(5).stream()
+            .map(
+                record -> {
+                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
+                  spec.put("primary", primary);
+                  return in(spec, record);
+                })
+            .toList();
+    assertThat(Summary.of(stated, 0).findings().answer().get(0)).startsWith("Primary outcome");
+    List<CellRecord> tails =
+        censored().stream()
+            .map(
+                record ->
+                    in(
+                        Map.of(
+                            "metrics", List.of("over_1s_percent", "clients_done_s", "throughput")),
+                        record))
+            .toList();
     for (List<CellRecord> records :
-        List.of(run(1), run(5), until, stated, censored(), openLoops(), kinds())) {
+        List.of(run(1), run(5), until, stated, censored(), tails, openLoops(), kinds())) {
       assertSameTables(records);
     }
   }
@@ -250,7 +270,6 @@ class CellsCsvTest {
         "p95_ms|NaN|p95_ms is 'NaN', allowed: a number",
         "transactions|1.5|transactions is '1.5', allowed: a whole number",
         "valid|yes|valid is 'yes', allowed: true, false",
-        "primary|x|primary is 'x', which is no JSON object",
         "repetition|''|repetition is empty; number the repetitions of each cell from 1",
         "repetition|100001|repetition is 100001, allowed: 0..100000",
         "server|''|the name of its server is missing",

@@ -10,6 +10,7 @@ import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Records;
@@ -166,6 +167,28 @@ class CensoredPercentileTest {
     assertThat(RunComparisons.of(MeasuredCell.of(blocks("sysbench", 0, 6, 0))).verdictLines())
         .anyMatch(line -> line.startsWith("    throughput  ") && !line.contains("no verdict"))
         .contains("    p50         no verdict at 100", "    p95         no verdict at 100");
+  }
+
+  @Test
+  void aSignTestHasAWeightInTheOrderOfConclusions() {
+    Comparison found = only(blocks("sysbench", 6, 6, 6, 6, 6, 6), Metrics.P95);
+    assertThat(found.test()).isEqualTo("sign");
+    assertThat(found.distance()).isEqualTo(Math.log(2));
+    assertThat(only(blocks("sysbench", 0, 6, 0), Metrics.P95).distance()).isZero();
+  }
+
+  @Test
+  void oneOfSeveralBlocksThatCountsIsNotCalledTheOnlyOne() {
+    List<CellRecord> records =
+        blocks("sysbench", 0, 0, 0).stream()
+            .map(
+                r ->
+                    r.cell().repetition() == 1
+                        ? r
+                        : r.withFlags(List.of(Flag.of(Flag.Kind.CHECK_ERROR, "x"))))
+            .toList();
+    assertThat(String.join(" ", RunComparisons.of(MeasuredCell.of(records)).found().get(0)))
+        .contains("not tested, as at most one block is valid");
   }
 
   @Test

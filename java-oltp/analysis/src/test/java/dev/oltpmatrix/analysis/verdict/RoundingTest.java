@@ -58,4 +58,29 @@ class RoundingTest {
   void ofManyTransactionsItIsNothing() {
     assertThat(throughput(0.1, 0.1).ratio().high()).isEqualTo(1);
   }
+
+  /** All blocks agree to the digit, as the histogram has no finer one. */
+  @Test
+  void percentilesThatFallIntoOneBucketAreNotExact() {
+    Comparison close = p95(1.001, 1);
+    assertThat(close.ratio().low()).isLessThan(1);
+    assertThat(close.pValue()).isGreaterThan(0.05);
+
+    Comparison apart = p95(1.5, 1);
+    assertThat(apart.pValue()).isBetween(1e-6, 0.05);
+    assertThat(apart.ratio().low()).isLessThan(0.999 / 1.5);
+    assertThat(apart.ratio().high()).isGreaterThan(1.001 / 1.5);
+  }
+
+  private static Comparison p95(double perThreadTakesS, double poolTakesS) {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 2; block++) {
+      records.add(cell("per-thread", block, perThreadTakesS));
+      records.add(cell("pool", block, poolTakesS));
+    }
+    return Comparisons.of(Cells.of(records)).stream()
+        .filter(comparison -> comparison.metric().equals(Metrics.P95))
+        .findFirst()
+        .orElseThrow();
+  }
 }

@@ -19,17 +19,17 @@ public class Batches {
 
   @Benchmark
   public int[] insertTen(Client client, Meter meter) throws SQLException {
-    return insert(client, INSERT, 10);
+    return insert(client.connection(), client, INSERT, 10);
   }
 
   @Benchmark
   public int[] insertHundred(Client client, Meter meter) throws SQLException {
-    return insert(client, INSERT, 100);
+    return insert(client.connection(), client, INSERT, 100);
   }
 
   @Benchmark
   public int[] insertThousand(Client client, Meter meter) throws SQLException {
-    return insert(client, INSERT, 1000);
+    return insert(client.connection(), client, INSERT, 1000);
   }
 
   /** Inserts rows that are kept, with one commit for all of them, as most programs do. */
@@ -41,14 +41,20 @@ public class Batches {
   private static int[] insertInTransaction(Client client) throws SQLException {
     Connection connection = client.connection();
     connection.setAutoCommit(false);
-    int[] counts = insert(client, INSERT_KEPT, STATEMENTS);
+    int[] counts = insertKept(connection, client, STATEMENTS);
     connection.commit();
     connection.setAutoCommit(true);
     return counts;
   }
 
-  private static int[] insert(Client client, String sql, int rows) throws SQLException {
-    try (PreparedStatement statement = client.connection().prepareStatement(sql)) {
+  /** Inserts a batch of the client's texts as rows that are kept. */
+  static int[] insertKept(Connection connection, Client client, int rows) throws SQLException {
+    return insert(connection, client, INSERT_KEPT, rows);
+  }
+
+  private static int[] insert(Connection connection, Client client, String sql, int rows)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < rows; i++) {
         statement.setString(1, client.text());
         statement.addBatch();
@@ -119,7 +125,7 @@ public class Batches {
     Expect.equal("autocommit after it", true, client.connection().getAutoCommit());
   }
 
-  private static long keptRows(Client client) throws SQLException {
+  static long keptRows(Client client) throws SQLException {
     return Long.parseLong(Inserted.one(client, "SELECT COUNT(*) FROM kept"));
   }
 

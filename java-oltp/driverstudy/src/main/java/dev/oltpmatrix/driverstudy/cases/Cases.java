@@ -106,6 +106,15 @@ public final class Cases {
               new Statements(1, 0, 3),
               ONE_ROW),
           of(
+              "drv_spring_transaction",
+              Transactions.class,
+              "springTransaction",
+              Transactions::checkSpringTransaction,
+              new Statements(1, 31, 1),
+              ONE_ROW,
+              INSERTED_KEY,
+              KEPT),
+          of(
               "drv_failing_statement",
               Trivial.class,
               "failingStatement",

@@ -2,6 +2,7 @@ package dev.oltpmatrix.driverstudy.cases;
 
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.driverstudy.run.Meter;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -59,12 +60,12 @@ public class Prepared {
 
   @Benchmark
   public long insertGeneratedKey(Client client, Meter meter) throws SQLException {
-    return insertGeneratedKey(client, client.text());
+    return insertGeneratedKey(client.connection(), client.text());
   }
 
-  static long insertGeneratedKey(Client client, String text) throws SQLException {
+  static long insertGeneratedKey(Connection connection, String text) throws SQLException {
     try (PreparedStatement statement =
-        client.connection().prepareStatement(INSERT_KEY, Statement.RETURN_GENERATED_KEYS)) {
+        connection.prepareStatement(INSERT_KEY, Statement.RETURN_GENERATED_KEYS)) {
       statement.setString(1, text);
       statement.executeUpdate();
       try (ResultSet keys = statement.getGeneratedKeys()) {
@@ -91,7 +92,11 @@ public class Prepared {
 
   static void checkInsertGeneratedKey(Client client) throws SQLException {
     String text = client.text();
-    long key = insertGeneratedKey(client, text);
+    long key = insertGeneratedKey(client.connection(), text);
+    expectGeneratedKey(client, key, text);
+  }
+
+  static void expectGeneratedKey(Client client, long key, String text) throws SQLException {
     Expect.equal(
         "the row of a generated key",
         text,

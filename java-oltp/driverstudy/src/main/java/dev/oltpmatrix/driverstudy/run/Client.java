@@ -1,5 +1,8 @@
 package dev.oltpmatrix.driverstudy.run;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.oltpmatrix.load.session.ConnectionSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.openjdk.jmh.annotations.Level;
@@ -13,6 +16,10 @@ import org.openjdk.jmh.annotations.TearDown;
 public class Client implements AutoCloseable {
   private BenchRun run;
   private Connection connection;
+
+  /** The pool that has the connection, or {@code null} until a case asks for it. */
+  private HikariDataSource pool;
+
   private Texts texts;
   private int number;
   private int step = 1;
@@ -40,6 +47,9 @@ public class Client implements AutoCloseable {
   @TearDown(Level.Trial)
   @Override
   public void close() throws SQLException {
+    if (pool != null) {
+      pool.close();
+    }
     if (connection != null) {
       connection.close();
     }
@@ -47,6 +57,23 @@ public class Client implements AutoCloseable {
 
   public Connection connection() {
     return connection;
+  }
+
+  /**
+   * Borrows this client's connection from its HikariCP pool, which from the first time on has
+   * switched autocommit off; closing it returns it. All other settings are HikariCP's defaults. The
+   * pool is the client's own, with one connection: clients that wait for each other's connections
+   * are what the load generator measures.
+   */
+  public Connection borrowed() throws SQLException {
+    if (pool == null) {
+      HikariConfig config = new HikariConfig();
+      config.setDataSource(new ConnectionSource(() -> connection));
+      config.setMaximumPoolSize(1);
+      config.setAutoCommit(false);
+      pool = new HikariDataSource(config);
+    }
+    return pool.getConnection();
   }
 
   /** Opens one more connection with the driver. */

@@ -50,7 +50,9 @@ final class ArmRules {
     return switch (row.cell().options()) {
       case DriverArms.TEXT -> prepares == 0 && executes == 0;
       case DriverArms.PREPARED -> executes >= 1 && prepares == (isPreparedEachTime(row) ? 1 : 0);
-      case DriverArms.PREPARED_MISS -> executes >= 1 && prepares == 1 && row.command(CLOSE) == 1;
+      // Each statement of a transaction by itself.
+      case DriverArms.PREPARED_MISS ->
+          executes >= 1 && prepares >= 1 && row.command(CLOSE) == prepares;
       case DriverArms.BULK -> row.command(BULK_EXECUTE) >= 1 && row.command(EXECUTE) == 0;
       case DriverArms.REWRITE ->
           executes == 0 && row.command(QUERY) >= 1 && row.command(QUERY) <= MAX_REWRITTEN;

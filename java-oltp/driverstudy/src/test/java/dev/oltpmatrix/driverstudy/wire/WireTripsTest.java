@@ -101,6 +101,26 @@ class WireTripsTest {
     assertThat(trips(server, driver, options, oneCase)).isEqualTo(trips);
   }
 
+  /**
+   * A transaction of a Spring service waits for its SELECT, its INSERT, its batch of 30 INSERTs and
+   * its COMMIT; the pool sends nothing. MySQL's driver adds a query before the batch, on MySQL.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, mariadb, shipped, 4",
+    "mariadb-10.11, mariadb, rewrite, 4",
+    "mysql-9.7, mariadb, shipped, 4",
+    "mysql-9.7, mariadb, rewrite, 4",
+    "mariadb-10.11, mysql, shipped, 33",
+    "mariadb-10.11, mysql, rewrite, 4",
+    "mysql-9.7, mysql, shipped, 34",
+    "mysql-9.7, mysql, rewrite, 5",
+  })
+  void aSpringTransactionWaitsForItsStatementsAlone(
+      String server, String driver, String options, String trips) throws IOException {
+    assertThat(trips(server, driver, options, "drv_spring_transaction")).isEqualTo(trips);
+  }
+
   /** The bytes were counted earlier, too: metadata that MariaDB's driver lets the server omit. */
   @ParameterizedTest
   @CsvSource({

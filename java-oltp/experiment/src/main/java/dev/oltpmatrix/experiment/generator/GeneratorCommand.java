@@ -85,6 +85,7 @@ public final class GeneratorCommand {
     argv.addAll(rate.options(cell, spec));
     addUnlessDefault(argv, "--active-clients=", Factors.ACTIVE, cell);
     addUnlessDefault(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
+    addUnlessDefault(argv, "--client-pool-settings=", Factors.CLIENT_POOL_SETTINGS, cell);
     addUnlessDefault(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
     argv.add("--report-interval=1");
   }

@@ -21,6 +21,7 @@ import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.speed.SpeedProbe;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -82,6 +83,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final Path logs;
   private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
+  private final SpeedProbe probe;
 
   /**
    * Creates a runner for the cells of a matrix.
@@ -103,6 +105,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.commands = new GeneratorCommand(projectRoot, spec, measuredPerS);
     this.ledger = ledger;
     this.clientHost = clientHost;
+    this.probe = SpeedProbe.ofThisMachine(ledger.host());
     this.logs = logs;
     this.watching =
         new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
@@ -125,8 +128,10 @@ public final class CellRunner implements MatrixRun.Cells {
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
+    CellSpeed speed = new CellSpeed(probe, server);
     Cell cell =
-        new Cell(key, started, hosts(server), server.facts(key.level(Factors.CONNECTION)), state);
+        new Cell(
+            key, started, hosts(server), server.facts(key.level(Factors.CONNECTION)), state, speed);
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
@@ -157,6 +162,7 @@ public final class CellRunner implements MatrixRun.Cells {
           failure = failure == null ? await(key, generator, clientPath, log) : failure;
           watch.stop();
         }
+        speed.measureAfter();
       }
       if (failure == null ? !server.isAlive() : diesSoon(server)) {
         failure = serverDied(server);
@@ -262,7 +268,7 @@ public final class CellRunner implements MatrixRun.Cells {
 
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
-    return new Cell(key, started, CellHosts.ofClient(clientHost), null, null).failed(failure);
+    return new Cell(key, started, CellHosts.ofClient(clientHost), null, null, null).failed(failure);
   }
 
   @Override
@@ -285,18 +291,21 @@ public final class CellRunner implements MatrixRun.Cells {
     private final CellHosts hosts;
     private final CellRecord.ServerFacts facts;
     private final ServerState state;
+    private final CellSpeed speed;
 
     Cell(
         CellKey key,
         Instant started,
         CellHosts hosts,
         CellRecord.ServerFacts facts,
-        ServerState state) {
+        ServerState state,
+        CellSpeed speed) {
       this.key = key;
       this.started = started;
       this.hosts = hosts;
       this.facts = facts;
       this.state = state;
+      this.speed = speed;
     }
 
     CellKey key() {
@@ -325,7 +334,11 @@ public final class CellRunner implements MatrixRun.Cells {
               specFacts(),
               hosts,
               facts);
-      return CellRecordBuilder.builder().cell(key).origin(origin).state(state);
+      return CellRecordBuilder.builder()
+          .cell(key)
+          .origin(origin)
+          .state(state)
+          .speed(speed == null ? null : speed.recorded());
     }
   }
 

@@ -7,6 +7,7 @@ import dev.oltpmatrix.experiment.sampling.status.StatusSource;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.speed.SpeedSource;
 import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.host.waits.SwitchProfile;
@@ -95,6 +96,7 @@ public final class Sampling {
           .map(its -> its.telemetry(idle.server().pid(), prefix))
           .ifPresent(source -> tasks.add(new SampleLoop.Task(source::readCpu, periodNs)));
     }
+    tasks.add(new SampleLoop.Task(new SpeedSource(nanoClock), CPU_PERIOD_NS));
     host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
     return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);
   }

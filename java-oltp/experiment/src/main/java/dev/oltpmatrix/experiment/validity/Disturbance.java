@@ -30,6 +30,12 @@ final class Disturbance {
    */
   private static final double TOO_MUCH = 0.25;
 
+  /**
+   * Share of the CPUs that a quota keeps from running. It is only a note: a container whose quota
+   * is always the same measures a machine of that size.
+   */
+  private static final double THROTTLED = 0.05;
+
   private static final double MEMORY_STALLED = 0.05;
 
   private Disturbance() {}
@@ -48,6 +54,10 @@ final class Disturbance {
     Double stolen = cell.counterAsCpus(Telemetry.HOST_STEAL_US);
     if (stolen != null) {
       Flag.bySize(Kind.STEAL, stolen, STOLEN * cpus, TOO_MUCH * cpus, cpus).ifPresent(flags::add);
+    }
+    Double throttled = cell.counterAsCpus(Telemetry.HOST_THROTTLED_US);
+    if (throttled != null && throttled >= THROTTLED * cpus) {
+      flags.add(Flag.of(Kind.THROTTLED, throttled, THROTTLED * cpus, cpus));
     }
     Double stalledCpus = cell.counterAsCpus(Telemetry.HOST_PSI_MEMORY_US);
     if (stalledCpus != null && stalledCpus >= MEMORY_STALLED) {

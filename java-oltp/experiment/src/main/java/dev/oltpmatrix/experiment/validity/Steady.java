@@ -20,6 +20,12 @@ final class Steady {
   private static final double PERCENT = 100;
   private static final double US_PER_S = 1e6;
 
+  /**
+   * Maximum ratio of p96 and p94; 1.1 of exponential latencies, 1.5 of lognormal ones with σ = 2.
+   * Where it is greater, the share of two kinds of transactions decides which of them the p95 is.
+   */
+  private static final double MAX_RISE = 2;
+
   private Steady() {}
 
   static List<Flag> check(LoadResult load) {
@@ -36,6 +42,11 @@ final class Steady {
       ProductLimit all = ProductLimit.of(List.of(load));
       if (all.percentileUs(95).value() == null) {
         flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / US_PER_S, null));
+      } else {
+        double rise = all.cliff(95);
+        if (rise > MAX_RISE) {
+          flags.add(Flag.of(Kind.P95_AT_A_CLIFF, rise, MAX_RISE));
+        }
       }
     }
     return flags;

@@ -127,6 +127,10 @@ class GeneratorCommandTest {
         .containsAll(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")));
     assertThat(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .noneMatch(word -> word.contains("client-pool"));
+    CellKey defaults = pooled.with(Factors.CLIENT_POOL_SETTINGS, "defaults");
+    assertThat(commands.build(defaults, path, "sbtest", Path.of("/s"), Path.of("/o")))
+        .contains("--client-pool-settings=defaults")
+        .containsAll(commands.build(pooled, path, "sbtest", Path.of("/s"), Path.of("/o")));
   }
 
   @Test

@@ -17,7 +17,7 @@ class DriverStudiesTest {
   @ParameterizedTest
   @CsvSource({
     "drivers-quick, 15",
-    "drivers, 100",
+    "drivers, 110",
     "drivers-full, 540",
     "drivers-published, 60",
     "drivers-connection, 25"

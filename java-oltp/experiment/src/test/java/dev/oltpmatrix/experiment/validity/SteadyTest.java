@@ -26,7 +26,8 @@ class SteadyTest {
     Steadiness s = load.steady();
     Phase warmup = new Phase(2, 60, Steadiness.WARMUP_EVENTS, clients, endedBy);
     return load.withSteady(
-        new Steadiness(warmup, s.window(), null, s.completions(), s.agesAtStart(), s.agesAtEnd()));
+        new Steadiness(
+            warmup, s.window(), null, s.completions(), s.agesAtStart(), s.agesAtEnd(), null));
   }
 
   @Test
@@ -69,6 +70,23 @@ class SteadyTest {
         .isEqualTo("note: 0.0 % of the clients completed 10 transactions in 5.0 s (wanted 95 %)");
   }
 
+  /** One transaction of twenty takes 50 times as long as the others. */
+  @Test
+  void aPercentileBetweenTwoKindsOfTransactionsIsANote() {
+    Random random = new Random(7);
+    LoadResult two =
+        ClosedLoop.independent(256, 200, 200, client -> random.nextDouble() < 0.05 ? 5 : 0.1);
+    assertThat(Steady.check(two))
+        .singleElement()
+        .matches(flag -> flag.kind() == Kind.P95_AT_A_CLIFF && !flag.invalidates())
+        .extracting(Flag::text)
+        .asString()
+        .startsWith("note: the p95 is at a cliff: the p96 is 50.0 times the p94 (bound 2.0)");
+    LoadResult fewer =
+        ClosedLoop.independent(256, 200, 200, client -> random.nextDouble() < 0.02 ? 5 : 0.1);
+    assertThat(Steady.check(fewer)).isEmpty();
+  }
+
   @Test
   void aCompilerAtWorkIsANote() {
     Steadiness s = load(0, 20).steady();
@@ -81,7 +99,8 @@ class SteadyTest {
                     false,
                     s.completions(),
                     s.agesAtStart(),
-                    s.agesAtEnd()));
+                    s.agesAtEnd(),
+                    null));
     assertThat(Steady.check(busy))
         .singleElement()
         .matches(flag -> !flag.invalidates())

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads the limits that control groups of version 1 or 2 set, in this process's group and its
@@ -15,12 +16,38 @@ final class Cgroups {
   /** Version 1 writes "no limit" as a number near the maximum. */
   private static final long UNLIMITED_FROM = Long.MAX_VALUE / 2;
 
+  /** Keys of cpu.stat of version 2 and 1, and their units in microseconds. */
+  private static final Map<String, Double> THROTTLED_UNITS_US =
+      Map.of("throttled_usec", 1.0, "throttled_time", 1e-3);
+
   private final Path proc;
   private final Path mounts;
 
   Cgroups(Path proc, Path mounts) {
     this.proc = proc;
     this.mounts = mounts;
+  }
+
+  static Cgroups ofThisMachine() {
+    return new Cgroups(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
+  }
+
+  /**
+   * Returns the time for which CPU quotas have kept threads from running, summed over the groups
+   * and their CPUs; {@code null} where no group tells.
+   */
+  Double throttledUs() {
+    Double sum = null;
+    for (Path group : groups("cpu")) {
+      for (String line : lines(group.resolve("cpu.stat"))) {
+        String[] words = line.split(" ", 2);
+        double unitUs = THROTTLED_UNITS_US.getOrDefault(words[0], 0.0);
+        if (unitUs > 0) {
+          sum = (sum == null ? 0 : sum) + unitUs * Long.parseLong(words[1].strip());
+        }
+      }
+    }
+    return sum;
   }
 
   List<Room> tasks() {

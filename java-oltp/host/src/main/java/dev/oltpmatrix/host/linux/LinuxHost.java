@@ -106,7 +106,9 @@ public final class LinuxHost implements Host {
   @Override
   public List<Source> telemetry() {
     return List.of(
-        new HostSource(proc, clock()), new ClockSource(proc, clock(), Clock.systemUTC()));
+        new HostSource(proc, clock()),
+        new QuotaSource(Cgroups.ofThisMachine(), clock()),
+        new ClockSource(proc, clock(), Clock.systemUTC()));
   }
 
   @Override
@@ -126,12 +128,17 @@ public final class LinuxHost implements Host {
 
   @Override
   public void raisePriority() throws InterruptedException {
-    RealTime.raise();
+    ThreadControl.raise();
   }
 
   @Override
   public void raisePriority(long pid) throws InterruptedException {
-    RealTime.raise(pid);
+    ThreadControl.raise(pid);
+  }
+
+  @Override
+  public void pinThread(int cpu) throws InterruptedException {
+    ThreadControl.pin(cpu);
   }
 
   @Override

@@ -19,6 +19,9 @@ public final class ClientStats {
   private final AtomicLong latencySumNs = new AtomicLong();
   private final AtomicLong lastCompletionNs = new AtomicLong();
 
+  /** When it had completed as many transactions as the window waits for. */
+  private final AtomicLong doneNs = new AtomicLong(NONE);
+
   /**
    * Start of the transaction in flight, even if that never returns; kept when the transaction ends
    * after the window. In an open loop its arrival, which may be in the future.
@@ -75,6 +78,17 @@ public final class ClientStats {
     extremes.include(endNs - fromNs);
     finished(endNs, counts);
     return previous + 1;
+  }
+
+  /** Records that the transaction just counted is the last one that the window waits for. */
+  public void done() {
+    doneNs.lazySet(lastCompletionNs.getPlain());
+  }
+
+  /** Returns when it had completed what the window waits for; empty if it had not. */
+  OptionalLong doneNs() {
+    long ns = doneNs.get();
+    return ns == NONE ? OptionalLong.empty() : OptionalLong.of(ns);
   }
 
   /** Returns the start of the transaction that was in flight at the window's start. */

@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -37,7 +38,8 @@ public final class Steady {
         warmUp.compilerWasAtRest(),
         completions(clients),
         ages.atStart(),
-        ages.atEnd());
+        ages.atEnd(),
+        clientsDoneS(window, length, clients));
   }
 
   private static Phase phase(
@@ -50,6 +52,20 @@ public final class Steady {
         events,
         done,
         done < length.neededClients() && !window.cutShort() ? EndedBy.LIMIT : extended);
+  }
+
+  private static Double clientsDoneS(
+      Window window, Window.Length length, List<ClientStats> clients) {
+    long needed = length.neededClients();
+    OptionalLong last =
+        clients.stream()
+            .map(ClientStats::doneNs)
+            .flatMapToLong(OptionalLong::stream)
+            .map(ns -> ns - window.startNs())
+            .sorted()
+            .skip(Math.max(0, needed - 1))
+            .findFirst();
+    return needed == 0 || last.isEmpty() ? null : Double.valueOf(last.getAsLong() / NS_PER_S);
   }
 
   private static List<long[]> completions(List<ClientStats> clients) {

@@ -106,6 +106,11 @@ final class OptionRules {
 
   private static void checkClientPool(Options options) {
     if (!options.hasClientPool()) {
+      if (options.hasDefaultPool()) {
+        throw new UsageException(
+            "--client-pool-settings=defaults: there is no pool; name its connections with"
+                + " --client-pool=N");
+      }
       return;
     }
     String given = "--client-pool=" + options.connections() + ": ";

@@ -15,6 +15,7 @@ import static dev.oltpmatrix.load.options.OptionSpec.text;
 import static dev.oltpmatrix.load.options.OptionSpec.texts;
 import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
+import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.workload.LoadWorkloads;
@@ -136,6 +137,12 @@ public final class OptionTable {
               65_536,
               "connections of a HikariCP pool that the clients take turns at, one for each"
                   + " transaction; 0 for a connection each"),
+          choice(
+              "client-pool-settings",
+              ClientPool.FIXED,
+              List.of(ClientPool.FIXED, ClientPool.DEFAULTS),
+              "fixed: connections of the pool are neither tested nor aged; defaults: HikariCP's own"
+                  + " settings"),
           integer(
               "active-clients",
               0,

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.workload.api.Settings;
 import java.util.ArrayList;
@@ -91,6 +92,11 @@ public final class Options implements Settings {
   /** Returns whether the clients share a pool of connections. */
   public boolean hasClientPool() {
     return integer("client-pool") > 0;
+  }
+
+  /** Returns whether the pool has HikariCP's own settings. */
+  public boolean hasDefaultPool() {
+    return text("client-pool-settings").equals(ClientPool.DEFAULTS);
   }
 
   /** Returns the number of connections: those of the pool, or one for each client. */

@@ -114,7 +114,7 @@ final class Client implements Runnable {
     if (run.poolWaits() != null) {
       run.poolWaits().record(index, session.waitedNs());
     }
-    run.completed(stats.completed(fromNs, endNs, counts));
+    run.completed(stats, stats.completed(fromNs, endNs, counts));
   }
 
   private void countWarmup(long endNs) {

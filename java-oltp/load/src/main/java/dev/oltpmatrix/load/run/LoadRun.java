@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.run;
 import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Arrivals;
+import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.EdgeAges;
 import dev.oltpmatrix.load.measure.ErrorCounts;
@@ -292,8 +293,9 @@ public final class LoadRun {
   }
 
   /** Reports the number of transactions that a client has completed in the window. */
-  void completed(long transactions) {
+  void completed(ClientStats stats, long transactions) {
     if (transactions == settings.minEventsPerClient()) {
+      stats.done();
       clients.oneHasEnough();
     }
     if (transactions >= settings.minEventsPerClient()) {

@@ -2,26 +2,25 @@ package dev.oltpmatrix.load.session;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
 
 /**
  * A HikariCP pool with a fixed number of connections that the clients share. Clients make the
- * connections and add them before the start; the pool makes one only to replace a lost one. It
- * waits for a connection without limit and never retires one because of its age.
+ * connections and add them before the start; the pool makes one only to replace another. With
+ * HikariCP's own settings it tests connections that were idle, retires old ones, and fails after a
+ * wait of half a minute. Without, it does nothing of this, so that the server gets the workload's
+ * statements alone.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final long FILL_POLL_MS = 5;
 
   private final int size;
+  private final boolean isDefault;
   private final Making replacement;
   private final AtomicInteger missing;
   private final Queue<TransactionExecutor> added = new ConcurrentLinkedQueue<>();
@@ -36,10 +35,12 @@ final class ConnectionPool implements AutoCloseable {
   /**
    * Creates a pool without connections.
    *
-   * @param replacement makes a connection to replace a lost one
+   * @param isDefault whether it has HikariCP's own settings
+   * @param replacement makes a connection to replace another
    */
-  ConnectionPool(int size, Making replacement) {
+  ConnectionPool(int size, boolean isDefault, Making replacement) {
     this.size = size;
+    this.isDefault = isDefault;
     this.replacement = replacement;
     missing = new AtomicInteger(size);
   }
@@ -65,11 +66,13 @@ final class ConnectionPool implements AutoCloseable {
   private HikariConfig config() {
     HikariConfig config = new HikariConfig();
     config.setPoolName("clients");
-    config.setDataSource(new Source());
+    config.setDataSource(new ConnectionSource(this::next));
     config.setMaximumPoolSize(size);
-    config.setConnectionTimeout(0);
-    config.setMaxLifetime(0);
-    config.setKeepaliveTime(0);
+    if (!isDefault) {
+      config.setConnectionTimeout(0);
+      config.setMaxLifetime(0);
+      config.setKeepaliveTime(0);
+    }
     return config;
   }
 
@@ -114,52 +117,9 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  /** The source of the pool's connections. */
-  private final class Source implements DataSource {
-    @Override
-    public Connection getConnection() throws SQLException {
-      TransactionExecutor ready = added.poll();
-      return PooledConnection.of(ready == null ? replacement.make() : ready);
-    }
-
-    @Override
-    public Connection getConnection(String user, String password) throws SQLException {
-      return getConnection();
-    }
-
-    @Override
-    public PrintWriter getLogWriter() {
-      return null;
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) {
-      // This source logs nothing.
-    }
-
-    @Override
-    public void setLoginTimeout(int seconds) {
-      // The clients' limit applies to all connections together.
-    }
-
-    @Override
-    public int getLoginTimeout() {
-      return 0;
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-      throw new SQLFeatureNotSupportedException("no logger");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-      throw new SQLException("wraps nothing");
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-      return false;
-    }
+  /** Returns the next of the connections that were added, or makes one. */
+  private Connection next() throws SQLException {
+    TransactionExecutor ready = added.poll();
+    return PooledConnection.of(ready == null ? replacement.make() : ready, isDefault);
   }
 }

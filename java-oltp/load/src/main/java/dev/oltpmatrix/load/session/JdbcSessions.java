@@ -46,7 +46,10 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     DbDriver first = servers.ofClient(0);
     pool =
         options.hasClientPool()
-            ? new ConnectionPool(options.connections(), () -> TransactionExecutor.open(first, plan))
+            ? new ConnectionPool(
+                options.connections(),
+                options.hasDefaultPool(),
+                () -> TransactionExecutor.open(first, plan))
             : null;
   }
 

@@ -45,6 +45,10 @@ final class TransactionExecutor {
     }
   }
 
+  Connection connection() {
+    return connection;
+  }
+
   /** Runs one transaction of a client. */
   void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     transactions.run(client, counts);

@@ -201,6 +201,8 @@ class CommandLineTest {
         "--driver=drizzle --mysql-compression | --driver=drizzle cannot compress",
         "--client-pool=2       | --client-pool=2: expected at most --threads, which is 1",
         "--client-pool=-1      | --client-pool=-1: expected a whole number from 0",
+        "--client-pool-settings=defaults | --client-pool-settings=defaults: there is no pool; name",
+        "--client-pool=1 --client-pool-settings=small | --client-pool-settings=small: expected",
         "--client-pool=2 --threads=4 --active-clients=3 | --client-pool=2: not with --active-clients",
         "--client-pool=1 --mysql-dry-run | --client-pool=1: not with --mysql-dry-run",
         "--client-pool=1 --mysql-port=1,2 | --client-pool=1: the connections of a pool lead to one",
@@ -230,7 +232,8 @@ class CommandLineTest {
   void theWarmUpIsByTheClockUnlessItHasALimit() {
     assertThat(options("--warmup-time=5").warmupLimitS()).isEqualTo(5);
     assertThat(options("--warmup-time=5", "--warmup-limit=60").warmupLimitS()).isEqualTo(60);
-    assertThat(RunSettings.of(options("--warmup-limit=60", "--rate=7")).warmupLimitNs()).isZero();
+    assertThat(RunSettings.of(options("--warmup-limit=60", "--rate=7")).warmupLimitNs())
+        .isEqualTo(60_000_000_000L);
   }
 
   @Test

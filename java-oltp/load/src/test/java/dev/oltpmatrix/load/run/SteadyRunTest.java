@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
@@ -234,6 +235,7 @@ class SteadyRunTest {
     // Their third in [2, …) ends at 6: all of (3, 4.5, 6), and the window covers it.
     assertThat(outcome.windowNs()).isEqualTo(5 * SECOND_NS);
     assertThat(outcome.steady().window()).isEqualTo(new Phase(1, 60, 3, 19, EndedBy.CLIENTS));
+    assertThat(outcome.steady().clientsDoneS()).isCloseTo(4, within(0.01));
     assertThat(outcome.steady().completions())
         .containsExactly(new long[] {0, 1}, new long[] {3, 18}, new long[] {500, 1});
     assertThat(outcome.steady().activeClients()).isEqualTo(20);
@@ -246,6 +248,7 @@ class SteadyRunTest {
 
     assertThat(outcome.windowNs()).isEqualTo(4 * SECOND_NS);
     assertThat(outcome.steady().window()).isEqualTo(new Phase(1, 4, 3, 18, EndedBy.LIMIT));
+    assertThat(outcome.steady().clientsDoneS()).isNull();
   }
 
   private static List<Double> seconds(LatencyHistogram ages) {

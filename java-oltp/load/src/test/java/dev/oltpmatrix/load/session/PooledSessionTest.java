@@ -38,6 +38,11 @@ class PooledSessionTest {
     volatile CountDownLatch busy = new CountDownLatch(1);
     volatile SQLException failure;
 
+    /** The answers to a pool that asks, by the method's name; empty for one that must not ask. */
+    final Map<String, Object> answersToPool = new ConcurrentHashMap<>();
+
+    final Map<String, Integer> askedByPool = new ConcurrentHashMap<>();
+
     @Override
     public Connection connect() {
       connected.incrementAndGet();
@@ -48,8 +53,16 @@ class PooledSessionTest {
                 case "close", "abort" -> closed.incrementAndGet();
                 case "hashCode" -> System.identityHashCode(self);
                 case "equals" -> self == arguments[0];
-                default -> throw new AssertionError("the pool asks for " + method);
+                default -> answerToPool(method.getName());
               });
+    }
+
+    private Object answerToPool(String question) {
+      askedByPool.merge(question, 1, Integer::sum);
+      if (answersToPool.isEmpty()) {
+        throw new AssertionError("the pool asks for " + question);
+      }
+      return answersToPool.get(question);
     }
 
     @Override
@@ -88,8 +101,14 @@ class PooledSessionTest {
   }
 
   private void begin(int clients, int pool) {
+    String settings = server.answersToPool.isEmpty() ? "fixed" : "defaults";
     List<String> line =
-        List.of("oltp_point_select", "run", "--threads=" + clients, "--client-pool=" + pool);
+        List.of(
+            "oltp_point_select",
+            "run",
+            "--threads=" + clients,
+            "--client-pool=" + pool,
+            "--client-pool-settings=" + settings);
     Options options = CommandLine.parse(line, Map.of(), LoadWorkloads.names()).options();
     sessions = new JdbcSessions(server, LoadWorkloads.named("oltp_point_select"), options);
   }
@@ -229,6 +248,54 @@ class PooledSessionTest {
     assertThat(server.connected).hasValue(2);
     assertThat(server.prepared).hasValue(2);
     assertThat(server.asked).hasSize(2);
+  }
+
+  /** The settings under which HikariCP asks the driver's connection; its state is as expected. */
+  private void withDefaults() {
+    server.answersToPool.putAll(
+        Map.of(
+            "isValid", true,
+            "isReadOnly", false,
+            "getAutoCommit", true,
+            "getNetworkTimeout", 0,
+            "getTransactionIsolation", Connection.TRANSACTION_REPEATABLE_READ));
+  }
+
+  /** HikariCP lends a connection untested if it was in use in the last half second. */
+  private static void becomeIdle() throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(600);
+  }
+
+  @Test
+  void withHikariCpsDefaultsAConnectionThatWasIdleIsTested() throws Exception {
+    withDefaults();
+    List<Session> clients = opened(2, 1);
+    int before = server.askedByPool.get("isValid");
+
+    becomeIdle();
+    clients.get(0).runTransaction(counts);
+
+    assertThat(server.askedByPool.get("isValid")).isGreaterThan(before);
+    assertThat(server.connected).hasValue(1);
+    assertThat(counts.read).isEqualTo(1);
+  }
+
+  @Test
+  void withHikariCpsDefaultsAConnectionThatIsFoundDeadIsReplaced() throws Exception {
+    withDefaults();
+    List<Session> clients = opened(2, 1);
+    server.answersToPool.put("isValid", false);
+
+    becomeIdle();
+    FutureTask<Void> run = onAThread(clients.get(0));
+    while (server.closed.get() == 0) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    server.answersToPool.put("isValid", true);
+    run.get();
+
+    assertThat(server.connected.get()).isGreaterThan(1);
+    assertThat(server.prepared).hasValue(server.connected.get());
   }
 
   @Test

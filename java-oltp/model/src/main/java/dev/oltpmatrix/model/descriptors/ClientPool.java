@@ -1,13 +1,22 @@
 package dev.oltpmatrix.model.descriptors;
 
+import java.util.List;
 import java.util.function.Function;
 
 /**
- * Factor {@code client_pool}: the number of pooled connections that the client threads share in
- * turns; {@code none} gives each client its own connection.
+ * Factors {@code client_pool}, the number of pooled connections that the client threads share in
+ * turns, of which {@code none} gives each client its own connection, and {@code
+ * client_pool_settings}, how the pool treats them.
  */
 public final class ClientPool {
+  /** Level of a pool that neither tests its connections nor lets them age. */
+  public static final String FIXED = "fixed";
+
+  /** Level of a pool with HikariCP's own settings. */
+  public static final String DEFAULTS = "defaults";
+
   private static final String NONE = "none";
+  private static final String SETTINGS = "client_pool_settings";
 
   private ClientPool() {}
 
@@ -26,6 +35,25 @@ public final class ClientPool {
         ClientPool::conflict,
         "Connections of a HikariCP pool before the clients: a number, 8..512 for doublings, or"
             + " none; Java generators only.");
+  }
+
+  static Factor settings() {
+    List<String> levels = List.of(FIXED, DEFAULTS);
+    return new Factor(
+        SETTINGS,
+        "client pool settings",
+        FIXED,
+        new Factor.Form(level -> Factor.requireOneOf(SETTINGS, levels, level), (low, high) -> null),
+        level -> level.equals(FIXED) ? "a fixed client pool" : "HikariCP's defaults",
+        null,
+        level -> null,
+        Factor.Refusal.NONE,
+        (level, others) ->
+            level.equals(DEFAULTS) && NONE.equals(others.apply(Factors.CLIENT_POOL))
+                ? "there is no client pool; name client_pool, such as 64"
+                : null,
+        "Settings of the client pool: fixed (connections are neither tested nor aged), defaults"
+            + " (HikariCP's own).");
   }
 
   /** Returns the number of connections that this number of clients has. */

@@ -105,7 +105,7 @@ public record Factor(
         help);
   }
 
-  private static String requireOneOf(String name, List<String> levels, String level) {
+  static String requireOneOf(String name, List<String> levels, String level) {
     if (!levels.contains(level)) {
       String nearest = NearestNames.listed(level, levels);
       throw new UsageException("unknown " + name + " '" + level + "'; nearest: " + nearest);

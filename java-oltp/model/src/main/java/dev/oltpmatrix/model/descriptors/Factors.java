@@ -25,6 +25,8 @@ public final class Factors {
   /** Before the rate, so that the rate is the axis of curves where both vary. */
   public static final Factor CLIENT_POOL = ClientPool.factor();
 
+  public static final Factor CLIENT_POOL_SETTINGS = ClientPool.settings();
+
   public static final Factor RATE = Rate.factor();
 
   public static final Factor BURST = Burst.factor();
@@ -63,6 +65,7 @@ public final class Factors {
           GENERATOR,
           CLIENTS,
           CLIENT_POOL,
+          CLIENT_POOL_SETTINGS,
           RATE,
           BURST,
           ACTIVE,

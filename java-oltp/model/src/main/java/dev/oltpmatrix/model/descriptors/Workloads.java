@@ -102,7 +102,8 @@ public final class Workloads {
           "drv_batch_insert_1000",
           "drv_batch_transaction_100",
           "drv_batch_update_100",
-          "drv_batch_literal_100");
+          "drv_batch_literal_100",
+          "drv_spring_transaction");
 
   /** Rates of the slow cases; all others reach a few hundred per second or more. */
   private static final Map<String, Double> SLOW_TPS =
@@ -120,6 +121,8 @@ public final class Workloads {
           "drv_batch_update_100",
           50.0,
           "drv_batch_literal_100",
+          50.0,
+          "drv_spring_transaction",
           50.0);
 
   private static final List<Workload> ALL =

@@ -74,6 +74,11 @@ public final class DriverCases {
               Sends.PREPARED,
               "autocommit off, SELECT of a row, commit, autocommit on"),
           of(
+              "drv_spring_transaction",
+              Sends.BATCH_OF_INSERTS,
+              "from HikariCP, autocommit off: SELECT of a row, INSERT with getGeneratedKeys, a batch"
+                  + " of 30 INSERTs into InnoDB, commit"),
+          of(
               "drv_failing_statement",
               Sends.STATEMENT,
               "executeQuery of a table that is not there, its exception's code read"));

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A set of CPUs in the kernel's notation: {@code 0-3,8}. */
 public final class CpuList {
@@ -56,6 +57,11 @@ public final class CpuList {
 
   public int size() {
     return cpus.cardinality();
+  }
+
+  /** Returns the numbers of the CPUs in rising order. */
+  public IntStream stream() {
+    return cpus.stream();
   }
 
   public boolean isEmpty() {

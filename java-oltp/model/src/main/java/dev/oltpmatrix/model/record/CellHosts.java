@@ -12,7 +12,7 @@ public record CellHosts(@JsonValue List<InRoles> all) {
 
   private static final List<Role> BOTH = List.of(Role.client, Role.server);
 
-  /** The part of a machine in a cell. */
+  /** A part that a machine has in a cell. */
   public enum Role {
     client,
     server

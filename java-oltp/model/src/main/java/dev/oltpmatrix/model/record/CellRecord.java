@@ -28,6 +28,8 @@ import java.util.TreeMap;
  * @param unsupported the reason why the cell is not supported, in a line: it was not run, which is
  *     neither a failure nor invalid; {@code null}, and no key, for any other cell
  * @param relay the relay that added network latency; {@code null}, and no key, where there was none
+ * @param speed the machine's speed before and after the cell; {@code null}, and no key, in older
+ *     records and where nothing was run
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -44,7 +46,8 @@ public record CellRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) Telemetry telemetry,
     @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported,
     @JsonInclude(JsonInclude.Include.NON_NULL) String unsupported,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay)
+    @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay,
+    @JsonInclude(JsonInclude.Include.NON_NULL) MachineSpeed speed)
     implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-cell";

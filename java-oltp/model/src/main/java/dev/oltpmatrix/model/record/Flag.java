@@ -116,6 +116,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     TOO_FEW_EVENTS(
         Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
     P95_CENSORED(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
+    P95_AT_A_CLIFF(
+        Severity.NOTE,
+        "the p95 is at a cliff: the p96 is %1$.1f times the p94 (bound %2$.1f); compare p99 or the"
+            + " share of transactions above a threshold"),
     OVERLOADED(
         Severity.NOTE,
         "%1$.0f more transactions were in flight at the window's end than at its start, of %3$d"
@@ -146,6 +150,14 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         "client-waiting: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
     OTHER_PROCESSES("other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
     STEAL("the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
+    THROTTLED(Severity.NOTE, "a CPU quota kept %1$.2f of %3$d CPUs from running (bound %2$.2f)"),
+    MACHINE_SPEED(
+        "the machine's own speed: %3$s was %4$.2f times %5$s (%1$.0f %% off, bound"
+            + " %2$.0f %%)"),
+    MACHINE_COST(
+        Severity.NOTE,
+        "CPU time per transaction of server and client was %1$.2f and %3$.2f times that of this"
+            + " cell's other blocks (bound %2$.2f): the machine's speed, not what is compared"),
     IDLE_SERVER(Severity.NOTE, "%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)"),
     SHORT_OF_MEMORY(
         Severity.INVALID,

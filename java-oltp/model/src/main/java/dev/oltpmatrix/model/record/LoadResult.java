@@ -144,6 +144,9 @@ public record LoadResult(
    * @param agesAtStart ages of the transactions that were in flight at the window's start; in the
    *     open loop those that had arrived. {@code null} in older records of open loops
    * @param agesAtEnd ages of those at its end
+   * @param clientsDoneS seconds from the window's start until {@link #SHARE_OF_CLIENTS} of the
+   *     clients had completed as many transactions as the window waits for; {@code null}, and no
+   *     key, if they had not by its end, if it waits for none, and in older records
    */
   public record Steadiness(
       Phase warmup,
@@ -151,7 +154,8 @@ public record LoadResult(
       @JsonInclude(JsonInclude.Include.NON_NULL) Boolean compilerAtRest,
       List<long[]> completions,
       LatencyHistogram agesAtStart,
-      LatencyHistogram agesAtEnd) {
+      LatencyHistogram agesAtEnd,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Double clientsDoneS) {
     /** Share of the clients that is waited for. */
     public static final double SHARE_OF_CLIENTS = 0.95;
 

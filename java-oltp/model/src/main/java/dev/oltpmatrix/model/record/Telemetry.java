@@ -96,6 +96,15 @@ public record Telemetry(
   public static final String HOST_PSI_IO_US = "host.psi_io_some_us";
   public static final String HOST_PSI_MEMORY_US = "host.psi_memory_some_us";
 
+  /** Time that a CPU quota of the program's control group kept threads from running. */
+  public static final String HOST_THROTTLED_US = "host.throttled_us";
+
+  /** Gauge: CPU time of the probe's integer work during the load, in the unit of MachineSpeed. */
+  public static final String PROBE_INTEGER_US = "probe.integer_us";
+
+  /** Gauge: CPU time of the probe's memory work during the load, in the unit of MachineSpeed. */
+  public static final String PROBE_MEMORY_US = "probe.memory_us";
+
   /** Gauge: one-minute load average. */
   public static final String HOST_LOAD = "host.load1";
 

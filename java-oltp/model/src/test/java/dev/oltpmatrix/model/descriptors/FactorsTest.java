@@ -196,6 +196,18 @@ class FactorsTest {
     assertThat(ClientPool.connections("8", 64)).isEqualTo(8);
   }
 
+  @Test
+  void settingsOfAClientPoolNeedOne() {
+    Factor settings = Factors.CLIENT_POOL_SETTINGS;
+    assertThat(settings.read(List.of("fixed", "defaults"))).containsExactly("fixed", "defaults");
+    assertThat(settings.whyNotWith(factor -> "none", "defaults"))
+        .contains("there is no client pool; name client_pool, such as 64");
+    assertThat(settings.whyNotWith(factor -> "none", "fixed")).isEmpty();
+    assertThat(settings.whyNotWith(factor -> "64", "defaults")).isEmpty();
+    assertThatThrownBy(() -> settings.read(List.of("default")))
+        .hasMessage("unknown client_pool_settings 'default'; nearest: defaults, fixed");
+  }
+
   private static Function<Factor, String> levels(String clients, String active) {
     return factor ->
         factor.equals(Factors.CLIENTS) ? clients : factor.equals(Factors.ACTIVE) ? active : null;

@@ -56,6 +56,11 @@ public interface RunningServer extends AutoCloseable {
     public static final Bystanders NONE = new Bystanders(0, 0);
   }
 
+  /** Returns a folder on the file system of its data; empty if that is on another machine. */
+  default Optional<Path> dataFolder() {
+    return Optional.empty();
+  }
+
   String database();
 
   /** Returns the data set that it was loaded with. */

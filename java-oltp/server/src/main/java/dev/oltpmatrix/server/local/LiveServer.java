@@ -216,6 +216,11 @@ final class LiveServer implements RunningServer {
   }
 
   @Override
+  public Optional<Path> dataFolder() {
+    return Optional.of(launch.instance().folder());
+  }
+
+  @Override
   public Optional<String> problem() {
     return DiskSpace.full(launch.instance().folder());
   }

@@ -38,6 +38,14 @@ public final class CounterWords {
           words("server_disk_written_bytes_per_txn", "bytes written to disk by the server"),
           words("row_lock_waits_per_txn", "waits for a row that another transaction holds"),
           words("rtt_measured_ms", "the round trip through the relay, measured before the cell"),
+          words(
+              "probe_integer_us", "integer work that is always the same, around the cell: CPU, µs"),
+          words("probe_memory_us", "memory work that is always the same, around the cell: CPU, µs"),
+          words("probe_window_integer_us", "the integer work during the load"),
+          words("probe_window_memory_us", "the memory work during the load"),
+          words("probe_wait_percent", "of the time around the cell that work had no CPU"),
+          words("probe_fdatasync_us", "a forced write of one page, around the cell, µs"),
+          words("throttled_cpus", "CPUs that a quota kept from running"),
           words("gc_percent", "of the window the JVM collected garbage"),
           words("p95_completed_ms", "p95 of completed transactions alone, as sysbench has it"));
 

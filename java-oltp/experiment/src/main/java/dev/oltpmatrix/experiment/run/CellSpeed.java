@@ -1,0 +1,33 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.host.speed.SpeedProbe;
+import dev.oltpmatrix.model.record.MachineSpeed;
+import dev.oltpmatrix.server.api.RunningServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The machine's speed around one cell. */
+final class CellSpeed {
+  private final SpeedProbe probe;
+  private final Path dataFolder;
+  private final List<String> unread = new ArrayList<>();
+  private final MachineSpeed.Probe before;
+  private MachineSpeed.Probe after;
+
+  /** Measures it for the first time, while the server is idle. */
+  CellSpeed(SpeedProbe probe, RunningServer server) throws InterruptedException {
+    this.probe = probe;
+    this.dataFolder = server.dataFolder().orElse(null);
+    this.before = probe.measure(dataFolder, unread);
+  }
+
+  /** Measures it again, when the load has ended. */
+  void measureAfter() throws InterruptedException {
+    after = probe.measure(dataFolder, unread);
+  }
+
+  MachineSpeed recorded() {
+    return new MachineSpeed(before, after, unread.stream().distinct().toList());
+  }
+}

@@ -1,0 +1,107 @@
+package dev.oltpmatrix.host.speed;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Random;
+
+/**
+ * Work that is always the same, for one thread. Its CPU time says how fast the machine is: the
+ * clock's frequency, a neighbour on the same core, caches and memory that others use. It also holds
+ * the time that a hypervisor takes without saying so.
+ *
+ * <p>Each step needs the result of the one before it and the result is kept, so that neither
+ * compiler nor CPU can leave any out.
+ */
+final class FixedWork {
+  /** The units that times are given in. */
+  static final int INTEGER_ROUNDS = 100_000;
+
+  static final int MEMORY_LOADS = 10_000;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final double NS_PER_US = 1000;
+  private static final long SEED = 2012;
+
+  /** Integers in a cache line of 64 bytes. */
+  private static final int LINE = 16;
+
+  /** 4 MiB of lines: more than a core's own caches hold, less than a shared last-level cache. */
+  private static final int LINES = 65_536;
+
+  /** Lines between two threads' starts; a prime, so that they are never the same. */
+  private static final int APART = 7919;
+
+  /** The lines in one random cycle: an element is the index of the next one. */
+  private static final int[] RING = ring();
+
+  private long number = SEED;
+  private int at;
+
+  /**
+   * Creates work that starts at a line of its own.
+   *
+   * @param number of the thread: threads that load the same lines at once would help each other
+   */
+  FixedWork(int number) {
+    at = Math.floorMod(number * APART, LINES) * LINE;
+  }
+
+  /** CPU time of both kinds of work, each for its unit. */
+  record Cost(double integerUs, double memoryUs) {}
+
+  static boolean isMeasurable() {
+    return THREADS.isCurrentThreadCpuTimeSupported();
+  }
+
+  static double cpuUs() {
+    return THREADS.getCurrentThreadCpuTime() / NS_PER_US;
+  }
+
+  /** Loads all memory once, so that what follows does not depend on what was there before. */
+  void touchAll() {
+    at = loads(LINES, at);
+  }
+
+  /** Does a share of a unit of each; returns the CPU time, as for the complete units. */
+  Cost measure(double integerShare, double memoryShare) {
+    double beganUs = cpuUs();
+    number = rounds((int) (INTEGER_ROUNDS * integerShare), number);
+    double betweenUs = cpuUs();
+    at = loads((int) (MEMORY_LOADS * memoryShare), at);
+    double endUs = cpuUs();
+    return new Cost((betweenUs - beganUs) / integerShare, (endUs - betweenUs) / memoryShare);
+  }
+
+  private static long rounds(int count, long from) {
+    long x = from;
+    for (int i = 0; i < count; i++) {
+      x ^= x << 13;
+      x ^= x >>> 7;
+      x ^= x << 17;
+    }
+    return x;
+  }
+
+  private static int loads(int count, int from) {
+    int index = from;
+    for (int i = 0; i < count; i++) {
+      index = RING[index];
+    }
+    return index;
+  }
+
+  private static int[] ring() {
+    int[] order = new int[LINES];
+    Random random = new Random(SEED);
+    for (int i = 1; i < LINES; i++) {
+      int other = random.nextInt(i + 1);
+      order[i] = order[other];
+      order[other] = i;
+    }
+    int[] ring = new int[LINES * LINE];
+    for (int i = 0; i < LINES; i++) {
+      ring[order[i] * LINE] = order[(i + 1) % LINES] * LINE;
+    }
+    return ring;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.oltpmatrix.host.speed;
+
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.MachineSpeed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Measures the speed of the machine around a cell: work of a fixed amount on all CPUs at once, and
+ * fdatasync where the server's data are. Some 20 ms each, and at most a second where the machine
+ * does not answer.
+ */
+public final class SpeedProbe {
+  private static final long LIMIT_MS = 1000;
+
+  /** Beyond it the memory work would measure how often others ran in between. */
+  private static final double MAX_WAIT_PERCENT = 33;
+
+  private static SpeedProbe ofThisMachine;
+
+  private final List<Callable<CpuWorker.Speed>> work;
+  private final List<BoundedThread> threads;
+  private final BoundedThread disk = new BoundedThread("probe-disk");
+  private final long limitMs;
+
+  SpeedProbe(List<Callable<CpuWorker.Speed>> work, long limitMs) {
+    this.work = work;
+    this.limitMs = limitMs;
+    this.threads =
+        IntStream.range(0, work.size()).mapToObj(i -> new BoundedThread("probe-" + i)).toList();
+  }
+
+  /**
+   * Returns the probe on all CPUs that this program may use; it gets ready in the background. There
+   * is one: its threads stay pinned, and its work compiled.
+   */
+  public static synchronized SpeedProbe ofThisMachine(Host host) {
+    if (ofThisMachine == null) {
+      ofThisMachine = prepared(host);
+    }
+    return ofThisMachine;
+  }
+
+  private static SpeedProbe prepared(Host host) {
+    CpuList allowed = host.ownState().cpus();
+    List<CpuWorker> workers =
+        (allowed == null
+                ? IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                : allowed.stream())
+            .mapToObj(cpu -> new CpuWorker(host, cpu))
+            .toList();
+    SpeedProbe probe = new SpeedProbe(List.copyOf(workers), LIMIT_MS);
+    for (int i = 0; i < workers.size() && FixedWork.isMeasurable(); i++) {
+      probe.threads.get(i).execute(workers.get(i)::prepare);
+    }
+    return probe;
+  }
+
+  /**
+   * Measures once.
+   *
+   * @param folder on the file system of the server's data; {@code null} where that is not here
+   * @param unread receives what could not be measured, and why
+   */
+  public MachineSpeed.Probe measure(Path folder, List<String> unread) throws InterruptedException {
+    List<CpuWorker.Speed> speeds = speeds(unread);
+    Double waitPercent = mean(speeds, speed -> 100 * speed.waitShare());
+    Double memoryUs = mean(speeds, CpuWorker.Speed::memoryUs);
+    if (waitPercent != null && waitPercent > MAX_WAIT_PERCENT) {
+      memoryUs = null;
+      unread.add("memory: other programs had the CPUs most of the time, and so the caches");
+    }
+    return new MachineSpeed.Probe(
+        mean(speeds, CpuWorker.Speed::integerUs),
+        memoryUs,
+        waitPercent,
+        fdatasyncUs(folder, unread));
+  }
+
+  private List<CpuWorker.Speed> speeds(List<String> unread) throws InterruptedException {
+    if (!FixedWork.isMeasurable()) {
+      unread.add("integer, memory: the JVM does not tell the CPU time of threads");
+      return List.of();
+    }
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    List<Future<CpuWorker.Speed>> pending = new ArrayList<>();
+    for (int i = 0; i < work.size(); i++) {
+      pending.add(threads.get(i).submit(work.get(i)));
+    }
+    List<CpuWorker.Speed> speeds = new ArrayList<>();
+    for (Future<CpuWorker.Speed> one : pending) {
+      CpuWorker.Speed speed = result(one, deadlineNs, "integer, memory", unread);
+      if (speed == null) {
+        pending.forEach(other -> other.cancel(true));
+        return List.of(); // a mean over some of the CPUs would be of another machine
+      }
+      speeds.add(speed);
+    }
+    return speeds;
+  }
+
+  private Double fdatasyncUs(Path folder, List<String> unread) throws InterruptedException {
+    if (folder == null) {
+      unread.add("fdatasync: the server's data are not on this machine");
+      return null;
+    }
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    Double us = result(disk.submit(new SyncWork(folder)), deadlineNs, "fdatasync", unread);
+    return us == null ? null : rounded(us);
+  }
+
+  /** Returns the result, or {@code null} with the reason in {@code unread}. */
+  private <T> T result(Future<T> pending, long deadlineNs, String name, List<String> unread)
+      throws InterruptedException {
+    try {
+      return pending.get(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      pending.cancel(true);
+      unread.add(name + ": did not end within " + limitMs + " ms");
+    } catch (ExecutionException e) {
+      unread.add(name + ": " + (e.getCause() instanceof Exception why ? Reasons.of(why) : e));
+    }
+    return null;
+  }
+
+  private static Double mean(
+      List<CpuWorker.Speed> speeds, ToDoubleFunction<CpuWorker.Speed> value) {
+    return speeds.isEmpty()
+        ? null
+        : rounded(speeds.stream().mapToDouble(value).average().orElseThrow());
+  }
+
+  private static Double rounded(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.oltpmatrix.model.record;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The machine's own speed around a cell: the cost of work that is always the same, while the server
+ * was idle.
+ *
+ * @param before just before the load generator started
+ * @param after just after it had ended; {@code null} where the cell failed before
+ * @param unread what could not be measured, and the reasons, in words
+ */
+public record MachineSpeed(Probe before, Probe after, List<String> unread) {
+  public MachineSpeed {
+    unread = List.copyOf(unread);
+  }
+
+  /**
+   * One measurement; {@code null} where it could not be made.
+   *
+   * @param integerUs CPU time of 100,000 rounds of integer work, mean over all CPUs at once
+   * @param memoryUs CPU time of 10,000 dependent loads from 4 MiB, mean over all CPUs at once
+   * @param waitPercent share of that work's elapsed time in which it had no CPU
+   * @param fdatasyncUs median time to force one page to the file system of the server's data
+   */
+  public record Probe(Double integerUs, Double memoryUs, Double waitPercent, Double fdatasyncUs) {}
+
+  /** Returns the mean of a value before and after the cell; {@code null} where neither is known. */
+  public Double mean(Function<Probe, Double> value) {
+    OptionalDouble mean =
+        Stream.of(before, after)
+            .filter(Objects::nonNull)
+            .map(value)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .average();
+    return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;
+  }
+}
