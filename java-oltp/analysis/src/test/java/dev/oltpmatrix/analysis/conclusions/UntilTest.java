@@ -66,19 +66,14 @@ class UntilTest {
             .map(
                 r ->
                     r.cell().arm().equals("pool")
-                        ? r.withFlags(List.of(Flag.of(Flag.Kind.STEAL, 30, 25)))
+                        ? r.withFlags(List.of(Flag.of(Flag.Kind.CHECK_ERROR, "x")))
                         : r)
-            .map(r -> r.withFlags(r.flags().stream().map(UntilTest::invalid).toList()))
             .toList();
     Until.Next next = TEN.next(RunComparisons.of(MeasuredCell.of(records)), 6, MINUTE, MINUTE);
     assertThat(next.ended()).as("no more blocks promise one").isEqualTo(Until.Ended.NARROW_ENOUGH);
     assertThat(next.tooWide())
         .hasSize(Metrics.DEFAULT.size())
         .allMatch(w -> w.contains("no ratio"));
-  }
-
-  private static Flag invalid(Flag flag) {
-    return new Flag(flag.kind(), Flag.Severity.INVALID, flag.value(), flag.bound(), flag.text());
   }
 
   @Test
