@@ -62,7 +62,7 @@ public final class SpeedCheck {
   private SpeedCheck() {}
 
   /**
-   * What is compared with its median.
+   * A number of a cell that is compared with the median of a group.
    *
    * @param group the cells that the median is of: all of them, or those of the same load
    */

@@ -255,8 +255,7 @@ final class CellsCsvRow {
     }
     try {
       double number = Double.parseDouble(text);
-      boolean isSigned = column.equals(Metrics.IN_FLIGHT_CHANGE.name());
-      if ((number >= 0 || isSigned) && Double.isFinite(number)) {
+      if (Double.isFinite(number)) {
         return number;
       }
     } catch (NumberFormatException e) {

@@ -29,7 +29,7 @@ final class CpuWorker implements Callable<CpuWorker.Speed> {
   }
 
   /**
-   * What one CPU did.
+   * The speed of one CPU.
    *
    * @param waitShare share of the elapsed time without a CPU
    */
