@@ -98,6 +98,8 @@ class FlagTest {
       case IDLE_WRITES -> new Object[] {3, 4};
       case WARMUP_INCOMPLETE, TOO_FEW_EVENTS -> new Object[] {"3", 4.5};
       case NOT_STATIONARY -> new Object[] {3.5, 4.5};
+      case MACHINE_SPEED -> new Object[] {"3", 4.5, "5"};
+      case MACHINE_COST -> new Object[] {3.5};
       case LITTLES_LAW -> new Object[] {3.5, 4};
       default -> new Object[] {"3", "4", "5"};
     };
