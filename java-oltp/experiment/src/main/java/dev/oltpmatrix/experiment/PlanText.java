@@ -79,7 +79,7 @@ public final class PlanText {
     return List.of(
         "primary outcome: " + spec.primary().words() + ": " + Plural.of(points, "comparison"),
         controls == 0
-            ? "no A/A cell at its points: nothing will tell whether equal things differ there"
+            ? "no A/A cell at its points: how much equal arms differ there is not measured"
             : "A/A: " + Plural.of(controls, "cell") + " of each block run its points twice");
   }
 

@@ -7,7 +7,6 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -135,7 +134,7 @@ public record CellMeasurement(
     if (load == null || load.openLoop() == null) {
       return null;
     }
-    return Math.abs(load.inFlightChange()) <= OpenLoop.maxChange(load.openLoop().arrivals());
+    return Math.abs(load.inFlightChange()) <= load.maxInFlightChange();
   }
 
   private static Map<String, Long> kinds(LoadResult load) {

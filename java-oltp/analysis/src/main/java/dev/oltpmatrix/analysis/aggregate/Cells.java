@@ -58,10 +58,17 @@ public final class Cells {
         primary(results));
   }
 
-  /** Returns the primary outcome; {@code null} unless all cells were run for the same one. */
+  /**
+   * Returns the primary outcome; {@code null} unless all cells that were run here were run for the
+   * same one.
+   */
   private static Primary primary(List<CellMeasurement> results) {
     List<Optional<Primary>> stated =
-        results.stream().map(result -> result.matrix().primary()).distinct().toList();
+        results.stream()
+            .filter(result -> !result.facts().imported())
+            .map(result -> result.matrix().primary())
+            .distinct()
+            .toList();
     return stated.size() == 1 ? stated.get(0).orElse(null) : null;
   }
 

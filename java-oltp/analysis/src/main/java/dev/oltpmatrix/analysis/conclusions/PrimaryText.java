@@ -28,7 +28,7 @@ final class PrimaryText {
     List<Comparison> points = all.stream().filter(Comparison::isPrimary).toList();
     String head = "Primary outcome (" + primary.words() + "): ";
     if (points.isEmpty()) {
-      return List.of(head + "this run compares nothing at its points.");
+      return List.of(head + "nothing is compared in this metric at these points.");
     }
     if (points.size() == 1) {
       return List.of(head + words(points.get(0)) + ".");

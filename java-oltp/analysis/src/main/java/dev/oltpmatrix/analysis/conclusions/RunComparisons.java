@@ -125,9 +125,8 @@ public final class RunComparisons {
     }
     List<String> sentences = secondary();
     int last = sentences.size() - 1;
-    if (isTested
-        && last >= 0) { // the summary of all comparisons is the last sentence, and is the most
-      // important
+    // The summary of all comparisons is the last sentence, and the most important one.
+    if (isTested && last >= 0) {
       blocks.add(Lines.ofWords(sentences.get(last)));
     }
     sentences

@@ -45,6 +45,9 @@ public final class SpeedCheck {
 
   private static final int MIN_BLOCKS = 3;
 
+  /** With fewer blocks, one that is slow would move the median of the others for all of them. */
+  private static final int MIN_BLOCKS_FOR_COST = 4;
+
   private static final Set<Flag.Kind> KINDS =
       EnumSet.of(Flag.Kind.MACHINE_SPEED, Flag.Kind.MACHINE_COST);
 
@@ -112,9 +115,10 @@ public final class SpeedCheck {
       return 100 * (Math.exp(Math.abs(Math.log(ratio))) - 1);
     }
 
-    /** Returns how far it is beyond its own bound. */
+    /** Returns how far it is beyond its own bounds; one that invalidates comes before a note. */
     double weight() {
-      return percent() / of.bounds().note();
+      double beyondNote = percent() / of.bounds().note();
+      return percent() < of.bounds().invalid() ? beyondNote : 1e6 + beyondNote;
     }
   }
 
@@ -182,7 +186,7 @@ public final class SpeedCheck {
                 series.computeIfAbsent(record.cell().series(), s -> new ArrayList<>()).add(record));
     Map<CellKey, Flag> flags = new HashMap<>();
     for (List<CellRecord> blocks : series.values()) {
-      if (blocks.size() >= MIN_BLOCKS) {
+      if (blocks.size() >= MIN_BLOCKS_FOR_COST) {
         for (CellRecord block : blocks) {
           List<CellRecord> others =
               blocks.stream().filter(other -> !other.cell().equals(block.cell())).toList();

@@ -191,6 +191,7 @@ public record Comparison(
           + " ("
           + missingReason()
           + ")"
+          + (isPrimary() ? headline.words() : "")
           + (outcome().isDifference() ? judgement.neighbourWords() : "")
           + (isPrimary() && headline.isRefuted() ? "; " + headline.refutation() : "");
     }
@@ -223,7 +224,7 @@ public record Comparison(
     }
     return String.format(
         Locale.ROOT,
-        "; the machine itself was %.0f %% %s beside %s",
+        "; the machine itself was %.0f %% %s around the cells of %s",
         100 * (Math.exp(Math.abs(Math.log(ratio))) - 1),
         ratio > 1 ? "slower" : "faster",
         kind().part(cell()));

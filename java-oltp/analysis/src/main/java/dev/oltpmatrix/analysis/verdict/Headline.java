@@ -2,12 +2,10 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.stats.Corrections;
-import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Primary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,10 +21,14 @@ import java.util.stream.IntStream;
  * @param isPrimary whether the comparison is part of it; otherwise it is secondary
  * @param equivalence corrected p-value of the equivalence test; {@code null} if there is none
  * @param control the A/A pair of the same point that differs significantly; {@code null} for none
- * @param hasControl whether the point has an A/A pair with an interval
+ * @param hasControl whether the point has an A/A pair with a verdict
  */
 public record Headline(
-    Primary primary, boolean isPrimary, Double equivalence, Ratio control, boolean hasControl) {
+    Primary primary,
+    boolean isPrimary,
+    Double equivalence,
+    Comparison control,
+    boolean hasControl) {
 
   /** Selects the comparisons that a primary outcome is about. */
   private record Asked(Predicate<CellKey> points, Set<Factor> named) {
@@ -71,28 +73,26 @@ public record Headline(
 
   /** Adds the equivalence tests, and the A/A pairs of the same point. */
   static List<Comparison> tested(List<Comparison> comparisons) {
-    int[] family =
-        IntStream.range(0, comparisons.size())
-            .filter(i -> comparisons.get(i).isPrimary() && comparisons.get(i).hasInterval())
-            .toArray();
+    List<Comparison> family =
+        comparisons.stream().filter(f -> f.isPrimary() && f.hasInterval()).toList();
     double[] corrected =
-        Corrections.holm(
-            IntStream.of(family).mapToDouble(i -> equivalence(comparisons.get(i))).toArray());
-    List<Comparison> tested = new ArrayList<>(comparisons);
-    for (int i = 0; i < family.length; i++) {
-      Comparison f = comparisons.get(family[i]);
-      List<Comparison> controls = Significance.controls(f, comparisons);
-      tested.set(
-          family[i],
-          f.with(
-              new Headline(
-                  f.headline().primary(),
-                  true,
-                  corrected[i],
-                  differing(controls),
-                  !controls.isEmpty())));
-    }
-    return tested;
+        Corrections.holm(family.stream().mapToDouble(Headline::equivalence).toArray());
+    return comparisons.stream()
+        .map(
+            f -> {
+              if (!f.isPrimary() || !f.hasVerdict()) {
+                return f;
+              }
+              List<Comparison> controls = Significance.controls(f, comparisons);
+              return f.with(
+                  new Headline(
+                      f.headline().primary(),
+                      true,
+                      f.hasInterval() ? Double.valueOf(corrected[family.indexOf(f)]) : null,
+                      differing(controls),
+                      !controls.isEmpty()));
+            })
+        .toList();
   }
 
   private static double equivalence(Comparison f) {
@@ -100,14 +100,14 @@ public record Headline(
   }
 
   /** Returns the A/A pair that differs most significantly; corrected for the pairs of the point. */
-  private static Ratio differing(List<Comparison> controls) {
+  private static Comparison differing(List<Comparison> controls) {
     double[] corrected =
         Corrections.holm(controls.stream().mapToDouble(Comparison::pValue).toArray());
     return IntStream.range(0, corrected.length)
         .filter(i -> corrected[i] <= Corrections.LEVEL)
         .boxed()
         .min((a, b) -> Double.compare(corrected[a], corrected[b]))
-        .map(i -> controls.get(i).ratio())
+        .map(controls::get)
         .orElse(null);
   }
 
@@ -126,7 +126,10 @@ public record Headline(
 
   /** Returns why nothing is concluded at this point, although it was measured. */
   String refutation() {
-    return "the A/A pair of this point differs: " + Verdict.interval(control);
+    return "the A/A pair of this point differs: "
+        + (control.hasInterval()
+            ? Verdict.interval(control.ratio())
+            : String.format(Locale.ROOT, "sign test, p = %.2g", control.pValue()));
   }
 
   /** Returns words that follow the verdict. */
@@ -136,7 +139,7 @@ public record Headline(
             ? ""
             : String.format(
                 Locale.ROOT, "; equivalence within %s: p = %.2g", margin(), equivalence);
-    return test + (equivalence == null || hasControl ? "" : "; no A/A pair at this point");
+    return test + (hasControl ? "" : "; no A/A pair at this point");
   }
 
   /** Returns the value of the column {@code outcome}. */

@@ -187,10 +187,10 @@ public record Significance(
         : other.cell().generator();
   }
 
-  /** Returns the A/A pairs of the place of a comparison, in its metric, that have an interval. */
+  /** Returns the A/A pairs of the place of a comparison, in its metric, that have a verdict. */
   static List<Comparison> controls(Comparison f, List<Comparison> comparisons) {
     return comparisons.stream()
-        .filter(other -> other.kind().isReplicate() && other.hasInterval())
+        .filter(other -> other.kind().isReplicate() && other.hasVerdict())
         .filter(other -> controlKey(other).equals(controlKey(f)))
         .toList();
   }

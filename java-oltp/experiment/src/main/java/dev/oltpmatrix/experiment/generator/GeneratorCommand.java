@@ -100,7 +100,7 @@ public final class GeneratorCommand {
 
   private boolean waitsForSteadyState(CellKey cell) {
     boolean hasFixedDuration = Generators.named(cell.generator()).hasFixedDuration();
-    return spec.waitsForClients() && !hasFixedDuration;
+    return spec.waitsForSteadyState() && !hasFixedDuration;
   }
 
   /**

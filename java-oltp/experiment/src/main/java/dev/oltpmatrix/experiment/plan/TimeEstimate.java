@@ -2,6 +2,7 @@ package dev.oltpmatrix.experiment.plan;
 
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Rate;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
@@ -54,6 +55,12 @@ public final class TimeEstimate {
   /** Seconds from the end of the warm-up to the window. */
   private static final double NOTICED_S = 1;
 
+  /** An open loop's balance is of five seconds after the ramp, and is noticed a second later. */
+  private static final double BALANCE_S = 6;
+
+  /** Share of the closed loop's throughput at which arrivals are more than is done. */
+  private static final double FULL_PERCENT = 100;
+
   private TimeEstimate() {}
 
   /** Returns the time of one server as its part of the total time of a group. */
@@ -90,10 +97,8 @@ public final class TimeEstimate {
     boolean makesTables = workload.wantsEmptySchema();
     double tablesS = makesTables ? PROCESS_S + cell.threads() * PER_TABLE_S : 0;
     double loadS =
-        spec.waitsForClients()
-                && !hasFixedDuration
-                && Factors.RATE.isDefault(cell.level(Factors.RATE))
-            ? loadS(spec, WORST_OVER_MEAN * drainS)
+        spec.waitsForSteadyState() && !hasFixedDuration
+            ? loadS(spec, cell, WORST_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
     double hopsS = cell.hops().size() * HOP_S;
     double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + hopsS;
@@ -101,11 +106,20 @@ public final class TimeEstimate {
   }
 
   /**
-   * Returns the duration of warm-up and window, both of which wait for clients.
+   * Returns the duration of warm-up and window, both of which wait for clients. Where transactions
+   * arrive at a rate only the warm-up waits, for its balance; at more than the server can do it
+   * waits up to its limit.
    *
    * @param roundS time in which all but the worst clients complete a transaction
    */
-  private static double loadS(MatrixSpec spec, double roundS) {
+  private static double loadS(MatrixSpec spec, CellKey cell, double roundS) {
+    String rate = cell.level(Factors.RATE);
+    if (!Factors.RATE.isDefault(rate)) {
+      boolean isOverload = Rate.isShare(rate) && Factors.RATE.number(rate) >= FULL_PERCENT;
+      double balancedS = Math.max(spec.warmupS(), spec.warmupS() / 2.0 + BALANCE_S);
+      return spec.windowS()
+          + (isOverload ? spec.warmupLimitS() : Math.min(spec.warmupLimitS(), balancedS));
+    }
     double neededS = spec.minEventsPerClient() * roundS;
     double windowS = Math.min(spec.windowLimitS(), Math.max(spec.windowS(), neededS));
     double warmS = NOTICED_S + Steadiness.WARMUP_EVENTS * roundS;

@@ -15,7 +15,7 @@ final class CellSpeed {
   private final MachineSpeed.Probe before;
   private MachineSpeed.Probe after;
 
-  /** Measures it for the first time, while the server is idle. */
+  /** Measures it for the first time, before the load. */
   CellSpeed(SpeedProbe probe, RunningServer server) throws InterruptedException {
     this.probe = probe;
     this.dataFolder = server.dataFolder().orElse(null);

@@ -52,7 +52,7 @@ public final class CellFlags {
     }
     long arrivals = load.openLoop().arrivals();
     long change = load.inFlightChange();
-    double bound = LoadResult.OpenLoop.maxChange(arrivals);
+    double bound = load.maxInFlightChange();
     if (Math.abs(change) > bound) {
       Kind kind = change > 0 ? Kind.OVERLOADED : Kind.QUEUE_DRAINED;
       flags.add(Flag.of(kind, Math.abs(change), bound, arrivals));

@@ -83,14 +83,13 @@ public final class OwnProcess {
   /**
    * Deletes a file's name where that is possible, and returns the path by which this program can
    * still open it: on Linux an open file needs no name, and without one it is removed when the
-   * program ends, for whatever reason. On other systems it is removed at a normal end.
+   * program ends, for whatever reason. On other systems the file keeps its name.
    */
   public static Path withoutName(Path file) throws IOException {
     InputStream open = new FileInputStream(file.toFile());
     Optional<Path> byNumber = openFiles().filter(number -> pointsTo(number, file)).findFirst();
     if (byNumber.isEmpty()) {
       open.close();
-      file.toFile().deleteOnExit();
       return file;
     }
     KEPT_OPEN.add(open);

@@ -2,10 +2,9 @@ package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 
 /**
  * The arrivals of an open loop: a Poisson process whose rate rises linearly from 0 during the ramp,
@@ -139,17 +138,15 @@ public final class Arrivals {
     return Math.max(0, clients + dueBy(timeNs) - taken.get());
   }
 
-  /** Takes all arrivals before a time and returns their times. */
-  List<Long> takeBefore(long timeNs) {
-    List<Long> times = new ArrayList<>();
+  /** Takes all arrivals before a time; of an overloaded server there may be millions. */
+  void takeBefore(long timeNs, LongConsumer arrivalNs) {
     taking.lock();
     try {
       for (; toTake.nextNs() - timeNs < 0; toTake.advance()) {
-        times.add(toTake.nextNs());
+        arrivalNs.accept(toTake.nextNs());
       }
     } finally {
       taking.unlock();
     }
-    return times;
   }
 }

@@ -38,12 +38,14 @@ public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
     Histogram atEnd = ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs));
     // Those in flight at the end may have arrived before the start.
     atStart.add(ages(clients, startNs, stats -> stats.inFlightAtEnd(startNs)));
-    for (long arrivalNs : arrivals.takeBefore(endNs)) {
-      atEnd.recordValue(age(arrivalNs, endNs));
-      if (arrivalNs - startNs < 0) {
-        atStart.recordValue(age(arrivalNs, startNs));
-      }
-    }
+    arrivals.takeBefore(
+        endNs,
+        arrivalNs -> {
+          atEnd.recordValue(age(arrivalNs, endNs));
+          if (arrivalNs - startNs < 0) {
+            atStart.recordValue(age(arrivalNs, startNs));
+          }
+        });
     return new EdgeAges(LatencyHistogram.of(atStart), LatencyHistogram.of(atEnd));
   }
 

@@ -51,7 +51,7 @@ public final class InFlightBalance {
     balanced =
         samples.size() > SPAN_S
             && Math.abs(now.inFlight() - before.inFlight())
-                <= OpenLoop.maxChange(now.arrived() - before.arrived());
+                <= OpenLoop.maxChange(now.arrived() - before.arrived(), before.inFlight());
   }
 
   public boolean isReached() {

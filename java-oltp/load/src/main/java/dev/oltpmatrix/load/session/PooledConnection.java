@@ -8,10 +8,10 @@ import java.sql.Connection;
 import java.sql.SQLFeatureNotSupportedException;
 
 /**
- * The pool's view of a connection: the pool lends it and closes it. What else it asks, the driver's
- * connection answers, or nobody does and nothing is sent: a pool queries the server's isolation
- * level, pings idle connections, and sets time limits, during which the JDK makes three system
- * calls for every answer.
+ * The pool's view of a connection: the pool lends it and closes it. With HikariCP's settings the
+ * driver's connection answers all else. With fixed settings nobody does and nothing is sent: a pool
+ * queries the server's isolation level, pings idle connections, and sets time limits, during which
+ * the JDK makes three system calls for every answer.
  */
 final class PooledConnection implements InvocationHandler {
   private static final int ASSUMED_ISOLATION = Connection.TRANSACTION_REPEATABLE_READ;

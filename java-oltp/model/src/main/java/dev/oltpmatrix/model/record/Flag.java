@@ -118,7 +118,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     P95_CENSORED(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
     P95_AT_A_CLIFF(
         Severity.NOTE,
-        "the p95 is at a cliff: the p96 is %1$.1f times the p94 (bound %2$.1f); compare p99 or the"
+        "the p95 is at a cliff: the p96 is %1$.1f times the p94 (bound %2$.1f): compare p99 or the"
             + " share of transactions above a threshold"),
     OVERLOADED(
         Severity.NOTE,

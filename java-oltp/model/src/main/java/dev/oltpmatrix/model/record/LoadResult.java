@@ -260,12 +260,19 @@ public record LoadResult(
     /** A few are in flight at any moment, however many arrive. */
     private static final int FEW = 3;
 
+    /** Standard deviations of the difference between two counts of a steady number in flight. */
+    private static final double MAX_DEVIATIONS = 3;
+
     /**
      * Returns by how many the transactions in flight may change while so many arrive; beyond it a
-     * queue grew or drained.
+     * queue grew or drained. Arrivals are random, and so is the number in flight: about a Poisson
+     * variable.
+     *
+     * @param inFlight how many are in flight at first
      */
-    public static double maxChange(long arrivals) {
-      return Math.max(MAX_CHANGE * arrivals, FEW);
+    public static double maxChange(long arrivals, long inFlight) {
+      double byChance = MAX_DEVIATIONS * Math.sqrt(2.0 * inFlight);
+      return Math.max(Math.max(MAX_CHANGE * arrivals, byChance), FEW);
     }
   }
 
@@ -306,6 +313,12 @@ public record LoadResult(
    */
   public Long inFlightChange() {
     return openLoop == null ? null : Long.valueOf(openLoop.arrivals() - counts.transactions());
+  }
+
+  /** Returns the most by which it changes in a load that is steady. */
+  public double maxInFlightChange() {
+    boolean hasAges = steady != null && steady.agesAtStart() != null;
+    return OpenLoop.maxChange(openLoop.arrivals(), hasAges ? steady.agesAtStart().count() : 0);
   }
 
   public double transactionsPerS() {

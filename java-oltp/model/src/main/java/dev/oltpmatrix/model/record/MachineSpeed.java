@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The machine's own speed around a cell: the cost of work that is always the same, while the server
- * was idle.
+ * The machine's own speed around a cell: the cost of work that is always the same, before the load
+ * and just after it. Then the server may still write what the load left.
  *
  * @param before just before the load generator started
  * @param after just after it had ended; {@code null} where the cell failed before

@@ -25,7 +25,7 @@ import java.util.Map;
  * @param servers arms, or names of builds, each of which stands for all its arms
  * @param tableSize rows of sysbench's table; 0 where the data set has a fixed size
  * @param warmupS minimum duration of the load that is discarded, in seconds
- * @param warmupLimitS maximum to which it is lengthened until clients are served; {@code null} is a
+ * @param warmupLimitS maximum to which it is lengthened until the load is steady; {@code null} is a
  *     minute, or {@code warmupS} if that is more
  * @param windowS minimum duration of the measurement window, in seconds
  * @param windowLimitS maximum to which a window is lengthened for {@code minEventsPerClient}
@@ -272,8 +272,10 @@ public record MatrixSpec(
     return workloads.stream().map(this::workload).anyMatch(Workload::writes);
   }
 
-  /** Checks whether warm-up and window wait for clients, instead of having fixed durations. */
-  public boolean waitsForClients() {
+  /**
+   * Checks whether warm-up and window wait for a steady load, instead of having fixed durations.
+   */
+  public boolean waitsForSteadyState() {
     return minEventsPerClient > 0;
   }
 

@@ -108,7 +108,7 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
         + margin;
   }
 
-  /** Returns the SHA-256 of its statement, by which a plan shows that it was stated before. */
+  /** Returns the SHA-256 of its statement, by which a resumed run recognizes it. */
   public String sha256() {
     try {
       byte[] hash =

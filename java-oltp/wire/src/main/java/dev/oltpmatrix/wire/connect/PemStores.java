@@ -75,6 +75,7 @@ public final class PemStores {
         throw new IOException(pem + " holds no certificate in PEM form");
       }
       Path file = Files.createTempFile("oltp-", ".p12"); // such files are their owner's only
+      file.toFile().deleteOnExit(); // it may hold a private key
       try (OutputStream out = Files.newOutputStream(file)) {
         store.store(out, PASSWORD.toCharArray());
       } catch (IOException e) {

@@ -14,8 +14,12 @@ public final class MethodWords {
       "A ratio is the geometric mean of the ratios of the blocks in which both cells are valid,"
           + " with a 95 % interval. A difference is called one where it survives the correction"
           + " for all verdicts of the run (Benjamini and Hochberg, 5 %) and is more than equal"
-          + " arms differed by; else it is not significant. Where only a lower bound of a"
-          + " percentile is known, the sign test over blocks decides.";
+          + " arms differed by; else it is not significant. Where a value is known only to"
+          + " be above a bound, or is 0, the sign test over blocks decides.";
+
+  private static final String PRIMARY =
+      "The comparisons of the primary outcome are corrected by themselves (Holm, 5 %), for"
+          + " differences and for equivalence.";
 
   private MethodWords() {}
 
@@ -35,6 +39,9 @@ public final class MethodWords {
     words.add(window(spec));
     words.add(order(spec, records));
     words.add(RATIOS);
+    if (spec.primary() != null) {
+      words.add(PRIMARY);
+    }
     words.addAll(of(records));
     words.add(
         ("The program is oltp-matrix %s; without it the command does nothing. A run ends with"
@@ -81,7 +88,7 @@ public final class MethodWords {
 
   private static String warmup(MatrixSpec spec) {
     String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
-    return spec.waitsForClients()
+    return spec.waitsForSteadyState()
         ? atLeast
             + ", and until 95 % of the clients have completed two transactions, or with a rate until"
             + " as many complete as arrive, at most "
