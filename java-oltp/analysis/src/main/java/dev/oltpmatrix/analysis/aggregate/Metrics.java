@@ -408,7 +408,7 @@ public final class Metrics {
   /** Returns the mean of what the machine's speed was before and after the cell. */
   private static Metric probe(String name, Function<Probe, Double> of) {
     return Metric.description(
-        name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().mean(of));
+        name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
   }
 
   private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {

@@ -10,13 +10,12 @@ import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A comparison before it is measured: a weighted sum of the logarithms of some cells' values. A
@@ -75,20 +74,19 @@ public record Contrast(
   }
 
   /**
-   * Returns how many times the CPU time the machine's probe took beside the cell, compared with its
-   * base: the geometric mean over the blocks in which both are valid, of that work in which they
-   * differ more; {@code null} if it is not a pair of one run, or not known.
+   * Returns how many times the CPU time the probe's integer work took around the cell, compared
+   * with its base: the geometric mean over the blocks in which both are valid; {@code null} if it
+   * is not a pair of one run, or not known.
    */
   Double probeRatio() {
-    return isPaired && terms.size() == 2
-        ? Stream.of(Metrics.PROBE_INTEGER, Metrics.PROBE_MEMORY)
-            .map(work -> terms.get(0).series().ratios(terms.get(1).series(), work).values())
-            .filter(ratios -> !ratios.isEmpty())
-            .map(ratios -> ratios.stream().mapToDouble(Math::log).average().orElseThrow())
-            .max(Comparator.comparingDouble(Math::abs))
-            .map(Math::exp)
-            .orElse(null)
-        : null;
+    if (!isPaired || terms.size() != 2) {
+      return null;
+    }
+    OptionalDouble meanLog =
+        terms.get(0).series().ratios(terms.get(1).series(), Metrics.PROBE_INTEGER).values().stream()
+            .mapToDouble(Math::log)
+            .average();
+    return meanLog.isPresent() ? Double.valueOf(Math.exp(meanLog.getAsDouble())) : null;
   }
 
   private boolean isExact(List<SortedMap<Integer, Reading>> readings) {

@@ -29,15 +29,18 @@ public record MachineSpeed(Probe before, Probe after, List<String> unread) {
    */
   public record Probe(Double integerUs, Double memoryUs, Double waitPercent, Double fdatasyncUs) {}
 
-  /** Returns the mean of a value before and after the cell; {@code null} where neither is known. */
-  public Double mean(Function<Probe, Double> value) {
-    OptionalDouble mean =
+  /**
+   * Returns the lesser of a value before and after the cell; {@code null} where neither is known. A
+   * probe takes milliseconds: what slows one of the two may be over before the load begins.
+   */
+  public Double lesser(Function<Probe, Double> value) {
+    OptionalDouble lesser =
         Stream.of(before, after)
             .filter(Objects::nonNull)
             .map(value)
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)
-            .average();
-    return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;
+            .min();
+    return lesser.isPresent() ? Double.valueOf(lesser.getAsDouble()) : null;
   }
 }
