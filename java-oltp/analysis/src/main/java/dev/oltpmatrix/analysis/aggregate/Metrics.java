@@ -83,7 +83,6 @@ public final class Metrics {
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
 
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
-  public static final Metric PROBE_MEMORY = probe("probe_memory_us", Probe::memoryUs);
 
   public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
 
@@ -230,7 +229,7 @@ public final class Metrics {
           Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
           CLIENTS_DONE,
           PROBE_INTEGER,
-          PROBE_MEMORY,
+          probe("probe_memory_us", Probe::memoryUs),
           Metric.description("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
           Metric.description("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
           probe("probe_wait_percent", Probe::waitPercent),
@@ -405,7 +404,7 @@ public final class Metrics {
     return c -> c.server().grown(name);
   }
 
-  /** Returns the mean of what the machine's speed was before and after the cell. */
+  /** Returns the lesser of what the probe cost before and after the cell. */
   private static Metric probe(String name, Function<Probe, Double> of) {
     return Metric.description(
         name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));

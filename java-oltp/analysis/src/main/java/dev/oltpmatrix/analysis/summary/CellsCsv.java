@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,7 +79,7 @@ public final class CellsCsv {
    */
   record Row(SummaryRow summary, CellMeasurement cell, Integer place, int matrixPlace) {}
 
-  private static java.util.function.Function<Row, Double> value(Metric metric) {
+  private static Function<Row, Double> value(Metric metric) {
     return row -> row.cell().values().get(metric);
   }
 

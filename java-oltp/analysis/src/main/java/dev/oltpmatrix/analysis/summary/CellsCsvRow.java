@@ -65,8 +65,9 @@ final class CellsCsvRow {
         levels.put(factor, text(factor.name()));
       }
     }
+    long repetition = count("repetition");
     try {
-      return CellKey.of(levels, Math.toIntExact(count("repetition")));
+      return CellKey.of(levels, Math.toIntExact(repetition));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw wrong(e.getMessage());
     }
