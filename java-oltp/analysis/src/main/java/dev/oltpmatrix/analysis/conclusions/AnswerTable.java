@@ -1,0 +1,52 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.List;
+
+/**
+ * The first table of a run: the comparison that its matrix asks for, a row for each place and
+ * metric, a column for each level of the axis.
+ *
+ * @param factor name of the factor whose levels are compared
+ * @param base the level that others are compared with
+ * @param heads head of each column, such as {@code 64 clients, 32 per CPU}
+ * @param notes what marks mean, and what is not in the table
+ */
+public record AnswerTable(
+    String factor, String base, List<String> heads, List<Row> rows, List<String> notes) {
+
+  /**
+   * One metric of one level at one place.
+   *
+   * @param part the level that is compared with the base, such as {@code pool}
+   * @param place levels of the factors that the rows are by, such as {@code mariadb-10.11,
+   *     oltp_read_only}
+   * @param metric name of the metric, such as {@code p95}
+   * @param fields one for each head; {@code null} where nothing is compared
+   */
+  public record Row(String part, String place, String metric, List<Field> fields) {}
+
+  /**
+   * One comparison.
+   *
+   * @param cell the cell that is compared with another
+   * @param outcome {@code better}, {@code worse}, or a word of {@link
+   *     dev.oltpmatrix.analysis.verdict.Verdict.Result}
+   * @param baseValue median of the base with its unit; {@code null} if not known
+   * @param value median of the cell with its unit; {@code null} if not known
+   * @param ratio cell over base; {@code null} if there is none, or if a window holds too few
+   *     transactions for more than a time
+   * @param interval the ratio's 95 % interval; {@code null} if there is none
+   * @param isStarred whether blocks are left out because a cell is invalid
+   * @param problems results that are no ratio, such as {@code per-thread: 33 % of clients starved}
+   */
+  public record Field(
+      CellKey cell,
+      String outcome,
+      String baseValue,
+      String value,
+      String ratio,
+      String interval,
+      boolean isStarred,
+      List<String> problems) {}
+}
