@@ -21,6 +21,9 @@ public interface HostTelemetry {
    */
   ProcessTelemetry telemetry(long pid, String prefix);
 
+  /** Returns the counters of the device that holds a folder. */
+  Source deviceTelemetry(Path folder);
+
   /** Returns the CPU time of one thread; {@code null} when it has ended, or is not known. */
   Double threadCpuUs(long pid, long threadId);
 

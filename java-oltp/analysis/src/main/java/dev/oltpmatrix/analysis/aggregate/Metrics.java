@@ -78,6 +78,8 @@ public final class Metrics {
   private static final List<String> REDO_BYTES =
       List.of("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
 
+  private static final List<String> BINLOG_GROUPS = List.of("Binlog_group_commits");
+
   private static final List<String> OPENED_TABLES = List.of("Opened_tables");
 
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
@@ -235,7 +237,27 @@ public final class Metrics {
           probe("probe_wait_percent", Probe::waitPercent),
           probe("probe_fdatasync_us", Probe::fdatasyncUs),
           Metric.description(
-              "throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))));
+              "throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
+          perTransaction(
+              "device_flushes_per_txn",
+              "flushes of the device's cache",
+              "",
+              5,
+              c -> c.counter(Telemetry.DEVICE_FLUSHES)),
+          perTransaction(
+              "device_written_bytes_per_txn",
+              "bytes written to the device",
+              "B",
+              1,
+              c -> c.counter(Telemetry.DEVICE_WRITTEN_BYTES)),
+          Metric.description(
+              "device_busy_percent", 2, c -> percent(c.cpus(c.counter(Telemetry.DEVICE_BUSY_US)))),
+          perTransaction(
+              "binlog_groups_per_txn",
+              "groups of commits in the binary log",
+              "",
+              5,
+              c -> c.status(BINLOG_GROUPS)));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
@@ -416,6 +438,10 @@ public final class Metrics {
 
   private static Double sum(Double a, Double b) {
     return a == null || b == null ? null : Double.valueOf(a + b);
+  }
+
+  private static Double percent(Double share) {
+    return share == null ? null : Double.valueOf(100 * share);
   }
 
   private static Double clientPeakMib(CellNumbers c) {

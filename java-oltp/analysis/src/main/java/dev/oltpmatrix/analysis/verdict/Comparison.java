@@ -5,12 +5,14 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
+import dev.oltpmatrix.analysis.stats.TwoGroups;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * A contrast in one metric, with its interval and its significance.
@@ -182,7 +184,29 @@ public record Comparison(
     if (unsupported) {
       return missingReason();
     }
-    return verdictWords() + speedWords() + leftOutWords();
+    return verdictWords() + groupWords() + speedWords() + leftOutWords();
+  }
+
+  /** Says whose blocks fall into two groups, of which neither is what the ratio describes. */
+  private String groupWords() {
+    if (contrast.terms().size() != 2) {
+      return "";
+    }
+    return contrast.terms().stream()
+        .map(
+            term ->
+                TwoGroups.of(term.series().all(metric))
+                    .map(
+                        groups ->
+                            "; two kinds of blocks of %s: %s in %d, %s in %d"
+                                .formatted(
+                                    term.name(),
+                                    metric.shown(groups.lowMedian()),
+                                    groups.low().length,
+                                    metric.shown(groups.highMedian()),
+                                    groups.high().length))
+                    .orElse(""))
+        .collect(Collectors.joining());
   }
 
   private String verdictWords() {

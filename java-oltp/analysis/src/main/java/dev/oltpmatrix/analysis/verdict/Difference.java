@@ -23,6 +23,8 @@ public record Difference(String label, Factor factor, Use use, int place) {
     AA_CONTROL,
     /** The comparison of one generator's ratio of two cells with another generator's. */
     BY_GENERATOR,
+    /** An effect over the cells of a factorial. */
+    EFFECT,
     /** The comparison of a cell with the same cell of another run. */
     RUNS
   }
@@ -52,6 +54,15 @@ public record Difference(String label, Factor factor, Use use, int place) {
     return compared.stream()
         .map(factor -> new Difference(factor.plural(), factor, Use.PLAIN, compared.indexOf(factor)))
         .toList();
+  }
+
+  /**
+   * Returns the difference of all factorial effects of a kind, whose noise is alike.
+   *
+   * @param kind such as {@code main}
+   */
+  public static Difference effect(String kind) {
+    return new Difference(kind + " effects", Factors.CONFIG, Use.EFFECT, Integer.MAX_VALUE);
   }
 
   Difference byGenerator() {

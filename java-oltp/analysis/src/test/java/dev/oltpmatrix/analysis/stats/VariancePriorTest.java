@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -83,43 +82,12 @@ class VariancePriorTest {
     assertThat(count(Corrections.holm(moderated))).isEqualTo(3);
   }
 
-  /** Standard deviation of a pair's ratio at 1, 16, 256 and 4096 clients in a study. */
-  private static final double[] NOISE = {0.030, 0.116, 0.063, 0.096};
-
-  /** Degrees of freedom of how much noise differs between pairs at the same client count. */
-  private static final int FREEDOM = 8;
-
-  /** Returns a run of equal pairs, as many at each client count. */
-  private static Map<Integer, List<LogRatio>> equal(Random random, int pairs, int blocks) {
-    Map<Integer, List<LogRatio>> ratios = new HashMap<>();
-    for (int level = 0; level < NOISE.length; level++) {
-      List<LogRatio> ofLevel = new ArrayList<>();
-      for (int i = 0; i < pairs; i++) {
-        double noise = NOISE[level] * Math.sqrt(FREEDOM / chiSquare(random));
-        ofLevel.add(
-            LogRatio.paired(
-                random.doubles(blocks).map(x -> noise * random.nextGaussian()).toArray()));
-      }
-      ratios.put(level, ofLevel);
-    }
-    return ratios;
-  }
-
-  private static double chiSquare(Random random) {
-    double sum = 0;
-    for (int i = 0; i < FREEDOM; i++) {
-      double normal = random.nextGaussian();
-      sum += normal * normal;
-    }
-    return sum;
-  }
-
   /** Returns the percentage of the intervals at each client count that include 1. */
   private static long[] coverage(int pairs, int blocks) {
     Random random = new Random(28);
-    long[] covered = new long[NOISE.length];
+    long[] covered = new long[SimulatedRun.LEVELS];
     for (int run = 0; run < RUNS; run++) {
-      Map<Integer, List<LogRatio>> ratios = equal(random, pairs, blocks);
+      Map<Integer, List<LogRatio>> ratios = SimulatedRun.equal(random, pairs, blocks);
       VariancePrior prior = VariancePrior.of(ratios);
       ratios.forEach(
           (level, all) ->

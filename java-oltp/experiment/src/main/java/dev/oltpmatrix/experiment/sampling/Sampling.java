@@ -96,6 +96,9 @@ public final class Sampling {
           .map(its -> its.telemetry(idle.server().pid(), prefix))
           .ifPresent(source -> tasks.add(new SampleLoop.Task(source::readCpu, periodNs)));
     }
+    ofServer
+        .flatMap(its -> server.dataFolder().map(its::deviceTelemetry))
+        .ifPresent(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
     tasks.add(new SampleLoop.Task(new SpeedSource(nanoClock), CPU_PERIOD_NS));
     host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
     return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);

@@ -27,6 +27,7 @@ import java.util.function.LongSupplier;
 /** This machine, under Linux. Elsewhere it starts processes, and knows no counters and limits. */
 public final class LinuxHost implements Host {
   private static final Path PROC = Path.of("/proc");
+  private static final Path SYS_BLOCKS = Path.of("/sys/dev/block");
 
   private final ProcReader proc = new ProcReader(PROC);
   private final ProcessFiles processes = new ProcessFiles(PROC);
@@ -114,6 +115,11 @@ public final class LinuxHost implements Host {
   @Override
   public ProcessTelemetry telemetry(long pid, String prefix) {
     return new ProcessSource(proc, clock(), prefix, pid);
+  }
+
+  @Override
+  public Source deviceTelemetry(Path folder) {
+    return new DeviceSource(PROC, SYS_BLOCKS, folder, clock());
   }
 
   @Override

@@ -99,6 +99,20 @@ public record Telemetry(
   /** Time that a CPU quota of the program's control group kept threads from running. */
   public static final String HOST_THROTTLED_US = "host.throttled_us";
 
+  /** Prefix of the counters of the block device that holds the server's data. */
+  public static final String DEVICE = "device.";
+
+  public static final String DEVICE_READ_BYTES = DEVICE + "read_bytes";
+  public static final String DEVICE_WRITTEN_BYTES = DEVICE + "written_bytes";
+
+  /** Number of flushes of the device's cache: of redo log, binary log and data files together. */
+  public static final String DEVICE_FLUSHES = DEVICE + "flushes";
+
+  public static final String DEVICE_FLUSH_US = DEVICE + "flush_us";
+
+  /** Time that at least one request was under way. */
+  public static final String DEVICE_BUSY_US = DEVICE + "busy_us";
+
   /** Gauge: CPU time of the probe's integer work during the load, in the unit of MachineSpeed. */
   public static final String PROBE_INTEGER_US = "probe.integer_us";
 

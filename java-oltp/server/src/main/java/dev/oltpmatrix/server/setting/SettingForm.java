@@ -12,12 +12,16 @@ import java.util.stream.Collectors;
 /**
  * The values that a setting may have, as {@code values} of {@code settings.yaml} lists them.
  *
- * @param kinds {@code switch}, {@code number}, {@code size}, a range {@code 0..2}, or a word of the
+ * @param kinds {@code switch}, {@code number}, {@code size}, {@code pair}, a range {@code 0..2}, or a word of the
  *     servers; one of them must fit
  */
 record SettingForm(List<String> kinds) {
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,18})\\.\\.([0-9]{1,18})");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+
+  /** A value and that of another setting, which is no less. */
+  private static final Pattern PAIR = Pattern.compile("([0-9]{1,18}):([0-9]{1,18})");
+
   private static final Set<String> SWITCHES = Set.of("0", "1", "on", "off", "true", "false");
 
   SettingForm {
@@ -44,8 +48,14 @@ record SettingForm(List<String> kinds) {
       case "switch" -> SWITCHES.contains(value.toLowerCase(Locale.ROOT));
       case "number" -> whole.isPresent();
       case "size" -> whole.isPresent() && whole.getAsLong() > 0;
+      case "pair" -> isPair(value);
       default -> kind.equalsIgnoreCase(value);
     };
+  }
+
+  private static boolean isPair(String value) {
+    Matcher pair = PAIR.matcher(value);
+    return pair.matches() && Long.parseLong(pair.group(1)) <= Long.parseLong(pair.group(2));
   }
 
   /** Returns the expected values for a refusal: {@code ON or OFF}. */
@@ -58,6 +68,7 @@ record SettingForm(List<String> kinds) {
       case "switch" -> "ON or OFF";
       case "number" -> "a whole number";
       case "size" -> "a size such as 96M";
+      case "pair" -> "a number and its maximum, which is no less, such as 200:400";
       default -> RANGE.matcher(kind).replaceFirst("a whole number from $1 to $2");
     };
   }

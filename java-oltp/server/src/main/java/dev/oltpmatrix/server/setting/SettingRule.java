@@ -10,10 +10,12 @@ import java.util.Map;
  *
  * @param name {@code null} if {@code absent} gives the reason why there is none
  * @param bare whether the name alone gives the value, with the prefix {@code skip_} for OFF
- * @param also further settings that the server needs for ON
+ * @param also further settings that the server needs for ON, or for a number above 0
  * @param unit 1 if user and server count in the same unit
  * @param parts 1 if the value is not divided
  * @param max {@code null} for no bound
+ * @param pair the setting that gets the second part of a value such as {@code 200:400}; {@code
+ *     null} where values have one part
  */
 record SettingRule(
     String name,
@@ -28,7 +30,8 @@ record SettingRule(
     String shownAs,
     String unseen,
     String absent,
-    String actsAs) {
+    String actsAs,
+    String pair) {
   /** The value of {@code acts_as} for a setting that makes no difference to the measurement. */
   static final String ANY = "any";
 
@@ -43,7 +46,8 @@ record SettingRule(
   }
 
   static SettingRule named(String name) {
-    return new SettingRule(name, null, false, null, 1, 1, null, null, null, null, null, null, null);
+    return new SettingRule(
+        name, null, false, null, 1, 1, null, null, null, null, null, null, null, null);
   }
 
   /** Returns whether a build without the setting behaves as if it had the value. */

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 /** Translates the settings of a config to the names and values of one build. */
 public final class SettingTranslation {
   private static final String POOL = "pool";
+  private static final String PAIR_SEPARATOR = ":";
 
   private final Settings settings;
   private final ServerBuild build;
@@ -113,6 +114,9 @@ public final class SettingTranslation {
     if (line.value() == null) {
       return List.of(option(line, rule, null, ""));
     }
+    if (rule.pair() != null && line.value().contains(PAIR_SEPARATOR)) {
+      return pair(line, rule, binding);
+    }
     List<Told> options = new ArrayList<>();
     OptionalLong number = Values.whole(line.value());
     if (!rule.words().isEmpty()) {
@@ -131,6 +135,24 @@ public final class SettingTranslation {
     } else {
       options.add(option(line, rule, line.value(), ""));
     }
+    if (number.isEmpty() || number.getAsLong() > 0) {
+      options.addAll(also(rule));
+    }
+    return options;
+  }
+
+  private static List<Told> also(SettingRule rule) {
+    return rule.also().entrySet().stream()
+        .map(other -> new Told(other.getKey(), other.getValue(), null, null, true, ""))
+        .toList();
+  }
+
+  /** Returns both settings of a value such as {@code 200:400}. */
+  private List<Told> pair(ConfigFile.Line line, SettingRule rule, boolean binding) {
+    String[] values = line.value().split(PAIR_SEPARATOR, 2);
+    List<Told> options = new ArrayList<>(List.of(option(line, rule, values[0], "")));
+    options.addAll(
+        translate(ConfigFile.Line.of(rule.pair(), values[1], line.reason()), binding));
     return options;
   }
 
@@ -139,7 +161,7 @@ public final class SettingTranslation {
       return List.of(new Told("skip_" + rule.name(), null, rule.name(), null, true, ""));
     }
     List<Told> options = new ArrayList<>(List.of(option(line, rule, null, "")));
-    rule.also().forEach((name, value) -> options.add(new Told(name, value, null, null, true, "")));
+    options.addAll(also(rule));
     return options;
   }
 

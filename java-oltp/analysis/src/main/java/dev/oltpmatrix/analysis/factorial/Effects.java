@@ -1,0 +1,235 @@
+package dev.oltpmatrix.analysis.factorial;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Contrast;
+import dev.oltpmatrix.analysis.verdict.Contrast.Term;
+import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.analysis.verdict.MeasuredContrast;
+import dev.oltpmatrix.analysis.verdict.Significance;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.AaControl;
+import dev.oltpmatrix.model.text.Plural;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The factorial effects of a run whose matrix varies several settings: main effects, interactions
+ * of two factors, and simple effects where an interaction is not negligible.
+ *
+ * <p>Each effect is taken inside each block, so that what falls on a block cancels out; its error
+ * is its own spread over the blocks, moderated over all effects of its kind at the same load.
+ */
+public final class Effects {
+  /** Interactions whose whole interval is within this ratio of 1 are negligible. */
+  private static final double NEGLIGIBLE = 1.05;
+
+  private Effects() {}
+
+  /**
+   * An effect in one metric.
+   *
+   * @param comparison the effect as a ratio, with its interval and its significance
+   */
+  public record Measured(Effect effect, Comparison comparison) {
+    public String kind() {
+      return effect.kind().word();
+    }
+
+    public String name() {
+      return effect.name();
+    }
+
+    public List<String> aliases() {
+      return effect.aliases();
+    }
+
+    /** Returns the level that all cells of the effect have; empty where they differ in it. */
+    String common(Factor factor) {
+      List<String> levels =
+          effect.cells().keySet().stream().map(cell -> cell.level(factor)).distinct().toList();
+      return levels.size() == 1 ? levels.get(0) : "";
+    }
+
+    /** Returns the effect as a sentence. */
+    String words() {
+      Ratio ratio = comparison.ratio();
+      String what = comparison.metric().label() + ", " + name() + ": ";
+      if (ratio == null) {
+        return what + "no block has a valid value in all " + effect.cells().size() + " cells";
+      }
+      String interval = ratio.hasInterval() ? " (" + Verdict.interval(ratio) + ")" : "";
+      String alias =
+          aliases().isEmpty() ? "" : "; cannot be told from " + String.join(", ", aliases());
+      String of =
+          effect.kind() == Effect.Kind.INTERACTION
+              ? " times the ratio without the other"
+              : " times, over " + Plural.of(effect.cells().size(), "cell");
+      String result =
+          comparison.outcome().isDifference() ? "" : ", " + comparison.result();
+      return what + Verdict.number(ratio.value()) + interval + of + result + alias;
+    }
+  }
+
+  /**
+   * Returns the effects in all metrics, corrected as one family; empty unless two factors vary, of
+   * which one is a setting.
+   */
+  public static List<Measured> of(Cells cells) {
+    List<Effect> told = new ArrayList<>();
+    designs(cells).forEach(design -> told.addAll(effects(design)));
+    List<Measured> found = measured(told, cells);
+    List<Effect> simple = new ArrayList<>();
+    found.stream()
+        .filter(one -> one.effect().kind() == Effect.Kind.INTERACTION)
+        .filter(one -> isNotable(one.comparison()))
+        .map(Measured::effect)
+        .distinct()
+        .forEach(interaction -> simple.addAll(simple(interaction)));
+    List<Measured> all = new ArrayList<>(found);
+    all.addAll(measured(simple.stream().distinct().toList(), cells));
+    List<Comparison> corrected =
+        Significance.corrected(all.stream().map(Measured::comparison).toList());
+    List<Measured> judged = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      judged.add(new Measured(all.get(i).effect(), corrected.get(i)));
+    }
+    return judged;
+  }
+
+  /** Returns a design for each place: the cells that differ in arm and settings alone. */
+  private static List<Design> designs(Cells cells) {
+    List<Factor> settings = cells.factors().settings();
+    if (settings.isEmpty()) {
+      return List.of();
+    }
+    List<Factor> factors = Stream.concat(Stream.of(Factors.ARM), settings.stream()).toList();
+    Map<Map<Factor, String>, List<CellKey>> places = new LinkedHashMap<>();
+    cells.names().stream()
+        .filter(cell -> !AaControl.isOne(cell.config()) && cells.get(cell).unsupported() == null)
+        .forEach(
+            cell ->
+                places
+                    .computeIfAbsent(
+                        cell.without(factors.toArray(Factor[]::new)), k -> new ArrayList<>())
+                    .add(cell));
+    return places.values().stream()
+        .map(of -> new Design(of, factors))
+        .filter(design -> design.factors().size() > 1)
+        .toList();
+  }
+
+  private static List<Effect> effects(Design design) {
+    List<Effect> effects = new ArrayList<>();
+    Map<String, Map<CellKey, Double>> untold = new LinkedHashMap<>();
+    List<Step> steps = design.factors().stream().flatMap(f -> design.steps(f).stream()).toList();
+    for (Step step : steps) {
+      design
+          .main(step)
+          .map(weights -> effect(Effect.Kind.MAIN, List.of(step), weights))
+          .ifPresent(effects::add);
+    }
+    for (Step one : steps) {
+      for (Step other : steps.subList(steps.indexOf(one) + 1, steps.size())) {
+        if (!one.factor().equals(other.factor())) {
+          Effect.Kind kind = Effect.Kind.INTERACTION;
+          List<Step> both = List.of(one, other);
+          design
+              .interaction(one, other)
+              .map(weights -> effect(kind, both, weights))
+              .ifPresentOrElse(
+                  effects::add,
+                  () ->
+                      untold.put(
+                          effect(kind, both, Map.of()).name(), design.product(one, other)));
+        }
+      }
+    }
+    return Aliases.named(effects, untold);
+  }
+
+  private static Effect effect(Effect.Kind kind, List<Step> steps, Map<CellKey, Double> weights) {
+    return new Effect(kind, steps, Map.of(), weights, List.of());
+  }
+
+  /** Returns each step of an interaction at both levels of the other one. */
+  private static List<Effect> simple(Effect interaction) {
+    List<Effect> simple = new ArrayList<>();
+    Step one = interaction.steps().get(0);
+    Step other = interaction.steps().get(1);
+    for (String level : List.of(other.base(), other.level())) {
+      add(simple, interaction, one, other.factor(), level);
+    }
+    for (String level : List.of(one.base(), one.level())) {
+      add(simple, interaction, other, one.factor(), level);
+    }
+    return simple;
+  }
+
+  private static void add(
+      List<Effect> simple, Effect interaction, Step step, Factor where, String level) {
+    List<CellKey> cells =
+        interaction.cells().keySet().stream()
+            .filter(cell -> cell.level(where).equals(level))
+            .toList();
+    Map<CellKey, Double> weights = new LinkedHashMap<>();
+    cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
+    simple.add(
+        new Effect(
+            Effect.Kind.SIMPLE, List.of(step), Map.of(where, level), weights, List.of()));
+  }
+
+  private static boolean isNotable(Comparison interaction) {
+    return interaction.hasInterval()
+        && (interaction.ratio().differs() || !interaction.ratio().isWithin(NEGLIGIBLE));
+  }
+
+  private static List<Measured> measured(List<Effect> effects, Cells cells) {
+    List<Effect> ofMetrics = new ArrayList<>();
+    List<MeasuredContrast> contrasts = new ArrayList<>();
+    for (Effect effect : effects) {
+      Contrast contrast = contrast(effect, cells);
+      for (Metric metric : cells.metrics(contrast.cell())) {
+        if (!contrast.isSetByLoad(metric)) {
+          ofMetrics.add(effect);
+          contrasts.add(contrast.measured(metric));
+        }
+      }
+    }
+    List<Comparison> bounded = MeasuredContrast.bounded(contrasts, 1);
+    List<Measured> measured = new ArrayList<>();
+    for (int i = 0; i < bounded.size(); i++) {
+      measured.add(new Measured(ofMetrics.get(i), bounded.get(i)));
+    }
+    return measured;
+  }
+
+  private static Contrast contrast(Effect effect, Cells cells) {
+    List<Term> terms =
+        effect.cells().entrySet().stream()
+            .map(e -> new Term(e.getKey().label(), cells.get(e.getKey()), e.getValue()))
+            .toList();
+    return new Contrast(
+        Difference.effect(effect.kind().word()),
+        first(effect, true),
+        first(effect, false),
+        terms,
+        true);
+  }
+
+  private static CellKey first(Effect effect, boolean isPositive) {
+    return effect.cells().entrySet().stream()
+        .filter(cell -> cell.getValue() > 0 == isPositive)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+}
