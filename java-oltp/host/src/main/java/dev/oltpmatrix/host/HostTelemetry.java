@@ -3,6 +3,7 @@ package dev.oltpmatrix.host;
 import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;

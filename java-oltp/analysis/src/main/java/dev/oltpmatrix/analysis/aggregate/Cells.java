@@ -26,18 +26,21 @@ public final class Cells {
   private final Map<String, Set<String>> kinds;
   private final boolean hadBlocksAdded;
   private final Primary primary;
+  private final Function<Factor, List<String>> named;
 
   private Cells(
       Map<CellKey, Series> byName,
       List<Metric> metrics,
       Map<String, Set<String>> kinds,
       boolean hadBlocksAdded,
-      Primary primary) {
+      Primary primary,
+      Function<Factor, List<String>> named) {
     this.byName = byName;
     this.metrics = metrics;
     this.kinds = kinds;
     this.hadBlocksAdded = hadBlocksAdded;
     this.primary = primary;
+    this.named = named;
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -55,7 +58,8 @@ public final class Cells {
         named.isEmpty() ? Metrics.DEFAULT : named,
         kinds(results),
         results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded()),
-        primary(results));
+        primary(results),
+        factor -> listed(results, factor.name()));
   }
 
   /**
@@ -117,6 +121,21 @@ public final class Cells {
   /** Returns the factors in which the cells may differ. */
   public FactorSet factors() {
     return CellKey.factors(names());
+  }
+
+  /**
+   * Returns the levels of a factor: those that the matrix names in its order, or else the default
+   * first and then by name.
+   */
+  public List<String> levels(Factor factor) {
+    List<String> first = named.apply(factor);
+    return distinct(cell -> cell.level(factor)).stream()
+        .sorted(
+            Comparator.comparingInt(
+                    (String level) -> first.contains(level) ? first.indexOf(level) : first.size())
+                .thenComparing(level -> !factor.isDefault(level))
+                .thenComparing(Comparator.naturalOrder()))
+        .toList();
   }
 
   public Series get(CellKey name) {

@@ -3,13 +3,13 @@ package dev.oltpmatrix.analysis.factorial;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
@@ -24,15 +24,17 @@ import java.util.stream.Collectors;
 final class Design {
   private final List<CellKey> cells;
   private final List<Factor> factors;
+  private final Function<Factor, List<String>> order;
 
   /**
    * Creates a design.
    *
-   * @param cells in the order of the matrix: the first level of a factor is its base
    * @param some factors of which those are used that vary between these cells
+   * @param order returns the levels of a factor in order: the first one here is its base
    */
-  Design(List<CellKey> cells, List<Factor> some) {
+  Design(List<CellKey> cells, List<Factor> some, Function<Factor, List<String>> order) {
     this.cells = cells;
+    this.order = order;
     this.factors = some.stream().filter(factor -> levels(factor).size() > 1).toList();
   }
 
@@ -40,15 +42,16 @@ final class Design {
     return factors;
   }
 
-  private Set<String> levels(Factor factor) {
-    return cells.stream()
-        .map(cell -> cell.level(factor))
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  private List<String> levels(Factor factor) {
+    List<String> levels =
+        cells.stream().map(cell -> cell.level(factor)).distinct().collect(Collectors.toList());
+    levels.sort(Comparator.comparing(order.apply(factor)::indexOf));
+    return levels;
   }
 
   /** Returns the steps of a factor, each from its base. */
   List<Step> steps(Factor factor) {
-    List<String> levels = new ArrayList<>(levels(factor));
+    List<String> levels = levels(factor);
     return levels.stream().skip(1).map(level -> new Step(factor, levels.get(0), level)).toList();
   }
 

@@ -122,7 +122,7 @@ public final class Effects {
                         cell.without(factors.toArray(Factor[]::new)), k -> new ArrayList<>())
                     .add(cell));
     return places.values().stream()
-        .map(of -> new Design(of, factors))
+        .map(of -> new Design(of, factors, cells::levels))
         .filter(design -> design.factors().size() > 1)
         .toList();
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.stats;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.hipparchus.stat.descriptive.rank.Median;
 
@@ -11,12 +12,12 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * @param low the values of the lower group, ascending
  * @param high the values of the higher group, ascending
  */
-public record TwoGroups(double[] low, double[] high) {
+public record TwoGroups(List<Double> low, List<Double> high) {
   /** Ratio between the groups from which on they are told apart. */
   private static final double MIN_RATIO = 2;
 
   /** Minimum distance between the groups, relative to the extent of the wider one. */
-  private static final double MIN_GAP_TO_EXTENT = 2;
+  private static final double MIN_GAP_TO_EXTENT = 4;
 
   /** A group of one is an outlier, or chance. */
   private static final int MIN_SIZE = 2;
@@ -35,12 +36,12 @@ public record TwoGroups(double[] low, double[] high) {
     }
     double gap = ratio(sorted, split - 1, split);
     double extent = Math.max(ratio(sorted, 0, split - 1), ratio(sorted, split, sorted.length - 1));
-    return gap >= MIN_RATIO && Math.log(gap) >= MIN_GAP_TO_EXTENT * Math.log(extent)
-        ? Optional.of(
-            new TwoGroups(
-                Arrays.copyOfRange(sorted, 0, split),
-                Arrays.copyOfRange(sorted, split, sorted.length)))
-        : Optional.empty();
+    if (gap < MIN_RATIO || Math.log(gap) < MIN_GAP_TO_EXTENT * Math.log(extent)) {
+      return Optional.empty();
+    }
+    List<Double> all = Arrays.stream(sorted).boxed().toList();
+    return Optional.of(
+        new TwoGroups(all.subList(0, split), all.subList(split, sorted.length)));
   }
 
   private static double ratio(double[] sorted, int from, int to) {
@@ -48,10 +49,14 @@ public record TwoGroups(double[] low, double[] high) {
   }
 
   public double lowMedian() {
-    return new Median().evaluate(low);
+    return median(low);
   }
 
   public double highMedian() {
-    return new Median().evaluate(high);
+    return median(high);
+  }
+
+  private static double median(List<Double> values) {
+    return new Median().evaluate(values.stream().mapToDouble(value -> value).toArray());
   }
 }

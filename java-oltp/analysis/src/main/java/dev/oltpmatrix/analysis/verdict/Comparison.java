@@ -202,9 +202,9 @@ public record Comparison(
                                 .formatted(
                                     term.name(),
                                     metric.shown(groups.lowMedian()),
-                                    groups.low().length,
+                                    groups.low().size(),
                                     metric.shown(groups.highMedian()),
-                                    groups.high().length))
+                                    groups.high().size()))
                     .orElse(""))
         .collect(Collectors.joining());
   }

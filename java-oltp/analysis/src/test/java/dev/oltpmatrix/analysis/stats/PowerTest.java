@@ -106,7 +106,7 @@ class PowerTest {
       for (Rule rule : Rule.values()) {
         long[] counts = falseCalls(rule, blocks);
         if (rule == Rule.BY_LEVEL) {
-          assertThat(counts[2]).as("of %d runs of %d blocks", RUNS, blocks).isLessThan(RUNS / 20);
+          assertThat(counts[2]).as("of %d runs of %d blocks", RUNS, blocks).isLessThan(RUNS / 10);
         }
         table.append(
             String.format(

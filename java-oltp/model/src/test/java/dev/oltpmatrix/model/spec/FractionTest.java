@@ -42,7 +42,7 @@ class FractionTest {
 
     assertThat(fraction.resolution()).isEqualTo(resolution);
     assertThat(combinations(fraction, factors))
-        .hasSize(1 << factors - (written.charAt(5) - '0'));
+        .hasSize(1 << (factors - (written.charAt(5) - '0')));
   }
 
   /** Each level of each factor is in half of the combinations, beside each of another's. */
