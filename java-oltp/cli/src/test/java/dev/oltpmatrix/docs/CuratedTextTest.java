@@ -58,8 +58,7 @@ class CuratedTextTest {
     List<String> units =
         CuratedText.of("", text(page)).units().stream().map(CuratedText.Unit::text).toList();
     for (String part :
-        List.of(
-            "**Gain", "- **Risk:", "- **Undo:", "- **Watch:", "- **Sure:", "- **Not tested:")) {
+        List.of("**Gain", "- **Risk:", "- **Undo:", "- **Watch:", "- **Sure:", "- **Not tested:")) {
       assertThat(units).as(part).anyMatch(unit -> unit.startsWith(part));
     }
   }

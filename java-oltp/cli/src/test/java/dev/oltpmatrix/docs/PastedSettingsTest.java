@@ -25,7 +25,8 @@ class PastedSettingsTest {
 
   private static final Pattern GROUP = Pattern.compile("\\[(mysqld|mariadb)]");
   private static final Pattern SETTING = Pattern.compile("([\\w-]+) *= *(\\S+)(?: *#(.*))?");
-  private static final Pattern KEY = Pattern.compile(" *([\\w.-]+):(?: +([^#\\s]\\S*))?(?: *#(.*))?");
+  private static final Pattern KEY =
+      Pattern.compile(" *([\\w.-]+):(?: +([^#\\s]\\S*))?(?: *#(.*))?");
 
   @ParameterizedTest
   @MethodSource("dev.oltpmatrix.docs.CuratedTextTest#toDo")
@@ -57,7 +58,8 @@ class PastedSettingsTest {
                     "  data-source-properties:",
                     "    useConfigs: maxPerformance",
                     "spring.datasource.hikari.auto-commit: true")))
-        .containsExactly("  maximum-pool-size: 9 # few", "spring.datasource.hikari.auto-commit: true");
+        .containsExactly(
+            "  maximum-pool-size: 9 # few", "spring.datasource.hikari.auto-commit: true");
   }
 
   /** Lines of a box that set what was not measured, and do not say so. */

@@ -29,7 +29,8 @@ class PastedOptionsTest {
   private static final Path DOCS = Path.of("../../docs");
 
   private static final Pattern BOX = Pattern.compile("(?m)^```\\n(.*?)^```$", Pattern.DOTALL);
-  private static final Pattern URL = Pattern.compile("jdbc:(mariadb|mysql)://[^?\\s]*(?:\\?(\\S*))?");
+  private static final Pattern URL =
+      Pattern.compile("jdbc:(mariadb|mysql)://[^?\\s]*(?:\\?(\\S*))?");
   private static final Pattern OPTION = Pattern.compile(" +(\\w+): (\\S+)(?: +#.*)?");
 
   /**
@@ -75,7 +76,8 @@ class PastedOptionsTest {
   @Test
   void optionsOfABoxAreThoseOfItsUrlAndOfItsLines() {
     String box = "url: jdbc:mysql://HOST/DB?a=1&b=2  # two\nproperties:\n  c: 3  # three\n";
-    assertThat(options(box)).containsOnly(Map.entry("a", "1"), Map.entry("b", "2"), Map.entry("c", "3"));
+    assertThat(options(box))
+        .containsOnly(Map.entry("a", "1"), Map.entry("b", "2"), Map.entry("c", "3"));
     assertThat(driver(box)).isEqualTo("mysql");
   }
 
@@ -123,8 +125,7 @@ class PastedOptionsTest {
     Map<String, String> login = login(driver);
     Path summary = DOCS.resolve("drivers/summary.csv");
     Set<Map<String, String>> measured = new HashSet<>();
-    for (CsvTable.Row row :
-        CsvTable.of(summary.toString(), Files.readAllLines(summary)).rows()) {
+    for (CsvTable.Row row : CsvTable.of(summary.toString(), Files.readAllLines(summary)).rows()) {
       Map<String, String> of = row.values();
       if (of.get("generator").equals("jmh-" + driver) && !of.get("tps").isEmpty()) {
         Map<String, String> all = new TreeMap<>(login);
