@@ -17,6 +17,7 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.CustomNode;
+import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.HtmlInline;
@@ -37,6 +38,9 @@ final class MarkdownPage {
           .build();
 
   private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
+
+  /** GitHub clips the rest of a longer line of code. */
+  private static final int MAX_CODE_CHARACTERS = 99;
 
   private final List<String> lines;
   private final Set<String> anchors = new HashSet<>();
@@ -66,8 +70,8 @@ final class MarkdownPage {
   }
 
   /**
-   * Comments and links that are shown as written, rows of another width than their table, and
-   * tables that are none.
+   * Comments and links that are shown as written, rows of another width than their table, tables
+   * that are none, and lines of code that are clipped.
    */
   List<String> faults() {
     return faults;
@@ -151,6 +155,14 @@ final class MarkdownPage {
         }
       }
       visitChildren(node);
+    }
+
+    @Override
+    public void visit(FencedCodeBlock code) {
+      code.getLiteral()
+          .lines()
+          .filter(line -> line.codePointCount(0, line.length()) > MAX_CODE_CHARACTERS)
+          .forEach(line -> faults.add("a line of code that is clipped: " + line));
     }
 
     private String line(Node node) {

@@ -129,6 +129,16 @@ class MarkdownTest {
   }
 
   @Test
+  void aLineOfCodeThatGitHubClipsIsNamed() {
+    String box = "```\n%s\n```\n";
+    assertThat(MarkdownPage.of(box.formatted("x".repeat(99))).faults()).isEmpty();
+    assertThat(MarkdownPage.of(box.formatted("x".repeat(100))).faults())
+        .singleElement()
+        .asString()
+        .startsWith("a line of code that is clipped: xxx");
+  }
+
+  @Test
   void headingsAreNamedAsGitHubNamesThem() {
     String text = "# What `compare --csv` writes, version 1\n\n## A\n\n## A\n\n## 10. What, é?\n";
     assertThat(MarkdownPage.of(text).anchors())
