@@ -20,6 +20,7 @@ import org.openqa.selenium.WebElement;
 /** Tests that a page begins with its answer, and that all else is closed and one click away. */
 class PageFirstScreenTest extends InBrowser {
   private static final Path DRIVERS = Path.of("../../docs/drivers/cells.csv");
+  private static final Pattern RATIO = Pattern.compile("\\((\\d+\\.\\d+)×\\)");
   private static final Pattern PDF_PAGE = Pattern.compile("/Type\\s*/Page\\b");
 
   private void openWithTable(int blocks) throws IOException {
@@ -112,6 +113,7 @@ class PageFirstScreenTest extends InBrowser {
             "All curves",
             "One thing against another",
             "Where latencies lie",
+            "Settings of the servers",
             "How it was made, and how to repeat it");
 
     links.get(2).click();
@@ -178,7 +180,9 @@ class PageFirstScreenTest extends InBrowser {
     unfold("factors");
     String table = browser.one("#factors table").getText();
 
-    assertThat(table).contains("threads \\ arm", "per-thread", "pool").contains("(3.0");
+    assertThat(table).contains("threads \\ arm", "per-thread", "pool");
+    assertThat(RATIO.matcher(table).results().map(found -> Double.valueOf(found.group(1))))
+        .anyMatch(ratio -> ratio > 2.5 || ratio < 0.4);
     assertThat(browser.script("return page.choice.hasSome(['across', 'down', 'of'])"))
         .as("by default")
         .isEqualTo(false);
