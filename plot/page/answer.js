@@ -12,7 +12,7 @@ page.answer = (() => {
   const first = curated.answer.length > 0 ? curated.answer : all.slice(0, MAX_SENTENCES);
   const others = curated.answer.length > 0 ? all : all.slice(MAX_SENTENCES);
 
-  // Of two runs: what else may be the reason.
+  // For two runs: what else may be the reason.
   function otherReasons() {
     if (differences === null) {
       return null;
@@ -109,7 +109,7 @@ page.answer = (() => {
     }, true);
   }
 
-  // Of a run without such a text: the command that would tell more.
+  // A run without such a text has the command that would tell more.
   const nextSteps = () => (next.length === 0 ? null : page.elements.section("next", "Next",
     html("pre", {tabindex: 0}, next.join("\n"))));
 

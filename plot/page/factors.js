@@ -41,7 +41,7 @@ page.factors = (() => {
 
   const found = largest();
 
-  // What is compared stands across, so that each row is a ratio.
+  // The compared factor stands across, so that each row is a ratio.
   const FIRST = {
     across: found?.factor ?? ["config", "arm", "server"].find((one) => varying.includes(one)) ??
       varying[0],

@@ -31,7 +31,7 @@ public final class ConditionsText {
 
   public static String of(RunDescription run, List<CellRecord> records, int blocks) {
     List<CellRecord> served =
-        records.stream().filter(record -> record.origin().serverFacts() != null).toList();
+        records.stream().filter(ConditionsText::hasVersion).toList();
     List<Map<String, String>> settings =
         served.stream()
             .map(record -> record.origin().serverFacts().settings())
@@ -51,6 +51,11 @@ public final class ConditionsText {
     return Stream.concat(Stream.of(String.join(", ", products)), Stream.of(others))
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" · "));
+  }
+
+  private static boolean hasVersion(CellRecord record) {
+    return record.origin().serverFacts() != null
+        && record.origin().serverFacts().version() != null;
   }
 
   private static String product(CellRecord record) {
