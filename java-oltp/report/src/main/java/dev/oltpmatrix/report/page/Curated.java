@@ -11,9 +11,6 @@ import java.util.regex.Pattern;
  *     into folders, which a page does not have
  */
 public record Curated(List<String> answer, String doThisHtml) {
-  /** No text was written. */
-  public static final Curated NONE = new Curated(List.of(), "");
-
   public static final int MAX_SENTENCES = 2;
 
   private static final Pattern ALLOWED =
@@ -21,6 +18,9 @@ public record Curated(List<String> answer, String doThisHtml) {
           "</?(?:a|br|code|em|h3|h4|li|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)"
               + "(?: (?:href=\"https?://[^\"<>]*\"|class=\"language-\\w+\"|align=\"[a-z]+\"))?"
               + " ?/?>");
+
+  /** No text was written. */
+  public static final Curated NONE = new Curated(List.of(), "");
 
   public Curated {
     answer = List.copyOf(answer);
