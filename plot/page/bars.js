@@ -4,8 +4,7 @@ page.bars = (() => {
   "use strict";
   const {html, svg} = page.elements;
   const {names, cases, held, overOther, metrics, metric, level, isHeld, sorted, colour} = page.names;
-  const {rows} = page.names;
-  const ALL = "all";
+  const {ALL, ofCase, chosenCase} = page.names;
 
   function gauge(of, row, most) {
     const at = (value) => 99 * value / most; // room for the end of the longest interval
@@ -19,18 +18,11 @@ page.bars = (() => {
     svg("path", {d: `M${at(low)} 8H${at(high)}M${at(low)} 4V12M${at(high)} 4V12`}));
   }
 
-  const ofCase = (name) => rows.filter((row) => row.workload === name);
-
   // What all rows of a case have alike is no name there. The first always is one.
   const namesOf = (name) => names.filter((one, k) =>
     k === 0 || new Set(ofCase(name).map((row) => row[one.factor])).size > 1);
 
-  // The one that most was asked of.
-  const firstCase = () => d3.greatest(cases, (name) => ofCase(name).length);
-
-  const opening = (row, words) => html("button", {
-    type: "button", class: "verdict", click: () => page.choice.set({cell: row.name}),
-  }, words);
+  const opening = (row, words) => page.beneath.button(["bars", row.name], null, words);
 
   function fields(of, row, most) {
     if (row.unsupported) {
@@ -87,7 +79,8 @@ page.bars = (() => {
     }
     const canvas = html("div", {class: "canvas"});
     page.view.whenSeen(canvas, (width) => canvas.replaceChildren(page.chart.draw({
-      lines, width, height: 300, label: `${of.label}, ${name}`, x: page.axis.across(),
+      lines, width, height: 300, label: `${of.label}, ${name}`,
+      x: page.axis.across(some.map((row) => row.x)),
       y: {log: false, tick: of.form},
     })));
     return [canvas, html("ol", {class: "key"}, lines.map((line) =>
@@ -112,25 +105,32 @@ page.bars = (() => {
         page.elements.select(one.factor, "bars-" + one.factor, one.levels, level(one))));
   }
 
-  function section() {
-    if (!page.names.isWorthIt()) {
-      return null;
-    }
+  const CHOICES = ["case", "bars-of", ...held.map((one) => "bars-" + one.factor)];
+
+  function content() {
     const place = html("div", {});
     const redraw = () => {
       const focused = [...place.querySelectorAll("select")].indexOf(document.activeElement);
-      const wanted = page.choice.get("case");
-      const chosen = cases.includes(wanted) || wanted === ALL ? wanted : firstCase();
+      const chosen = chosenCase();
       place.replaceChildren(choices(chosen), html("div", {class: "bar-panels"},
         (chosen === ALL ? cases : [chosen]).map((name) => figure(metric(), name))));
       place.querySelectorAll("select")[focused]?.focus();
     };
-    page.choice.onChange(["case", "bars-of", ...held.map((one) => "bars-" + one.factor)], redraw);
+    page.choice.onChange(CHOICES, redraw);
     redraw();
-    return html("section", {id: "bars", "aria-labelledby": "bars-head"},
-      html("h2", {id: "bars-head"}, "Side by side"), place,
-      html("p", {class: "hint"}, "Medians over the blocks with their intervals, no verdicts. " +
-        "A star: the row holds an invalid cell. “unsupported” is a cell that does not exist, and why."));
+    return [place, html("p", {class: "hint"}, "Medians over the blocks with their intervals, no" +
+      " verdicts. A star: the row holds an invalid cell. “unsupported” is a cell that does not" +
+      " exist, and why.")];
+  }
+
+  const isAskedFor = () => page.choice.hasSome(CHOICES) || page.beneath.hasSome("bars");
+
+  // Where names are what was asked, it is no fold.
+  function section() {
+    const title = "Side by side";
+    return !page.names.isWorthIt() ? null : page.names.isFirst() ?
+      page.elements.section("bars", title, content()) :
+      page.elements.fold("bars", title, content, isAskedFor());
   }
 
   return {section};

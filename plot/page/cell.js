@@ -69,14 +69,14 @@ page.cell = (() => {
   function content(row, all) {
     const cells = all.get(row.name) ?? [];
     return [
-      list(), heading(row), trust(cells), repetitions(cells),
+      heading(row), trust(cells), repetitions(cells),
       html("div", {class: "panels"}, page.spectrum.percentiles(row, all),
         page.spectrum.seconds(cells), page.heat.overTime(cells)),
       counters(row),
     ].filter((part) => part !== null);
   }
 
-  async function open(name) {
+  async function details(name) {
     const row = rows.find((one) => one.name === name);
     if (row === undefined) {
       return [html("p", {}, "No such row in this page: " + name)];
@@ -91,24 +91,27 @@ page.cell = (() => {
   function section() {
     const place = html("div", {});
     const chosen = () => page.choice.get("cell");
+    const fold = page.elements.fold("cell", "One cell", () => place, chosen() !== null);
     const redraw = async (isAsked) => {
       const name = chosen();
       const parts = name === null ? [html("p", {class: "usage"},
-        "Choose a point of a curve, by a click or the Enter key."), list()] : await open(name);
+        "Choose a point of a curve, by a click or the Enter key.")] : await details(name);
       if (chosen() !== name) {
         return; // another was chosen meanwhile
       }
-      place.replaceChildren(...parts);
+      place.replaceChildren(list(), ...parts);
       if (isAsked) {
         place.querySelector("h3")?.focus();
       }
     };
-    page.choice.onChange(["cell"], () => redraw(true));
+    page.choice.onChange(["cell"], () => {
+      page.elements.open(fold.querySelector("details"));
+      redraw(true);
+    });
     // A link to a cell leads to it.
     redraw(chosen() !== null && !page.live.isComingBack());
-    return html("section", {id: "cell", "aria-labelledby": "cell-head"},
-      html("h2", {id: "cell-head"}, "One cell"), place);
+    return fold;
   }
 
-  return {section};
+  return {section, details};
 })();

@@ -7,7 +7,8 @@ page.chart = (() => {
   // What an axis has to have room for.
   const extent = ({y, low, high, above}) => [y, low, high, above];
 
-  // x and y may have values of other pictures also, to have the same axis as these.
+  // x and y may have values of other pictures also, to have the same axis as these; x may part the
+  // points of a line into runs that are joined.
   // lines: [{letter, classes, points: [{x, y, low, high, above, invalid, unsupported, words, open}]}];
   // a point without y that is above something stands at that, as an arrow; one that cannot be has
   // the word at the axis.
@@ -32,7 +33,8 @@ page.chart = (() => {
       const at = up.at(reference);
       root.append(svg("line", {class: "reference", x1: box.left, x2: box.right, y1: at, y2: at}));
     }
-    const drawn = lines.map((line) => drawLine(line, across.at, up.at, box));
+    const runs = x.runs ?? ((some) => [some]);
+    const drawn = lines.map((line) => drawLine(line, across.at, up.at, box, runs));
     drawn.forEach((one) => root.append(one.group));
     letters(drawn, box).forEach((one) => root.append(one));
     page.walk.over(root, drawn.map((one) => one.targets));
@@ -59,12 +61,13 @@ page.chart = (() => {
     return group;
   }
 
-  function drawLine(line, across, up, box) {
+  function drawLine(line, across, up, box, runs) {
     const group = svg("g", {class: "line " + line.classes});
     const path = d3.line().defined((p) => p.y !== null)
-      .x((p) => across(p.x)).y((p) => up(p.y))(line.points);
-    if (path !== null) {
-      group.append(svg("path", {class: "course", d: path}));
+      .x((p) => across(p.x)).y((p) => up(p.y));
+    const course = runs(line.points).map(path).join("");
+    if (course !== "") {
+      group.append(svg("path", {class: "course", d: course}));
     }
     const targets = [];
     for (const point of line.points) {

@@ -18,6 +18,8 @@ page.choice = (() => {
     return chosen[name] ?? usual;
   }
 
+  const hasSome = (names) => names.some((name) => get(name) !== null);
+
   // A value of null is the usual one, which no link has to name.
   function set(changes) {
     for (const [name, value] of Object.entries(changes)) {
@@ -64,5 +66,5 @@ page.choice = (() => {
     [...heard].forEach((tell) => tell(changed));
   });
 
-  return {get, set, toggle, list, onChange};
+  return {get, hasSome, set, toggle, list, onChange};
 })();

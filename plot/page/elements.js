@@ -11,7 +11,7 @@ page.elements = (() => {
         element.setAttribute(name, value === true ? "" : value);
       }
     }
-    element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+    element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
     return element;
   }
 
@@ -43,15 +43,42 @@ page.elements = (() => {
           html("option", {value: option, selected: option === value}, title(option)))));
   }
 
+  const makers = new WeakMap();
+
+  function fillDetails(details) {
+    const make = makers.get(details);
+    if (make !== undefined) {
+      makers.delete(details);
+      fill(details, {}, [make()]);
+    }
+  }
+
   // Opens and closes; made when it is first opened.
   function lazy(title, make) {
     const details = html("details", {}, html("summary", {}, title));
-    details.addEventListener("toggle", () => {
-      if (details.open && details.children.length === 1) {
-        details.append(...[make()].flat());
-      }
-    });
+    makers.set(details, make);
+    details.addEventListener("toggle", () => details.open && fillDetails(details));
     return details;
+  }
+
+  // At once: the event comes later.
+  function open(details) {
+    details.open = true;
+    fillDetails(details);
+  }
+
+  const section = (id, title, ...content) =>
+    html("section", {id, "aria-labelledby": id + "-head"},
+      html("h2", {id: id + "-head"}, title), content.flat());
+
+  // A section that is closed until it is asked for.
+  function fold(id, title, make, isOpen = false) {
+    const details = lazy(html("h2", {id: id + "-head"}, title), make);
+    details.classList.add("fold");
+    if (isOpen) {
+      open(details);
+    }
+    return html("section", {id, "aria-labelledby": id + "-head"}, details);
   }
 
   // Heads name the columns; the first field of each row names the row.
@@ -70,5 +97,5 @@ page.elements = (() => {
           }))))));
   }
 
-  return {html, svg, table, wide, lazy, select, toggle};
+  return {html, svg, table, wide, lazy, open, section, fold, select, toggle};
 })();

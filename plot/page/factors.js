@@ -3,7 +3,7 @@
 page.factors = (() => {
   "use strict";
   const {html, select, table} = page.elements;
-  const {given} = page.data;
+  const {given, verdicts, number} = page.data;
   const rows = page.data.rows.filter((row) => !row.line.control);
 
   const isNumber = (level) => level !== "" && Number.isFinite(Number(level));
@@ -16,8 +16,37 @@ page.factors = (() => {
   const varying = given.figures.factors.filter((factor) =>
     rows.some((row) => row[factor] !== undefined) && levels(factor).length > 1);
 
-  // What most runs are made to compare.
-  const first = ["config", "arm", "server"].find((one) => varying.includes(one)) ?? varying[0];
+  const byName = new Map(rows.map((row) => [row.name, row]));
+
+  // The one factor whose levels a verdict compares; null where they are several, or it is told apart
+  // by none that varies.
+  function comparedBy(verdict) {
+    const differing = varying.filter((factor) =>
+      (verdict["base_" + factor] ?? "") !== "" && verdict["base_" + factor] !== verdict[factor]);
+    return differing.length === 1 ? differing[0] : null;
+  }
+
+  const size = (verdict) => Math.abs(Math.log(number(verdict, "ratio")));
+
+  // The significant ratio that is farthest from 1, with the row whose cell it is of: in the factor
+  // that the run asks about, if it asks.
+  function largest() {
+    const all = verdicts.filter((one) => number(one, "ratio") > 0 &&
+      page.verdicts.isDifference(one) && comparedBy(one) !== null && byName.has(one.cell));
+    const asked = all.filter((one) => comparedBy(one) === given.answer.table?.factor);
+    const verdict = d3.greatest(asked.length > 0 ? asked : all, size);
+    return verdict === undefined ? null :
+      {factor: comparedBy(verdict), metric: verdict.metric, row: byName.get(verdict.cell)};
+  }
+
+  const found = largest();
+
+  // The compared factor stands across, so that each row is a ratio.
+  const FIRST = {
+    across: found?.factor ?? ["config", "arm", "server"].find((one) => varying.includes(one)) ??
+      varying[0],
+    of: found?.metric ?? "throughput",
+  };
 
   const chosen = (name, usual, allowed) => {
     const word = page.choice.get(name);
@@ -26,21 +55,23 @@ page.factors = (() => {
 
   // A name may be chosen once; so the second goes on to the next where both are the same.
   function two() {
-    const down = chosen("down", first, varying);
-    const others = varying.filter((factor) => factor !== down);
-    return {down, across: chosen("across", others.at(-1), others), others};
+    const across = chosen("across", FIRST.across, varying);
+    const others = varying.filter((factor) => factor !== across);
+    const axis = others.find((factor) => factor === "threads") ?? others.at(-1);
+    return {across, down: chosen("down", axis, others), others};
   }
 
-  // Each other factor at one level: the chosen one, else that of the row beside which most others
-  // stand.
+  // Each other factor at one level: the chosen one, else that of the largest ratio, else that of the
+  // row beside which most others stand.
   function held(others, across, down) {
-    const names = others.filter((factor) => factor !== across);
+    const names = others.filter((factor) => factor !== down);
     const fits = (row) => names.every((factor) =>
       chosen("at-" + factor, row[factor], levels(factor)) === row[factor]);
     const groups = d3.groups(rows.filter(fits), (row) =>
       JSON.stringify(names.map((factor) => row[factor])));
-    const size = ([, of]) => levels(down, of).length * levels(across, of).length;
-    const usual = d3.greatest(groups, size)?.[1][0] ?? rows[0];
+    const area = ([, of]) => levels(down, of).length * levels(across, of).length;
+    const usual = found !== null && fits(found.row) ? found.row :
+      d3.greatest(groups, area)?.[1][0] ?? rows[0];
     return names.map((factor) => {
       const all = levels(factor);
       return {factor, all, level: chosen("at-" + factor, usual[factor], all)};
@@ -62,16 +93,16 @@ page.factors = (() => {
   }
 
   function grid() {
-    const {down, across, others} = two();
+    const {across, down, others} = two();
     const fixed = held(others, across, down);
     const shown = page.metrics.shownBy(rows);
-    const metric = page.metrics.named(chosen("of", "throughput", shown.map((one) => one.name)));
+    const metric = page.metrics.named(chosen("of", FIRST.of, shown.map((one) => one.name)));
     const of = rows.filter((row) => fixed.every(({factor, level}) => row[factor] === level));
     const heads = levels(across, of);
     return [
       html("div", {class: "buttons"},
-        select("down", "down", varying, down),
-        select("across", "across", varying.filter((factor) => factor !== down), across),
+        select("across", "across", varying, across),
+        select("down", "down", others, down),
         select("of", "of", shown.map((one) => one.name), metric.name,
           (name) => page.metrics.named(name).label),
         fixed.map(({factor, all, level}) => select(factor, "at-" + factor, all, level))),
@@ -86,22 +117,22 @@ page.factors = (() => {
     ];
   }
 
-  function section() {
-    if (varying.length < 2) {
-      return null;
-    }
+  const CHOICES = ["down", "across", "of", ...varying.map((factor) => "at-" + factor)];
+
+  function content() {
     const place = html("div", {});
-    const names = ["down", "across", "of", ...varying.map((factor) => "at-" + factor)];
     const redraw = () => {
       const focused = [...place.querySelectorAll("select")].indexOf(document.activeElement);
       place.replaceChildren(...grid());
       place.querySelectorAll("select")[focused]?.focus();
     };
-    page.choice.onChange(names, redraw);
+    page.choice.onChange(CHOICES, redraw);
     redraw();
-    return html("section", {id: "factors", "aria-labelledby": "factors-head"},
-      html("h2", {id: "factors-head"}, "One thing against another"), place);
+    return place;
   }
+
+  const section = () => (varying.length < 2 ? null : page.elements.fold("factors",
+    "One thing against another", content, page.choice.hasSome(CHOICES)));
 
   return {section};
 })();

@@ -43,7 +43,7 @@ page.figures = (() => {
     return page.chart.draw({
       lines: [...lines, ...page.published.lines(panel, metric)], ...size,
       label: `${metric.label}, ${panel.name}`,
-      x: page.axis.across(),
+      x: page.axis.across(panelRows.map((row) => row.x)),
       y: {
         log: metric.log, tick: metric.form,
         also: alike(panelRows).flatMap((row) => extentOf(metric, row)),

@@ -1,4 +1,4 @@
-// The first screen: what the run says, and two curves of it.
+// The question and its conditions, where to find what, and two curves.
 page.first = (() => {
   "use strict";
   const {html} = page.elements;
@@ -6,46 +6,27 @@ page.first = (() => {
 
   function head() {
     document.title = given.head.title;
-    return html(
-      "header", {}, html("h1", {}, given.head.title), html("p", {class: "about"}, given.head.about),
-      html("p", {class: "made"}, given.head.made), page.live.notice(), contents());
+    return html("header", {}, html("h1", {}, given.head.title),
+      html("p", {class: "conditions"}, given.head.conditions), page.live.notice());
   }
 
-  // Where to find what; made after the sections are there.
-  const contents = () => html("nav", {class: "usage", "aria-label": "Contents"});
-
-  function fillContents() {
-    document.querySelector("nav").append(...[...document.querySelectorAll("section > h2")].slice(2).map(
-      (head) => html("button", {
-        type: "button", class: "link", click: () => {
-          head.setAttribute("tabindex", -1);
-          head.focus();
-        },
-      }, head.textContent)));
-  }
-
-  function answer() {
-    const sentences = given.answer.sentences.length > 0 ? given.answer.sentences :
-      ["Nothing was compared: no two arms, builds, configs or generators were run at one place."];
-    return html(
-      "section", {id: "answer", "aria-labelledby": "answer-head"},
-      html("h2", {id: "answer-head"}, "What it says"), differences(),
-      html("ol", {class: "answer"}, sentences.map((sentence) => html("li", {}, sentence))),
-      html("p", {class: "trust"}, given.answer.trust));
-  }
-
-  // Of two runs: what else may be the reason.
-  function differences() {
-    const all = given.answer.differences;
-    if (all === null) {
-      return null;
+  function show(section) {
+    const details = section.querySelector(":scope > details");
+    const head = section.querySelector("h2");
+    if (details === null) {
+      head.setAttribute("tabindex", -1);
+    } else {
+      page.elements.open(details);
     }
-    return all.length === 0 ?
-      html("p", {}, "A and B differ in nothing else that their records tell.") :
-      html("details", {open: true},
-        html("summary", {}, "What A and B differ in beside their numbers"),
-        html("ul", {}, all.map((line) => html("li", {}, line))));
+    (details === null ? head : head.parentElement).focus({preventScroll: true});
+    section.scrollIntoView();
   }
+
+  // Where to find what, of all that is below.
+  const contents = (sections) => html("nav", {class: "usage", "aria-label": "Contents"},
+    sections.map((section) => html("button", {
+      type: "button", class: "link", click: () => show(section),
+    }, section.querySelector("h2").textContent)));
 
   function chosenPanel() {
     const name = page.choice.get("panel");
@@ -93,14 +74,14 @@ page.first = (() => {
     };
     page.choice.onChange(["panel"], redraw);
     redraw();
-    return html("section", {id: "curves", "aria-labelledby": "curves-head"},
-      html("h2", {id: "curves-head"}, "The curves"),
+    return page.elements.section("curves", "The curves",
       html("div", {class: "choices"}, panels, arms), place,
       html("p", {class: "hint"}, given.figures.bars +
-        " A cross marks an invalid point, an arrow one that is more than what was seen."),
+        " A cross marks an invalid point, an arrow one that is more than what was seen. " +
+        page.axis.hint),
       html("p", {class: "usage"},
         "Tab and arrow keys go from point to point; Enter opens the cell."));
   }
 
-  return {head, answer, curves, fillContents, hasRows: () => rows.length > 0};
+  return {head, contents, curves, hasRows: () => rows.length > 0};
 })();

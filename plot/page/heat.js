@@ -141,17 +141,15 @@ page.heat = (() => {
     // What was imported has no histogram.
     const placed = d3.group(rows.filter((row) => row.x !== null && row.imported !== "true"),
       (row) => row.panel, (row) => row.line);
-    const figures = given.figures.panels.flatMap((panel) => given.figures.lines.map((line) => {
-      const ofLine = d3.sort(placed.get(panel)?.get(line) ?? [], (row) => row.x);
-      return ofLine.length < 2 ? null :
-        figure(line.name, panel.name, page.axis.label, () => overAxis(ofLine));
-    })).filter((one) => one !== null);
-    return figures.length === 0 ? null : html("section", {id: "heat", "aria-labelledby": "heat-head"},
-      html("h2", {id: "heat-head"}, "Where latencies lie"),
+    const drawn = given.figures.panels.flatMap((panel) => given.figures.lines.map((line) =>
+      ({panel, line, ofLine: d3.sort(placed.get(panel)?.get(line) ?? [], (row) => row.x)})))
+      .filter(({ofLine}) => ofLine.length > 1);
+    return drawn.length === 0 ? null : page.elements.fold("heat", "Where latencies lie", () => [
       html("p", {class: "hint"}, "Each column is all transactions of a line at one place, each row a" +
         " range of latency; darker means a greater share of the column. Two dark bands are two" +
         " kinds of transactions: those that are served at once, and those that wait."),
-      html("div", {class: "panels"}, figures));
+      html("div", {class: "panels"}, drawn.map(({panel, line, ofLine}) =>
+        figure(line.name, panel.name, page.axis.label, () => overAxis(ofLine))))]);
   }
 
   return {section, overTime};

@@ -36,11 +36,10 @@ page.kinds = (() => {
   const kindsOf = (panel) => [...new Set(page.figures.ofPanel(panel)
     .flatMap((row) => byRow.get(row.name) ?? []).map((row) => row.kind))];
 
-  function section() {
+  const CHOICES = ["kinds-panel", "kinds-of"];
+
+  function content() {
     const all = panels();
-    if (all.length === 0) {
-      return null;
-    }
     const chosen = (choice, some, name) =>
       some.find((one) => name(one) === page.choice.get(choice)) ?? some[0];
     const place = html("div", {class: "panels"});
@@ -58,13 +57,14 @@ page.kinds = (() => {
       place.replaceChildren(...kindsOf(panel).map((kind) =>
         page.figures.figure(panel, metricOf(kind, value), {height: 230})));
     };
-    page.choice.onChange(["kinds-panel", "kinds-of"], redraw);
+    page.choice.onChange(CHOICES, redraw);
     redraw();
-    return html("section", {id: "kinds", "aria-labelledby": "kinds-head"},
-      html("h2", {id: "kinds-head"}, "Kinds of transaction"), choices, place,
-      html("p", {class: "hint"}, "Percentiles are of the transactions of the kind that completed" +
-        " in the window."));
+    return [choices, place, html("p", {class: "hint"}, "Percentiles are of the transactions of the" +
+      " kind that completed in the window.")];
   }
+
+  const section = () => (panels().length === 0 ? null :
+    page.elements.fold("kinds", "Kinds of transaction", content, page.choice.hasSome(CHOICES)));
 
   return {section};
 })();

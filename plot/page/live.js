@@ -46,19 +46,21 @@ page.live = (() => {
 
   const kept = saved();
 
-  // Pictures come when they are in view: what was in the focus may take some frames to be there.
+  // Pictures come when they are in view: what was open or in the focus may take some frames to be
+  // there.
   function restore({stop, open}, frames = 60) {
-    open.forEach((name) => {
+    const closed = open.filter((name) => {
       const summary = named(name);
       if (summary !== undefined) {
-        summary.parentElement.open = true;
+        page.elements.open(summary.parentElement);
       }
+      return summary === undefined;
     });
     const focused = stop === null ? undefined : named(stop);
-    if (focused !== undefined) {
-      focused.focus({preventScroll: true});
-    } else if (stop !== null && frames > 0 && document.activeElement === document.body) {
-      requestAnimationFrame(() => restore({stop, open: []}, frames - 1));
+    focused?.focus({preventScroll: true});
+    const isLost = stop !== null && document.activeElement === document.body;
+    if ((closed.length > 0 || isLost) && frames > 0) {
+      requestAnimationFrame(() => restore({stop: isLost ? stop : null, open: closed}, frames - 1));
     }
   }
 

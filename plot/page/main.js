@@ -3,29 +3,22 @@
   "use strict";
   const {html} = page.elements;
   const {first} = page;
-  const main = html("main", {});
+  const answer = page.answer.section();
+  const main = html("main", {}, answer);
   document.body.prepend(first.head(), main);
-  const parts = [() => first.answer()];
+  const parts = [page.answer.doThis, page.answer.nextSteps];
   if (first.hasRows()) {
     const {section: bars} = page.bars;
     parts.push(
-      ...(page.names.isFirst() ? [bars, first.curves] : [first.curves, bars]),
-      page.kinds.section, page.verdicts.section, page.ratios.section, page.cell.section, page.rest.all,
+      ...(page.names.isFirst() ? [bars, first.curves, page.cell.section] :
+        [first.curves, page.cell.section, bars]),
+      page.verdicts.section, page.kinds.section, page.ratios.section, page.rest.all,
       page.factors.section, page.heat.section, page.rest.settings);
   }
   parts.push(page.rest.method);
-  for (const part of parts) {
-    const section = part();
-    if (section !== null) {
-      main.append(section);
-    }
-  }
-  first.fillContents();
+  const sections = parts.map((part) => part()).filter((section) => section !== null);
+  main.append(first.contents(sections), ...sections);
   page.live.follow();
-  // What paper needs at once is read before anybody prints.
-  if (page.data.rows.length <= 1000) {
-    (window.requestIdleCallback ?? setTimeout)(() => page.details.bySeries());
-  }
   document.documentElement.dataset.ready = "yes";
   performance.mark("ready");
 })();

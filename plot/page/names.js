@@ -47,11 +47,38 @@ page.names = (() => {
 
   const metric = () => metrics.find((one) => one.name === page.choice.get("bars-of")) ?? metrics[0];
 
-  // The chosen level, else the first that has most rows.
-  function level({factor, levels}) {
-    const chosen = page.choice.get("bars-" + factor);
-    return levels.includes(chosen) ? chosen :
-      d3.greatest(levels, (one) => rows.filter((row) => row[factor] === one).length);
+  const ALL = "all";
+
+  const ofCase = (name) => rows.filter((row) => name === ALL || row.workload === name);
+
+  const firstCase = d3.greatest(cases, (name) => ofCase(name).length);
+
+  // The chosen one, else that which most was asked of.
+  function chosenCase() {
+    const wanted = page.choice.get("case");
+    return cases.includes(wanted) || wanted === ALL ? wanted : firstCase;
+  }
+
+  function chosenLevel({factor, levels}) {
+    const wanted = page.choice.get("bars-" + factor);
+    return levels.includes(wanted) ? wanted : null;
+  }
+
+  // The combination of held levels that most rows have, of those with the chosen levels.
+  function combination() {
+    const fits = ofCase(chosenCase()).filter((row) => held.every((one) =>
+      [null, row[one.factor]].includes(chosenLevel(one))));
+    const groups = d3.groups(fits, (row) => JSON.stringify(held.map((one) => row[one.factor])));
+    return d3.greatest(groups, ([, some]) => some.length)?.[1][0] ?? rows[0];
+  }
+
+  let found = {of: null};
+
+  // The chosen level, else that of a combination that was run.
+  function level(one) {
+    const of = JSON.stringify([chosenCase(), held.map(chosenLevel)]);
+    found = found.of === of ? found : {of, row: combination()};
+    return chosenLevel(one) ?? found.row[one.factor];
   }
 
   const isHeld = (row, of) => of.every((one) => row[one.factor] === level(one));
@@ -71,7 +98,7 @@ page.names = (() => {
     new Set(rows.map((row) => names.map((one) => row[one.factor]).join(" "))).size;
 
   return {
-    rows, names, cases, held, overOther, metrics, metric, level, isHeld, sorted, colour, isWorthIt,
-    isFirst,
+    ALL, rows, names, cases, ofCase, chosenCase, held, overOther, metrics, metric, level, isHeld,
+    sorted, colour, isWorthIt, isFirst,
   };
 })();

@@ -36,7 +36,7 @@ page.ratios = (() => {
     const canvas = html("div", {class: "canvas"});
     page.view.whenSeen(canvas, (width) => canvas.replaceChildren(page.chart.draw({
       lines, width, reference: 1, label: `Ratios of ${metric}, ${panel}`,
-      x: page.axis.across(),
+      x: page.axis.across(rows.map((row) => row.x)),
       y: {
         log: true, tick: (value) => ratio(value),
         also: ofMetric.map(pointOf).flatMap(page.chart.extent),
@@ -62,13 +62,12 @@ page.ratios = (() => {
     }
     const metrics = page.verdicts.METRICS.filter((metric) =>
       drawn.some((row) => row.metric === metric));
-    return html("section", {id: "ratios", "aria-labelledby": "ratios-head"},
-      html("h2", {id: "ratios-head"}, "How much they differ"), key(),
+    return page.elements.fold("ratios", "How much they differ", () => [key(),
       html("div", {class: "panels"},
         panels.flatMap((panel) => metrics.map((metric) => figure(panel, metric)))),
       html("p", {class: "hint"},
         "Bars are 95 % intervals over blocks, where there are several; those around 1 end at 10 times" +
-        " either way. Where one crosses the line at 1, no difference is seen."));
+        " either way. Where one crosses the line at 1, no difference is seen. " + page.axis.hint)]);
   }
 
   return {section};

@@ -52,14 +52,9 @@ page.verdicts = (() => {
     return ratio(value) + range + (row.flags ? " *" : "");
   }
 
-  // Opens the cell, which has those that it is compared with beside it.
-  function entry(row) {
-    const kind = kindOf(row);
-    return html("button", {
-      type: "button", class: "verdict", title: row.verdict,
-      click: () => page.choice.set({cell: row.cell}),
-    }, words(row), html("span", {class: "of"}, reasons.get(row.cell) || KINDS[kind]));
-  }
+  const entry = (row) => page.beneath.button(["verdicts", row.metric, row.pair, row.cell],
+    row.verdict, words(row),
+    html("span", {class: "of"}, reasons.get(row.cell) || KINDS[kindOf(row)]));
 
   const cell = (there) => html("td", {class: there.length === 1 ? kindOf(there[0]) : null},
     there.map(entry));
@@ -96,10 +91,7 @@ page.verdicts = (() => {
       }, name)));
   }
 
-  function section() {
-    if (verdicts.length === 0) {
-      return null;
-    }
+  function content() {
     const place = html("div", {});
     const names = METRICS;
     const redraw = () => {
@@ -111,10 +103,13 @@ page.verdicts = (() => {
     };
     page.choice.onChange(["verdicts"], redraw);
     redraw();
-    return html("section", {id: "verdicts", "aria-labelledby": "verdicts-head"},
-      html("h2", {id: "verdicts-head"}, "Verdicts"), place,
-      html("p", {class: "hint"}, given.verdicts.key));
+    return [place, html("p", {class: "hint"}, given.verdicts.key)];
   }
 
-  return {section, words, METRICS};
+  const isAskedFor = () => page.choice.hasSome(["verdicts"]) || page.beneath.hasSome("verdicts");
+
+  const section = () => (verdicts.length === 0 ? null :
+    page.elements.fold("verdicts", "Every verdict", content, isAskedFor()));
+
+  return {section, words, isDifference: (row) => ["better", "worse"].includes(kindOf(row)), METRICS};
 })();

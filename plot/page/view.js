@@ -41,25 +41,17 @@ page.view = (() => {
     page.choice.onChange(names, () => wait(element, element.drawing), element);
   }
 
-  // On paper all is in view. What the reader opened stays so; beside that only what the page is
-  // repeated by is opened, as tables of all pictures would be a book.
-  let opened = [];
+  const isClosed = (element) => element.closest("details:not([open])") !== null;
+
+  // On paper all is in view that the reader left open.
   addEventListener("beforeprint", () => {
-    for (const [element, draw] of waiting) {
-      if (element.isConnected) {
+    for (const [element, draw] of [...waiting]) {
+      if (element.isConnected && !isClosed(element)) {
+        waiting.delete(element);
+        watcher.unobserve(element);
         draw();
       }
     }
-    waiting.clear();
-    opened = [...document.querySelectorAll("details.repeat:not([open])")];
-    opened.forEach((one) => {
-      one.open = true;
-    });
-  });
-  addEventListener("afterprint", () => {
-    opened.forEach((one) => {
-      one.open = false;
-    });
   });
 
   return {whenSeen};

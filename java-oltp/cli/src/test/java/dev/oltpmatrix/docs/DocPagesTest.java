@@ -48,6 +48,19 @@ class DocPagesTest {
         .isEqualTo(Files.readString(study.resolve("verdicts.csv")));
   }
 
+  @ParameterizedTest
+  @MethodSource("studies")
+  void aPageHasTheTextOfItsDocument(Path study) throws IOException {
+    StudyText text = StudyText.ofStudy(study);
+    Path page = study.resolve("report.html");
+
+    assertThat(TestPages.data(page).at("/head/title").asText()).isEqualTo(text.title());
+    assertThat(TestPages.data(page).at("/answer/curated/answer"))
+        .extracting(JsonNode::asText)
+        .isEqualTo(text.curated().answer());
+    assertThat(TestPages.doThis(page)).isEqualTo(text.curated().doThisHtml());
+  }
+
   /** The manual's command does not include the time limit of a run. */
   @ParameterizedTest
   @MethodSource("studies")

@@ -25,6 +25,7 @@ import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
@@ -176,7 +177,8 @@ final class MarkdownPage {
     return inner.split("(?<!\\\\)\\|", -1).length;
   }
 
-  private static String plain(Node node) {
+  /** Returns the text of a node, without its markup. */
+  static String plain(Node node) {
     StringBuilder text = new StringBuilder();
     node.accept(
         new AbstractVisitor() {
@@ -188,6 +190,11 @@ final class MarkdownPage {
           @Override
           public void visit(Code part) {
             text.append(part.getLiteral());
+          }
+
+          @Override
+          public void visit(SoftLineBreak part) {
+            text.append(' ');
           }
         });
     return text.toString();

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 
 /**
  * A page in docs/ that was made from records: its answer and verdicts are made again from
- * cells.csv; what only records have stays.
+ * cells.csv, title and text to follow from the study's document; what only records have stays.
  */
 final class StoredPage {
   private static final String RATIOS = "A ratio is ";
@@ -32,6 +32,7 @@ final class StoredPage {
   }
 
   static void refresh(Path study) throws IOException {
+    StudyText text = StudyText.ofStudy(study);
     Path folder = Files.createTempDirectory("page");
     ResultsDir results = new ResultsDir(folder);
     Summary summary =
@@ -39,7 +40,7 @@ final class StoredPage {
             MeasuredCell.withoutRecords(CellsCsvReader.read(study.resolve("cells.csv"))), 0);
     Path made =
         new ResultsWriter(project(folder), new ReporterList())
-            .page(results, summary, RunPage.Origin.IMPORT, Repeat.IMPORT);
+            .page(results, summary, new RunPage.Origin(text.title(), "", text.curated()), Repeat.IMPORT);
     Path stored = study.resolve("report.html");
     ObjectNode old = (ObjectNode) TestPages.data(stored);
     ObjectNode fresh = (ObjectNode) TestPages.data(made);
@@ -52,9 +53,10 @@ final class StoredPage {
     ObjectNode figures = (ObjectNode) fresh.get("figures");
     figures.setAll((ObjectNode) old.get("figures"));
     old.set("figures", figures);
-    for (String part : new String[] {"answer", "verdicts", "kinds"}) {
+    for (String part : new String[] {"answer", "verdicts", "kinds", "counters"}) {
       old.set(part, fresh.get(part));
     }
+    ((ObjectNode) old.get("head")).set("title", fresh.at("/head/title"));
     Files.writeString(stored, TestPages.withData(made, old));
     Files.delete(made);
     Files.delete(folder);

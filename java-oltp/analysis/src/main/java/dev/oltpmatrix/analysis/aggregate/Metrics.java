@@ -48,7 +48,7 @@ public final class Metrics {
   public static final Metric SERVER_SWITCHES =
       perTransaction(
           "server_context_switches_per_txn",
-          "server's context switches",
+          "server's total context switches",
           "",
           2,
           c -> c.server().switches());

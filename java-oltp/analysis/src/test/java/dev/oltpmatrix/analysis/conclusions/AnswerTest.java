@@ -237,6 +237,6 @@ class AnswerTest {
             sentence ->
                 assertThat(sentence)
                     .endsWith(
-                        "; with it goes 0.10× the server's context switches per transaction."));
+                        "; with it goes 0.10× the server's total context switches per transaction."));
   }
 }

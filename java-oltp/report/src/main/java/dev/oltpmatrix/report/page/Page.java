@@ -48,7 +48,8 @@ public final class Page {
         Map.of(
             "policy", policy(style, scripts),
             "style", style,
-            "answer", paragraphs(data.answer().sentences()),
+            "answer", paragraphs(data.answer().all()),
+            "dothis", data.answer().curated().doThisHtml(),
             "data", harmless(PageJson.text(data)),
             "scripts", scripts);
     return PLACEHOLDER

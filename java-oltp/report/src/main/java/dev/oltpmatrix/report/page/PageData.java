@@ -1,7 +1,9 @@
 package dev.oltpmatrix.report.page;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The data of the page's scripts, by the names that they use.
@@ -26,11 +28,12 @@ record PageData(
   /**
    * The subject of the page.
    *
-   * @param about purpose of the run
-   * @param made machine, table, window and blocks
+   * @param title the question that the run answers, else its name
+   * @param conditions products, CPUs, memory and disk, blocks and date, in one line
+   * @param about purpose of the run, machine and table
    * @param liveEveryS interval at which the page checks for a newer one; {@code null} for never
    */
-  record Head(String title, String about, String made, Integer liveEveryS) {}
+  record Head(String title, String conditions, List<String> about, Integer liveEveryS) {}
 
   /**
    * The conclusions at the top.
@@ -38,8 +41,21 @@ record PageData(
    * @param trust how many rows contain an invalid cell
    * @param differences differences between two runs other than their numbers; {@code null} for one
    *     run
+   * @param table {@code null} if no comparison is asked for
+   * @param next commands that would tell more
    */
-  record Answer(List<String> sentences, String trust, List<String> differences) {}
+  record Answer(
+      List<String> sentences,
+      String trust,
+      List<String> differences,
+      FirstTable table,
+      @JsonIgnoreProperties("doThisHtml") Curated curated,
+      List<String> next) {
+    /** Returns the sentences that stand first, and then the others. */
+    List<String> all() {
+      return Stream.concat(curated.answer().stream(), sentences.stream()).toList();
+    }
+  }
 
   /**
    * The common properties of charts.
@@ -95,7 +111,7 @@ record PageData(
         "Better and worse are significant differences; not significant is one that does not survive"
             + " the correction, or is within the noise floor; equivalent is within 10 %;"
             + " inconclusive is what may be there and did not show. A star: blocks with an invalid"
-            + " cell are left out. A field opens its cell.";
+            + " cell are left out. A field opens its cell beneath its row.";
   }
 
   /**

@@ -40,6 +40,8 @@ final class PageFiles {
           "chart",
           "published",
           "figures",
+          "beneath",
+          "answer",
           "first",
           "kinds",
           "verdicts",

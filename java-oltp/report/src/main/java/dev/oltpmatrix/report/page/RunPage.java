@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.PageData.Published;
+import dev.oltpmatrix.report.page.text.ConditionsText;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
 import dev.oltpmatrix.report.page.text.Repeat;
@@ -31,16 +32,26 @@ public final class RunPage {
    *
    * @param origin where the cells are from, if their matrix is not known
    * @param bars meaning of the error bars at points
+   * @param next commands that would tell more; none where nothing is suggested
    */
-  public record Words(Origin origin, String bars, Repeat repeat) {}
+  public record Words(Origin origin, String bars, Repeat repeat, List<String> next) {
+    public Words(Origin origin, String bars, Repeat repeat) {
+      this(origin, bars, repeat, List.of());
+    }
+  }
 
   /**
    * Where cells without a matrix are from.
    *
    * @param made how they were made, in a few words
+   * @param curated text that was written about them
    */
-  public record Origin(String title, String made) {
+  public record Origin(String title, String made, Curated curated) {
     public static final Origin IMPORT = new Origin("Imported results", "imported");
+
+    public Origin(String title, String made) {
+      this(title, made, Curated.NONE);
+    }
   }
 
   private final RunDescription run;
@@ -80,7 +91,7 @@ public final class RunPage {
     }
     MatrixSpec without = hosts.leftOutOf(spec);
     Repeat repeat = new Repeat(words.repeat().command(), SpecText.of(without));
-    Words rest = new Words(words.origin(), words.bars(), repeat);
+    Words rest = new Words(words.origin(), words.bars(), repeat, words.next());
     return new RunPage(run.withSpec(without), cells, same, rest, published);
   }
 
@@ -88,7 +99,7 @@ public final class RunPage {
     Content content = new Content(List.of(source), options);
     return new PageData(
         head(options),
-        new PageData.Answer(comparisons.answer(), content.trust(), null),
+        answer(content),
         content.places().figures(words.bars(), LevelOrder.of(run.spec())),
         content.table(),
         content.kinds(),
@@ -100,31 +111,54 @@ public final class RunPage {
         content.bulk());
   }
 
+  private PageData.Answer answer(Content content) {
+    return new PageData.Answer(
+        comparisons.answer(),
+        content.trust(),
+        null,
+        FirstTable.of(comparisons.table(), source::rowName),
+        words.origin().curated(),
+        words.next());
+  }
+
   private PageData.Head head(PageOptions options) {
     MatrixSpec spec = run.spec();
+    String name = spec == null ? words.origin().title() : spec.name();
     return new PageData.Head(
-        spec == null ? words.origin().title() : spec.name(),
-        spec == null ? "" : spec.description(),
-        made(options),
+        question() == null ? name : question(),
+        conditions(),
+        spec == null ? List.of(made(options)) : List.of(about(spec), made(options)),
         options.liveEveryS());
   }
 
-  private String made(PageOptions options) {
+  /** Returns the question of the matrix; {@code null} if it states none. */
+  private String question() {
+    return null;
+  }
+
+  private static String about(MatrixSpec spec) {
+    return spec.description().isEmpty() ? spec.name() : spec.name() + ": " + spec.description();
+  }
+
+  private String conditions() {
     int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
+    List<String> servers =
+        source.rows().stream().map(row -> row.key().server()).distinct().toList();
+    return run.spec() == null
+        ? ConditionsText.line(servers, Plural.of(blocks, "block"), words.origin().made())
+        : ConditionsText.of(run, source.records(), blocks);
+  }
+
+  private String made(PageOptions options) {
     if (run.spec() == null) {
       return words.origin().made() + "; " + Plural.of(source.rows().size(), "row");
     }
     boolean imports = source.rows().stream().anyMatch(SummaryRow::imported);
     String host = options.withHosts() ? run.host().name() + ": " : "";
-    return String.format(
-        Locale.ROOT,
-        "%s%s%s · %s · %s%s",
-        host,
-        run.host().caption(),
-        table(run.spec()),
-        Plural.of(blocks, "block"),
-        run.startedAt().replaceFirst("T.*", ""),
-        imports ? " · with imported cells, which were measured elsewhere" : "");
+    return host
+        + run.host().caption()
+        + table(run.spec())
+        + (imports ? " · with imported cells, which were measured elsewhere" : "");
   }
 
   /** Returns the table size; empty if the data set has a fixed size. */

@@ -63,6 +63,31 @@ class PageTest {
   }
 
   @Test
+  void itsHeadHasTheConditionsInOneLine() throws IOException {
+    JsonNode head = TestPages.data(TestPages.write(folder, TestPages.records(3))).at("/head");
+
+    assertThat(head.at("/title").asText()).isEqualTo("test-run");
+    assertThat(head.at("/conditions").asText())
+        .startsWith("MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 blocks · 20");
+    assertThat(head.at("/about/0").asText()).isEqualTo("test-run: four arms, for a test");
+  }
+
+  @Test
+  void aPageOfAStudyHasTheTextThatWasWrittenAboutIt() throws IOException {
+    String html = "<p>Write <code>a &lt; b</code>.</p>";
+    Path page =
+        TestPages.writeStudy(
+            folder, TestPages.records(3), new Curated(List.of("Use the pool."), html));
+
+    assertThat(TestPages.data(page).at("/answer/curated").toString())
+        .isEqualTo("{\"answer\":[\"Use the pool.\"]}");
+    assertThat(TestPages.doThis(page)).isEqualTo(html);
+    assertThat(html(page)).as("for mail programs").contains("</p><p>Use the pool.</p><p>");
+    assertThat(TestPages.data(page).at("/head/conditions").asText())
+        .isEqualTo("mariadb-10.11, mysql-9.7 · 3 blocks · made of cells.csv");
+  }
+
+  @Test
   void noTextEndsTheElementThatHoldsIt() throws IOException {
     List<CellRecord> records = TestPages.records(1);
     records.add(TestPages.withTexts("</script><script>alert(1)</script>\u2028<!--"));
@@ -93,11 +118,11 @@ class PageTest {
         .doesNotContain("alice")
         .contains("mine ((left out):3306) does not answer; see …/log.txt, ratio 1/2");
     assertThat(unpacked(TestPages.data(page).at("/bulk/cells"))).doesNotContain("db7.example");
-    assertThat(TestPages.data(page).at("/head/made").asText()).doesNotContain("host: ");
+    assertThat(TestPages.data(page).at("/head/about/1").asText()).doesNotContain("host: ");
 
     Path withHosts = TestPages.write(folder, run, records, new PageOptions(false, true, null));
     assertThat(html(withHosts)).contains("db7.example");
-    assertThat(TestPages.data(withHosts).at("/head/made").asText()).startsWith("host: ");
+    assertThat(TestPages.data(withHosts).at("/head/about/1").asText()).startsWith("host: ");
   }
 
   /** The name of a machine may be equal to any text in a table. */

@@ -2,7 +2,9 @@ package dev.oltpmatrix.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -34,6 +37,9 @@ public final class TestPages {
 
   private static final Pattern DATA =
       Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
+  private static final Pattern DO_THIS =
+      Pattern.compile("(?s)<template id=\"do-this-text\">(.*?)</template>");
 
   private TestPages() {}
 
@@ -55,6 +61,15 @@ public final class TestPages {
     }
     String json = data.toString().replace("<", "\\u003c");
     return text.substring(0, found.start(1)) + json + text.substring(found.end(1));
+  }
+
+  /** Returns the HTML of the text to follow; empty for none. */
+  public static String doThis(Path page) throws IOException {
+    Matcher found = DO_THIS.matcher(Files.readString(page));
+    if (!found.find()) {
+      throw new IOException(page + " has no place for a text to follow");
+    }
+    return found.group(1);
   }
 
   public static int[] clients() {
@@ -189,6 +204,95 @@ public final class TestPages {
 
   public static Path write(Path folder, List<CellRecord> records) throws IOException {
     return write(folder, run(), records, PageOptions.USUAL);
+  }
+
+  /** Writes the page of cells whose matrix is not known, with text that was written about them. */
+  public static Path writeStudy(Path folder, List<CellRecord> records, Curated curated)
+      throws IOException {
+    return writeCells(folder, MeasuredCell.of(records), curated);
+  }
+
+  /** Writes the page of a study from its cells.csv. */
+  public static Path writeCells(Path folder, List<MeasuredCell> cells, Curated curated)
+      throws IOException {
+    Path file = folder.resolve("report.html");
+    RunPage.Words words =
+        new RunPage.Words(
+            new RunPage.Origin("a study", "made of cells.csv", curated), "", Repeat.IMPORT);
+    RunPage page =
+        new RunPage(
+            RunDescription.unknown(),
+            cells,
+            RunComparisons.of(cells),
+            words,
+            new PublishedTables(REFERENCE));
+    new Page(PLOT, PageOptions.USUAL).writeRun(file, page);
+    return file;
+  }
+
+  /** Writes a page of simulated records with a first table: the pool against per-thread. */
+  public static Path writeWithTable(Path folder, int blocks) throws IOException {
+    Path page = write(folder, records(blocks));
+    ObjectNode data = (ObjectNode) data(page);
+    FirstTable table =
+        FirstTable.of(table(), key -> key.fileName().replaceFirst("_r\\d+\\.json$", ""));
+    ((ObjectNode) data.get("answer"))
+        .set("table", JsonMapper.builder().build().valueToTree(table));
+    Files.writeString(page, withData(page, data));
+    return page;
+  }
+
+  private static AnswerTable table() {
+    List<AnswerTable.Row> rows = new ArrayList<>();
+    for (String server : List.of("mariadb-10.11", "mysql-9.7")) {
+      for (String metric : List.of("throughput", "p50", "p95")) {
+        boolean isStarved = server.equals("mysql-9.7") && metric.equals("p95");
+        rows.add(
+            new AnswerTable.Row(
+                "pool",
+                server + ", oltp_read_only",
+                metric,
+                Arrays.asList(
+                    field(server, 64, "not significant", "1.06", "0.98–1.15"),
+                    field(server, 1024, "better", "0.26", "0.18–0.38"),
+                    isStarved ? starved(server) : null)));
+      }
+    }
+    return new AnswerTable(
+        "arm",
+        "per-thread",
+        List.of("64 clients, 32 per CPU", "1024 clients, 512 per CPU", "4096 clients, 2048 per CPU"),
+        rows,
+        List.of("* blocks with an invalid cell are left out."));
+  }
+
+  private static AnswerTable.Field field(
+      String server, int clients, String outcome, String ratio, String interval) {
+    return new AnswerTable.Field(
+        cell(server, clients),
+        outcome,
+        "71.2 ms",
+        "49.9 ms",
+        ratio,
+        interval,
+        clients > 1000,
+        List.of());
+  }
+
+  private static AnswerTable.Field starved(String server) {
+    return new AnswerTable.Field(
+        cell(server, 4096),
+        "no verdict",
+        null,
+        "2.05 s",
+        null,
+        null,
+        false,
+        List.of("per-thread: 33 % of clients starved"));
+  }
+
+  private static CellKey cell(String server, int clients) {
+    return CellKey.of(server, "pool", "base", "oltp_read_only", "sysbench", clients, 1);
   }
 
   public static RunPage page(RunDescription run, List<CellRecord> records) {

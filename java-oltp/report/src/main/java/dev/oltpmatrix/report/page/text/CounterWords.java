@@ -20,8 +20,14 @@ public final class CounterWords {
           words("steal_percent", "CPU time that a hypervisor took"),
           words("server_cpu_us_per_txn", "what a transaction costs the server, in µs of CPU"),
           words("client_cpu_us_per_txn", "what a transaction costs the generator, in µs of CPU"),
-          words("server_voluntary_cs_per_txn", "how often server threads gave way to wait"),
-          words("server_involuntary_cs_per_txn", "how often server threads lost their CPU"),
+          words("server_context_switches_per_txn", "total context switches: the next two"),
+          words(
+              "server_voluntary_cs_per_txn",
+              "voluntary context switches: server threads gave way to wait"),
+          words(
+              "server_involuntary_cs_per_txn",
+              "involuntary context switches: server threads lost their CPU"),
+          words("client_cs_per_txn", "total context switches of the generator"),
           words("server_run_queue_us_per_txn", "server threads ready and without a CPU, in µs"),
           words("server_threads", "threads of the server"),
           words("server_resident_mib", "memory of the server, in MiB"),

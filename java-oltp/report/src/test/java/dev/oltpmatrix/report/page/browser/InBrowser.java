@@ -57,6 +57,24 @@ abstract class InBrowser {
             + " step();");
   }
 
+  /** Opens a part of the page that is closed at first. */
+  static void unfold(String id) {
+    browser.script(
+        "page.elements.open(document.querySelector('#' + arguments[0] + ' > details'))", id);
+  }
+
+  /** Opens all parts, and what is closed within them. */
+  static void unfoldAll() {
+    browser.script(
+        "for (let last = -1, all = []; all.length !== last;"
+            + " all = document.querySelectorAll('details:not(.sources)')) {"
+            + " last = all.length; all.forEach(page.elements.open); }");
+  }
+
+  static int number(String expression) {
+    return ((Number) browser.script("return Math.round(" + expression + ")")).intValue();
+  }
+
   /** Returns the serious findings of an accessibility audit. */
   @SuppressWarnings("unchecked")
   static List<String> audited() {

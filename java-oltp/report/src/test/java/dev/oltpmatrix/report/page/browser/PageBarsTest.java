@@ -2,6 +2,7 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.report.page.TestPages;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,8 +88,26 @@ class PageBarsTest extends InBrowser {
   void aBarOpensItsCell() throws IOException {
     open(TestPages.names(1));
     browser.all("#bars button").get(0).click();
-    browser.await("return document.querySelector('#cell h3') !== null");
-    assertThat(browser.one("#cell h3").getText()).contains("oltp_read_only, sysbench");
+    assertThat(browser.one("#bars tr:first-child + .beneath h3").getText())
+        .contains("oltp_read_only, sysbench");
+    assertThat(browser.all("#bars .beneath table")).isNotEmpty();
+  }
+
+  /** Each generator at a number of active clients of its own: no level alone tells a combination. */
+  @Test
+  void theFirstCombinationIsOneThatWasRun() throws IOException {
+    open(
+        TestPages.namesOverAnAxis(1).stream()
+            .filter(
+                r ->
+                    r.cell().level(Factors.ACTIVE).equals("32")
+                        == r.cell().workload().equals("oltp_read_only"))
+            .toList());
+    assertThat(rows()).hasSize(9);
+    choose("case", "oltp_read_only");
+    assertThat(rows()).hasSize(9);
+    choose("active", "4");
+    assertThat(browser.one("#bars figure").getText()).contains("Not run together.");
   }
 
   @Test

@@ -15,6 +15,7 @@ class PageIsAloneTest extends InBrowser {
   @Test
   void itAsksForNothingAndComplainsOfNothing() throws IOException {
     Path page = open(TestPages.records(3));
+    unfoldAll();
     scrollThrough();
 
     assertThat(browser.requests()).containsExactly(page.toUri().toString());
@@ -57,6 +58,7 @@ class PageIsAloneTest extends InBrowser {
     List<CellRecord> records = TestPages.records(3);
     records.add(TestPages.withTexts(hostile));
     Path page = open(records);
+    unfoldAll();
     scrollThrough();
 
     assertThat(browser.script("return window.hit")).isNull();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
@@ -65,6 +66,7 @@ class PageIsUsedTest extends InBrowser {
   @Test
   void kindsOfTransactionHavePicturesOfEachMetric() throws IOException {
     open(TestPages.kinds(3));
+    unfold("kinds");
     assertThat(texts("#kinds figcaption strong"))
         .containsExactly("report: Transactions per minute", "transfer: Transactions per minute");
     browser.script(
@@ -80,6 +82,7 @@ class PageIsUsedTest extends InBrowser {
   @Test
   void verdictsOnAKindSayWhatIsBetter() throws IOException {
     open(TestPages.kinds(5));
+    unfold("verdicts");
     assertThat(texts("#verdicts td.better .of")).contains("better");
     browser.script(
         "[...document.querySelectorAll('#verdicts .buttons button')]"
@@ -171,12 +174,20 @@ class PageIsUsedTest extends InBrowser {
   @Test
   void aVerdictOpensItsCellAmongTheOthers() throws IOException {
     open(TestPages.records(3));
-    browser.one("#verdicts .verdict").click();
-    browser.one("#cell table");
+    unfold("verdicts");
+    WebElement verdict = browser.one("#verdicts .verdict");
+    verdict.click();
+    WebElement beneath = browser.one("#verdicts tr:first-child + .beneath");
+    browser.one("#verdicts .beneath table");
 
-    assertThat(browser.one("#cell h3").getText()).startsWith("mariadb-10.11/pool");
-    assertThat(browser.one("#cell").getText())
+    assertThat(beneath.findElement(By.tagName("h3")).getText()).startsWith("mariadb-10.11/pool");
+    assertThat(beneath.getText())
         .contains("tells", "mariadb-10.11/per-thread", "mysql-9.7/pool");
+    assertThat(verdict.getAttribute("aria-expanded")).isEqualTo("true");
+
+    verdict.click();
+    assertThat(browser.all("#verdicts .beneath")).isEmpty();
+    assertThat(verdict.getAttribute("aria-expanded")).isEqualTo("false");
   }
 
   @Test
@@ -213,12 +224,14 @@ class PageIsUsedTest extends InBrowser {
     Path page = TestPages.write(folder, TestPages.run(), TestPages.records(1), live);
     browser.open(page, "#hide=mariadb-10.11%2Fpool");
     browser.awaitReady();
+    unfold("verdicts");
     browser.script("document.querySelector('#curves button').focus()");
     TestPages.write(folder, TestPages.run(), TestPages.records(3), PageOptions.USUAL);
 
-    browser.await("return document.querySelector('.made')?.textContent.includes('3 blocks')");
+    browser.await("return document.querySelector('.conditions')?.textContent.includes('3 blocks')");
     browser.awaitReady();
     assertThat(browser.all("#curves .pair figure:nth-of-type(1) g.line")).hasSize(3);
     assertThat(browser.script("return document.activeElement.tagName")).isEqualTo("BUTTON");
+    assertThat(browser.all("#verdicts > details[open] table")).isNotEmpty();
   }
 }

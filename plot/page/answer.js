@@ -1,0 +1,117 @@
+// The first screen: the answer in two sentences, and the table that it is of.
+page.answer = (() => {
+  "use strict";
+  const {html, wide} = page.elements;
+  const {table, curated, sentences, trust, differences, next} = page.data.given.answer;
+  const MAX_SENTENCES = 2;
+  const MAX_ROWS = 24;
+  const NOTHING =
+    ["Nothing was compared: no two arms, builds, configs or generators were run at one place."];
+
+  const all = curated.answer.length > 0 || sentences.length > 0 ? sentences : NOTHING;
+  const first = curated.answer.length > 0 ? curated.answer : all.slice(0, MAX_SENTENCES);
+  const others = curated.answer.length > 0 ? all : all.slice(MAX_SENTENCES);
+
+  // For two runs: what else may be the reason.
+  function otherReasons() {
+    if (differences === null) {
+      return null;
+    }
+    return differences.length === 0 ?
+      html("p", {}, "A and B differ in nothing else that their records tell.") :
+      html("details", {open: true},
+        html("summary", {}, "What A and B differ in beside their numbers"),
+        html("ul", {}, differences.map((line) => html("li", {}, line))));
+  }
+
+  // One unit for both where it is the same.
+  function values({baseValue, value}) {
+    const unit = value?.match(/\D*$/)[0];
+    const base = baseValue === null ? "not known" :
+      unit && baseValue.endsWith(unit) ? baseValue.slice(0, -unit.length) : baseValue;
+    return baseValue === null && value === null ? null :
+      html("span", {class: "values"}, `${base} → ${value ?? "not known"}`);
+  }
+
+  function words({outcome, ratio, interval, starred}) {
+    const range = interval === null ? "" : ` (${interval})`;
+    return outcome + (ratio === null ? "" : ", " + ratio + range) + (starred ? " *" : "");
+  }
+
+  const kindOf = ({outcome}) => (["better", "worse"].includes(outcome) ? outcome : "none");
+
+  function field(row, one) {
+    return one === null ? html("td", {class: "none"}, "–") :
+      html("td", {class: kindOf(one)}, page.beneath.button(["first", row.metric, one.cell], null,
+        values(one), html("span", {class: "of"}, words(one)),
+        one.problems.map((problem) => html("span", {class: "problem"}, problem))));
+  }
+
+  const parts = table === null ? [] : [...new Set(table.rows.map((row) => row.part))];
+
+  const placeOf = (row) => (parts.length > 1 ? `${row.place}, ${row.part}` : row.place);
+
+  // A place that the row above has already is for those who do not see the table.
+  function head(row, above) {
+    const isSame = above !== undefined && placeOf(above) === placeOf(row);
+    return html("th", {scope: "row"},
+      html("span", {class: isSame ? "unseen" : "place"}, placeOf(row) + " "),
+      html("span", {class: "of"}, row.metric));
+  }
+
+  function tableOf(rows) {
+    const caption = `${parts.join(", ")} against ${table.base}: medians, and their ratio with its` +
+      " 95 % interval. A field opens its cell.";
+    return wide(caption, html("table", {class: "verdicts first"}, html("caption", {}, caption),
+      html("thead", {}, html("tr", {}, ["", ...table.heads].map((one) =>
+        html(one === "" ? "td" : "th", {scope: one === "" ? null : "col"}, one)))),
+      html("tbody", {}, rows.map((row, i) => html("tr", {},
+        head(row, rows[i - 1]), row.fields.map((one) => field(row, one)))))));
+  }
+
+  function asked() {
+    if (table === null || table.rows.length === 0) {
+      return [];
+    }
+    const rest = table.rows.slice(MAX_ROWS);
+    return [
+      tableOf(table.rows.slice(0, MAX_ROWS)),
+      rest.length === 0 ? null :
+        page.elements.lazy(`${rest.length} more rows`, () => tableOf(rest)),
+      ...table.notes.map((note) => html("p", {class: "hint"}, note)),
+    ];
+  }
+
+  function section() {
+    return html("section", {id: "answer", "aria-labelledby": "answer-head"},
+      html("h2", {id: "answer-head"}, "Answer"), otherReasons(),
+      first.map((sentence) => html("p", {class: "says"}, sentence)),
+      others.length === 0 ? null : html("details", {class: "more"},
+        html("summary", {}, "More that differs"),
+        html("ol", {class: "answer"}, others.map((sentence) => html("li", {}, sentence)))),
+      asked(), html("p", {class: "trust"}, trust));
+  }
+
+  // Written for the study; the page's policy keeps styles and scripts out of it.
+  function doThis() {
+    const {content} = document.getElementById("do-this-text");
+    if (content.children.length === 0) {
+      return null;
+    }
+    return page.elements.fold("do-this", "Do this", () => {
+      content.querySelectorAll("table").forEach((one) => {
+        const place = document.createComment("");
+        one.replaceWith(place);
+        place.replaceWith(wide("what to do", one));
+      });
+      content.querySelectorAll("pre").forEach((one) => one.setAttribute("tabindex", 0));
+      return content;
+    }, true);
+  }
+
+  // A run without such a text has the command that would tell more.
+  const nextSteps = () => (next.length === 0 ? null : page.elements.section("next", "Next",
+    html("pre", {tabindex: 0}, next.join("\n"))));
+
+  return {section, doThis, nextSteps};
+})();
