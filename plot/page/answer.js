@@ -35,13 +35,15 @@ page.answer = (() => {
 
   function words({outcome, ratio, interval, starred}) {
     const range = interval === null ? "" : ` (${interval})`;
-    return outcome + (ratio === null ? "" : ", " + ratio + range) + (starred ? " *" : "");
+    const star = starred ? " *" : "";
+    return ratio === null ? outcome + star :
+      [outcome + ", ", html("span", {class: "whole"}, ratio + range + star)];
   }
 
   const kindOf = ({outcome}) => (["better", "worse"].includes(outcome) ? outcome : "none");
 
   function field(row, one) {
-    return one === null ? html("td", {class: "none"}, "–") :
+    return one === null ? html("td", {class: "nothing"}, "–") :
       html("td", {class: kindOf(one)}, page.beneath.button(["first", row.metric, one.cell], null,
         values(one), html("span", {class: "of"}, words(one)),
         one.problems.map((problem) => html("span", {class: "problem"}, problem))));
@@ -51,22 +53,27 @@ page.answer = (() => {
 
   const placeOf = (row) => (parts.length > 1 ? `${row.place}, ${row.part}` : row.place);
 
+  // Names of workloads are long for a narrow screen.
+  const breakable = (text) => text.split(/(?<=[_,/])/).flatMap((part) => [part, html("wbr")]);
+
   // A place that the row above has already is for those who do not see the table.
-  function head(row, above) {
+  function rowOf(row, above) {
     const isSame = above !== undefined && placeOf(above) === placeOf(row);
-    return html("th", {scope: "row"},
-      html("span", {class: isSame ? "unseen" : "place"}, placeOf(row) + " "),
-      html("span", {class: "of"}, row.metric));
+    return html("tr", {class: isSame ? null : "next"},
+      html("th", {scope: "row"},
+        html("span", {class: isSame ? "unseen" : "place"}, breakable(placeOf(row) + " ")),
+        html("span", {class: "of"}, row.metric)),
+      row.fields.map((one) => field(row, one)));
   }
 
   function tableOf(rows) {
     const caption = `${parts.join(", ")} against ${table.base}: medians, and their ratio with its` +
       " 95 % interval. A field opens its cell.";
-    return wide(caption, html("table", {class: "verdicts first"}, html("caption", {}, caption),
-      html("thead", {}, html("tr", {}, ["", ...table.heads].map((one) =>
-        html(one === "" ? "td" : "th", {scope: one === "" ? null : "col"}, one)))),
-      html("tbody", {}, rows.map((row, i) => html("tr", {},
-        head(row, rows[i - 1]), row.fields.map((one) => field(row, one)))))));
+    return wide(caption, html("table", {class: "verdicts first"},
+      html("caption", {}, html("span", {class: "fits"}, caption)),
+      html("thead", {}, html("tr", {}, html("td"),
+        table.heads.map((one) => html("th", {scope: "col"}, one)))),
+      html("tbody", {}, rows.map((row, i) => rowOf(row, rows[i - 1])))));
   }
 
   function asked() {

@@ -1,7 +1,7 @@
 // One row in detail: its repetitions, what is worth knowing, latencies, seconds, counters.
 page.cell = (() => {
   "use strict";
-  const {html, table} = page.elements;
+  const {html, table, lazy} = page.elements;
   const {given, rows, number} = page.data;
   const {latency, plain} = page.text;
 
@@ -39,10 +39,11 @@ page.cell = (() => {
   function counters(row) {
     const same = [row, ...rows.filter((one) => one !== row && one.panel === row.panel &&
       one.x === row.x && page.looks.isShown(one.line))];
-    return table("Counted beside the load: medians over repetitions",
+    const title = "Counted beside the load: medians over repetitions";
+    return lazy(title, () => table(title,
       ["counter", ...same.map((one) => one.line.name), "tells"],
       counted(row).map(([column, tells]) =>
-        [column, ...same.map((one) => plain(number(one, column))), tells]));
+        [column, ...same.map((one) => plain(number(one, column))), tells])));
   }
 
   // Also of what no curve has.

@@ -55,11 +55,8 @@ page.first = (() => {
         (line.control ? " (the same again)" : ""))));
   }
 
-  function curves() {
+  function content() {
     const all = page.figures.panels();
-    if (all.length === 0) {
-      return null;
-    }
     const place = html("div", {class: "pair"});
     const arms = html("div", {});
     const panels = html("div", {});
@@ -74,13 +71,20 @@ page.first = (() => {
     };
     page.choice.onChange(["panel"], redraw);
     redraw();
-    return page.elements.section("curves", "The curves",
-      html("div", {class: "choices"}, panels, arms), place,
+    return [html("div", {class: "choices"}, panels, arms), place,
       html("p", {class: "hint"}, given.figures.bars +
         " A cross marks an invalid point, an arrow one that is more than what was seen. " +
         page.axis.hint),
       html("p", {class: "usage"},
-        "Tab and arrow keys go from point to point; Enter opens the cell."));
+        "Tab and arrow keys go from point to point; Enter opens the cell.")];
+  }
+
+  // Closed where names are what was asked.
+  function curves() {
+    const title = "The curves";
+    return page.figures.panels().length === 0 ? null : page.names.isFirst() ?
+      page.elements.fold("curves", title, content, page.choice.hasSome(["panel"])) :
+      page.elements.section("curves", title, content());
   }
 
   return {head, contents, curves, hasRows: () => rows.length > 0};

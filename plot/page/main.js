@@ -10,9 +10,8 @@
   if (first.hasRows()) {
     const {section: bars} = page.bars;
     parts.push(
-      ...(page.names.isFirst() ? [bars, first.curves, page.cell.section] :
-        [first.curves, page.cell.section, bars]),
-      page.verdicts.section, page.kinds.section, page.ratios.section, page.rest.all,
+      ...(page.names.isFirst() ? [bars, first.curves] : [first.curves, bars]),
+      page.cell.section, page.verdicts.section, page.kinds.section, page.ratios.section, page.rest.all,
       page.factors.section, page.heat.section, page.rest.settings);
   }
   parts.push(page.rest.method);

@@ -178,7 +178,8 @@ class PageIsUsedTest extends InBrowser {
     WebElement verdict = browser.one("#verdicts .verdict");
     verdict.click();
     WebElement beneath = browser.one("#verdicts tr:first-child + .beneath");
-    browser.one("#verdicts .beneath table");
+    browser.one("#verdicts .beneath > td > div > details > summary").click();
+    browser.one("#verdicts .beneath > td > div > details table");
 
     assertThat(beneath.findElement(By.tagName("h3")).getText()).startsWith("mariadb-10.11/pool");
     assertThat(beneath.getText())
