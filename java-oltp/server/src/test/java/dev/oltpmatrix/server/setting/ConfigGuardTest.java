@@ -114,7 +114,10 @@ class ConfigGuardTest {
     "flush_log=3, a whole number from 0 to 2",
     "flush_log=ON, a whole number from 0 to 2",
     "innodb_flush_log_at_trx_commit=7, a whole number from 0 to 2",
-    "io_capacity=many, a whole number",
+    "io_capacity=many, 'a whole number, or a number and its maximum, which is no less, such as"
+        + " 200:400'",
+    "io_capacity=400:200, 'a whole number, or a number and its maximum, which is no less, such as"
+        + " 200:400'",
     "redo_size=big, a size such as 96M",
     "redo_size=0, a size such as 96M",
     "doublewrite=maybe, 'ON or OFF, or DETECT_AND_RECOVER, or DETECT_ONLY'",

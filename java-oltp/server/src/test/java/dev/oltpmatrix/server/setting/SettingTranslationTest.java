@@ -43,6 +43,10 @@ class SettingTranslationTest {
     "mysql-9.7/pool, pool-size-8+pool_query_threads=4, thread_pool_size, 8",
     "mysql-9.7, innodb_lru_scan_depth=256, innodb_lru_scan_depth, 256",
     "mysql-9.7, innodb-io-capacity=300, innodb_io_capacity, 300",
+    "mysql-9.7, io_capacity=20000:40000, innodb_io_capacity, 20000",
+    "mariadb-10.11, io_capacity=200:400, innodb_io_capacity_max, 400",
+    "mysql-9.7, group_commit_delay=100, binlog_group_commit_sync_delay, 100",
+    "mariadb-10.11, group_commit_delay=100, binlog_commit_wait_count, 1000",
   })
   void configIsTranslatedToTheBuildsOwnNames(
       String server, String config, String name, String value) {
