@@ -139,7 +139,7 @@ public final class OltpMatrix {
     if (verbose) {
       ending.showAll(results, summary, pictures);
     }
-    ending.end(results, summary, false);
+    ending.end(results, summary, RunEnd.Run.UNKNOWN);
     return ending.status(summary);
   }
 

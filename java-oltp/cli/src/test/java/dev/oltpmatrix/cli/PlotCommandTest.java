@@ -128,8 +128,8 @@ class PlotCommandTest {
   void theEndIsAScreenWithThePage() throws Exception {
     Ended ended = plot();
     assertThat(ended.output())
-        .startsWith("1 cell measured, none failed; all rows are valid\n")
-        .contains("clients", "page  " + results.reportHtml() + "\n")
+        .startsWith("1 of 1 cell measured, none invalid.\n")
+        .contains("clients", "Open   " + results.reportHtml() + "\n")
         .doesNotContain("picture   ", "not drawn");
     assertThat(ended.output().lines()).hasSizeLessThan(24);
   }
@@ -187,7 +187,7 @@ class PlotCommandTest {
     assertThat(ended.output())
         .hasLineCount(1)
         .contains(POOL + " was not run, it cannot be: the pool is shut");
-    assertThat(plot().output()).contains("none failed, 1 cannot be; all");
+    assertThat(plot().output()).contains("none invalid, 1 unsupported.");
     assertThat(plot("--verbose").output()).contains("1 cell cannot be: the pool is shut");
   }
 

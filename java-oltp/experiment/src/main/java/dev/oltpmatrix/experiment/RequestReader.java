@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
@@ -69,6 +70,8 @@ public final class RequestReader {
       List<ServerRef> ofFile = Arms.resolve(file.spec().servers(), catalogue);
       file.requireExcept(ofFile);
       file.requirePrimary(name -> Metrics.requireMeasured(name, file.spec()), ofFile);
+      file.requireCompare(
+          factor -> Difference.requireCompared(factor, file.spec().factorSet()), ofFile);
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);

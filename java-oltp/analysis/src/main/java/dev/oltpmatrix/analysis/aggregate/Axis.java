@@ -14,9 +14,19 @@ import java.util.Map;
 public record Axis(Factor factor) {
   /** Returns the axis for these cells; clients if no factor varies. */
   public static Axis of(Collection<CellKey> keys) {
+    return of(keys, null);
+  }
+
+  /**
+   * Returns the axis of a table in which the levels of a factor are compared.
+   *
+   * @param compared not the axis; {@code null} for none
+   */
+  public static Axis of(Collection<CellKey> keys, Factor compared) {
     return new Axis(
         CellKey.factors(keys).all().stream()
             .filter(Factor::isNumeric)
+            .filter(factor -> !factor.equals(compared))
             .sorted(Comparator.comparing(factor -> !factor.equals(Factors.CLIENTS)))
             .filter(factor -> keys.stream().map(key -> key.level(factor)).distinct().count() > 1)
             .findFirst()

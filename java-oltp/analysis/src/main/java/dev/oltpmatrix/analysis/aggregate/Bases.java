@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.aggregate;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Names;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +16,8 @@ public final class Bases {
   private Bases() {}
 
   /**
-   * Returns the cells in an order in which those with the given levels come first.
+   * Returns the cells in an order in which those with the given levels come first. A base that the
+   * matrix names for the comparison it asks for gives way to them.
    *
    * @param levels such as {@code generator=sysbench}
    */
@@ -30,7 +32,23 @@ public final class Bases {
     order.forEach(key -> places.put(key, places.size() + 1));
     return cells.stream()
         .map(cell -> cell.with(cell.numbers().at(places.get(cell.numbers().key().series()))))
+        .map(cell -> withoutBase(cell, levels))
         .toList();
+  }
+
+  private static MeasuredCell withoutBase(MeasuredCell cell, List<String> levels) {
+    MatrixPart matrix = cell.numbers().matrix();
+    Compare asked = matrix.compare().orElse(null);
+    boolean isGiven =
+        asked != null && levels.stream().anyMatch(level -> level.startsWith(asked.factor() + "="));
+    return isGiven
+        ? cell.with(
+            cell.numbers()
+                .withMatrix(
+                    matrix.withQuestion(
+                        matrix.question().orElse(null),
+                        new Compare(asked.factor(), null, asked.by()))))
+        : cell;
   }
 
   private static Comparator<CellKey> order(Cells cells, String text) {

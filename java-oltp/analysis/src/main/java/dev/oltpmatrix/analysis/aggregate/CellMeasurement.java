@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.aggregate;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
+import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
@@ -59,6 +60,7 @@ public record CellMeasurement(
    * @param flags the texts of all flags
    * @param notes the kinds of those of its flags that leave it valid
    * @param startedAt ISO 8601 in UTC
+   * @param cpus number of CPUs that the server may use; {@code null} if it is not known
    */
   public record Facts(
       boolean measured,
@@ -67,9 +69,11 @@ public record CellMeasurement(
       String flags,
       List<String> notes,
       boolean imported,
-      String startedAt) {
+      String startedAt,
+      Integer cpus) {
     /** Facts of a measured cell about which nothing else is known. */
-    public static final Facts MEASURED = new Facts(true, null, null, "", List.of(), false, null);
+    public static final Facts MEASURED =
+        new Facts(true, null, null, "", List.of(), false, null, null);
   }
 
   /** Kinds of flags that say that the load did not reach steady state. */
@@ -127,7 +131,18 @@ public record CellMeasurement(
             .distinct()
             .toList(),
         record.imported() != null,
-        record.origin().startedAt());
+        record.origin().startedAt(),
+        cpus(record));
+  }
+
+  private static Integer cpus(CellRecord record) {
+    CellRecord.HostFacts host = record.origin().hosts().server();
+    CellRecord.ProcessPinning pinned =
+        record.placement() == null ? null : record.placement().server();
+    if (pinned != null && pinned.cpus() != null) {
+      return CpuList.parse("cpus", pinned.cpus()).size();
+    }
+    return host == null ? null : Integer.valueOf(host.cpus());
   }
 
   private static Boolean keptPace(LoadResult load) {

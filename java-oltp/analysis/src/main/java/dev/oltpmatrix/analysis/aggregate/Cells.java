@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,20 +29,24 @@ public final class Cells {
   private final boolean hadBlocksAdded;
   private final Primary primary;
   private final Function<Factor, List<String>> named;
+  private final String question;
+  private final Compare compare;
+  private final Integer cpus;
 
   private Cells(
       Map<CellKey, Series> byName,
       List<Metric> metrics,
       Map<String, Set<String>> kinds,
-      boolean hadBlocksAdded,
-      Primary primary,
-      Function<Factor, List<String>> named) {
+      List<CellMeasurement> results) {
     this.byName = byName;
     this.metrics = metrics;
     this.kinds = kinds;
-    this.hadBlocksAdded = hadBlocksAdded;
-    this.primary = primary;
-    this.named = named;
+    this.hadBlocksAdded = results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded());
+    this.primary = stated(results, MatrixPart::primary);
+    this.question = stated(results, MatrixPart::question);
+    this.compare = stated(results, MatrixPart::compare);
+    this.cpus = cpus(results);
+    this.named = factor -> listed(results, factor.name());
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -53,27 +59,31 @@ public final class Cells {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
     List<Metric> named = Metrics.named(listed(results, MatrixPart::metrics));
-    return new Cells(
-        byName,
-        named.isEmpty() ? Metrics.DEFAULT : named,
-        kinds(results),
-        results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded()),
-        primary(results),
-        factor -> listed(results, factor.name()));
+    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results), results);
   }
 
   /**
-   * Returns the primary outcome; {@code null} unless all cells that were run here were run for the
-   * same one.
+   * Returns a part of the matrix; {@code null} unless all cells that were run here have the same.
    */
-  private static Primary primary(List<CellMeasurement> results) {
-    List<Optional<Primary>> stated =
+  private static <T> T stated(
+      List<CellMeasurement> results, Function<MatrixPart, Optional<T>> part) {
+    List<Optional<T>> stated =
         results.stream()
             .filter(result -> !result.facts().imported())
-            .map(result -> result.matrix().primary())
+            .map(result -> part.apply(result.matrix()))
             .distinct()
             .toList();
     return stated.size() == 1 ? stated.get(0).orElse(null) : null;
+  }
+
+  private static Integer cpus(List<CellMeasurement> results) {
+    List<Integer> known =
+        results.stream()
+            .map(result -> result.facts().cpus())
+            .filter(Objects::nonNull)
+            .distinct()
+            .toList();
+    return known.size() == 1 ? known.get(0) : null;
   }
 
   /** Returns the kinds of transaction that the records of each workload have. */
@@ -90,6 +100,21 @@ public final class Cells {
   /** Returns the primary outcome of the matrix; {@code null} for none. */
   public Primary primary() {
     return primary;
+  }
+
+  /** Returns the question that the matrix answers; {@code null} for none. */
+  public String question() {
+    return question;
+  }
+
+  /** Returns the comparison that answers it; {@code null} for none. */
+  public Compare compare() {
+    return compare;
+  }
+
+  /** Returns the number of CPUs of the servers; {@code null} if it is not known or not the same. */
+  public Integer cpus() {
+    return cpus;
   }
 
   /** Returns the metrics that the cells are compared in. */

@@ -18,11 +18,16 @@ public final class Lines {
    * below the first clause.
    */
   public static List<String> wrapped(String head, List<String> clauses) {
+    return wrapped(head, clauses, ",");
+  }
+
+  /** Returns a head followed by clauses with another sign between the clauses. */
+  public static List<String> wrapped(String head, List<String> clauses, String between) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(head);
     boolean fresh = true;
     for (int i = 0; i < clauses.size(); i++) {
-      String clause = clauses.get(i) + (i < clauses.size() - 1 ? "," : "");
+      String clause = clauses.get(i) + (i < clauses.size() - 1 ? between : "");
       if (!fresh && line.length() + 1 + clause.length() > WIDTH) {
         lines.add(line.toString());
         line = new StringBuilder(" ".repeat(head.length()));

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +24,12 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
 
   private static final String METRICS = "metrics";
   private static final String PRIMARY = "primary";
+  private static final String QUESTION = "question";
+  private static final String COMPARE = "compare";
 
   /** Parts of the matrix, in addition to the factors that it may omit. */
   private static final Set<String> LISTS =
-      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY);
+      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY, QUESTION, COMPARE);
 
   /** Part of a matrix of which nothing is known. */
   public static final MatrixPart UNKNOWN = new MatrixPart(Map.of(), false, null);
@@ -64,6 +67,17 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
         .map(stated -> Json.mapper().convertValue(stated, Primary.class));
   }
 
+  /** Returns the question that the matrix answers. */
+  public Optional<String> question() {
+    return Optional.ofNullable(lists.get(QUESTION)).map(String::valueOf);
+  }
+
+  /** Returns the comparison that answers the question. */
+  public Optional<Compare> compare() {
+    return Optional.ofNullable(lists.get(COMPARE))
+        .map(stated -> Json.mapper().convertValue(stated, Compare.class));
+  }
+
   MatrixPart at(int other) {
     return new MatrixPart(lists, hadBlocksAdded, other);
   }
@@ -76,9 +90,22 @@ public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Inte
     return with(PRIMARY, primary);
   }
 
+  /**
+   * Returns the part with the question of a matrix and the comparison that answers it.
+   *
+   * @param question {@code null} for none; so may {@code compare} be
+   */
+  public MatrixPart withQuestion(String question, Compare compare) {
+    return with(QUESTION, question).with(COMPARE, compare);
+  }
+
   private MatrixPart with(String key, Object value) {
     Map<String, Object> changed = new TreeMap<>(lists);
-    changed.put(key, value);
+    if (value == null) {
+      changed.remove(key);
+    } else {
+      changed.put(key, value);
+    }
     return new MatrixPart(changed, hadBlocksAdded, place);
   }
 }

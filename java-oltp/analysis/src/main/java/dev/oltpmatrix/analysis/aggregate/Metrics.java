@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -87,6 +88,14 @@ public final class Metrics {
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
 
   public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
+
+  public static final Metric STARVED =
+      clients("starved_clients_percent", 2, ClientView::stalledPercent);
+
+  public static final Metric DONE = clients("clients_done_percent", 2, ClientView::donePercent);
+
+  public static final Metric STALLED =
+      Metric.description("stalled_s", 0, c -> stalledS(c.load().intervals()));
 
   public static final Metric BURST_RECOVERED =
       openLoop("burst_recovered_s", 2, Metrics::recoveredS);
@@ -181,13 +190,13 @@ public final class Metrics {
           clients("client_mean_ms", 3, ClientView::meanMs),
           UNLUCKY_CLIENT,
           clients("stalled_clients", 0, view -> (double) view.stalled()),
-          clients("starved_clients_percent", 2, ClientView::stalledPercent),
+          STARVED,
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
           clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
           Metric.description("warmup_s", 1, c -> c.cell().load().window().warmupS()),
           Metric.description("window_s", 1, c -> c.cell().load().window().lengthS()),
           clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
-          clients("clients_done_percent", 2, ClientView::donePercent));
+          DONE);
 
   /**
    * Columns for arrivals at a rate, reopened tables, bytes allocated by a JVM, and client pools.
@@ -266,7 +275,8 @@ public final class Metrics {
           ages("in_flight_at_end", 0, Steadiness::agesAtEnd, Metrics::inFlight),
           ages("mean_age_at_start_ms", 3, Steadiness::agesAtStart, Metrics::meanMs),
           ages("mean_age_at_end_ms", 3, Steadiness::agesAtEnd, Metrics::meanMs),
-          LATENCY_RESOLUTION);
+          LATENCY_RESOLUTION,
+          STALLED);
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -377,6 +387,14 @@ public final class Metrics {
         name,
         digits,
         c -> ProductLimit.hasAges(c.load()) ? of.apply(edge.apply(c.load().steady())) : null);
+  }
+
+  /** Returns the seconds of the window in which no transaction completed. */
+  private static Double stalledS(List<Interval> intervals) {
+    return intervals.stream()
+        .filter(interval -> interval.transactions() == 0)
+        .mapToDouble(Interval::lengthS)
+        .sum();
   }
 
   private static Double inFlight(LatencyHistogram ages) {

@@ -109,6 +109,25 @@ public final class Series {
     return medians;
   }
 
+  /**
+   * Returns the median of the completed transactions of the metric's kind, or of all; {@code null}
+   * if it is not known.
+   */
+  public Double transactions(Metric metric) {
+    return Intervals.medianValue(
+        results.values().stream()
+            .filter(CellMeasurement::isMeasured)
+            .map(result -> result.transactions(metric))
+            .filter(Objects::nonNull)
+            .mapToDouble(Long::doubleValue)
+            .toArray());
+  }
+
+  /** Returns the number of blocks in which the cell failed. */
+  public long failed() {
+    return results.values().stream().filter(CellMeasurement::isFailed).count();
+  }
+
   /** Returns the median over the repetitions; {@code null} if it is not known. */
   public Double median(Metric metric) {
     return Intervals.medianValue(known(metric));

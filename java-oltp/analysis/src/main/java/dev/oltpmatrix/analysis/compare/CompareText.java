@@ -2,7 +2,7 @@ package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Side;
-import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -66,8 +66,8 @@ final class CompareText {
 
   private void addInvalid() {
     for (Side side : List.of(c.a(), c.b())) {
-      InvalidRows.of(side.cells())
-          .lines()
+      InvalidCells.of(side.cells())
+          .lines(null)
           .forEach(line -> lines.add("  " + side.letter() + line.substring(1)));
     }
   }

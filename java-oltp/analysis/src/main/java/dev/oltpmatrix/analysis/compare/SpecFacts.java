@@ -15,6 +15,8 @@ final class SpecFacts {
       Set.of(
           "name",
           "description",
+          "question",
+          "compare",
           "servers",
           "configs",
           "workloads",

@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
@@ -27,6 +28,9 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * that depends on the generator; a summary of the remaining comparisons; the counters associated
  * with the differences.
  *
+ * <p>If the matrix names a compared factor, only that factor's differences are stated, in at most
+ * two sentences, and the comparisons of others are counted.
+ *
  * <p>Only significant differences are stated as differences: see {@link Significance}. Comparisons
  * between generators are stated if there is one server and arm, and for driver calls, where they
  * are the question.
@@ -34,10 +38,14 @@ import org.hipparchus.stat.descriptive.rank.Median;
 final class Answer {
   private static final int MAX_SENTENCES = 5;
 
+  /** Maximum number of sentences on differences of the factor that the matrix asks for. */
+  private static final int MAX_ASKED = 2;
+
   private Answer() {}
 
-  static List<String> sentences(List<Comparison> all, Axis axis, CounterAssociation counters) {
-    List<Comparison> compared = compared(all).stream().filter(f -> !f.isPrimary()).toList();
+  static List<String> sentences(
+      List<Comparison> all, Axis axis, CounterAssociation counters, AskedFactor asked) {
+    List<Comparison> compared = compared(all, asked).stream().filter(f -> !f.isPrimary()).toList();
     if (compared.isEmpty()) {
       return List.of();
     }
@@ -45,8 +53,9 @@ final class Answer {
       return List.of(withoutVerdict(compared));
     }
     List<List<Comparison>> groups = groups(compared, axis);
-    String dependence = dependence(all, axis);
-    int maxGroups = MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
+    String dependence = asked.isStated() ? "" : dependence(all, axis);
+    int maxGroups =
+        asked.isStated() ? MAX_ASKED : MAX_SENTENCES - 1 - (dependence.isEmpty() ? 0 : 1);
     List<List<Comparison>> first = groups.stream().limit(maxGroups).toList();
     List<String> sentences = new ArrayList<>();
     for (List<Comparison> group : first) {
@@ -57,8 +66,28 @@ final class Answer {
     if (!dependence.isEmpty()) {
       sentences.add(dependence);
     }
-    sentences.add(rest(compared, first) + ofStars(first) + ".");
+    sentences.add(rest(compared, first) + others(all, asked) + ofStars(first) + ".");
     return sentences;
+  }
+
+  /** Returns the comparisons of the factor that is asked for, or of all if none is. */
+  static List<Comparison> compared(List<Comparison> all, AskedFactor asked) {
+    return asked.isStated()
+        ? all.stream().filter(f -> asked.isOf(f.kind()) && !f.unsupported()).toList()
+        : compared(all);
+  }
+
+  /** Returns the clause on comparisons of other factors than the one that is asked for. */
+  private static String others(List<Comparison> all, AskedFactor asked) {
+    long others =
+        all.stream()
+            .filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.unsupported())
+            .filter(f -> asked.isStated() && !asked.isOf(f.kind()) && !f.isPrimary())
+            .count();
+    String verb = others == 1 ? " is" : " are";
+    return others == 0
+        ? ""
+        : "; " + Plural.of(others, "comparison") + " of other factors" + verb + " in verdicts.csv";
   }
 
   /**
@@ -155,7 +184,7 @@ final class Answer {
     return clauses.isEmpty() ? "" : word + " " + String.join(", ", clauses);
   }
 
-  /** Returns a clause such as {@code p95 (0.20–0.61× at 64–4096 clients)}. */
+  /** Returns a clause such as {@code p95 (0.68, 0.26× at 64, 1024 clients)}. */
   private static String clause(
       List<Comparison> found, List<Comparison> alike, Axis axis, boolean severalGenerators) {
     Map<String, List<Comparison>> byGenerator =
@@ -163,21 +192,19 @@ final class Answer {
             .collect(
                 Collectors.groupingBy(
                     f -> f.cell().generator(), LinkedHashMap::new, Collectors.toList()));
-    List<String> ranges = new ArrayList<>();
+    List<String> ratios = new ArrayList<>();
     byGenerator.forEach(
         (generator, comparisons) -> {
           List<Comparison> others =
               alike.stream().filter(f -> f.cell().generator().equals(generator)).toList();
           boolean isAxis = comparisons.get(0).kind().factor().equals(axis.factor());
-          ranges.add(
+          ratios.add(
               (isAxis
-                      ? ""
-                      : " at " + levelsText(axis, VerdictText.levels(axis, comparisons, others)))
+                      ? LevelRatios.alone(comparisons)
+                      : new LevelRatios(axis, true).words(comparisons, others))
                   + (severalGenerators ? " by " + generator : ""));
         });
-    return "%s (%s%s)"
-        .formatted(
-            found.get(0).metric().label(), VerdictText.range(found), String.join(" and", ranges));
+    return "%s (%s)".formatted(found.get(0).metric().label(), String.join(" and ", ratios));
   }
 
   static String levelsText(Axis axis, String levels) {

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.analysis.conclusions;
 
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
@@ -14,6 +16,19 @@ import java.util.List;
  */
 public record AnswerTable(
     String factor, String base, List<String> heads, List<Row> rows, List<String> notes) {
+  /** The table of a run in which nothing is compared. */
+  static final AnswerTable EMPTY = new AnswerTable("", "", List.of(), List.of(), List.of());
+
+  /**
+   * Returns the table of the comparison that the matrix asks for; of one that asks for none, of the
+   * arms if they vary, otherwise of the first compared factor. It has no rows if nothing is
+   * compared.
+   *
+   * @param comparisons all of the run, in the order of verdicts.csv
+   */
+  static AnswerTable of(List<Comparison> comparisons, Cells cells) {
+    return AnswerRows.table(comparisons, cells);
+  }
 
   /**
    * One metric of one level at one place.
@@ -34,9 +49,10 @@ public record AnswerTable(
    *     dev.oltpmatrix.analysis.verdict.Verdict.Result}
    * @param baseValue median of the base with its unit; {@code null} if not known
    * @param value median of the cell with its unit; {@code null} if not known
-   * @param ratio cell over base; {@code null} if there is none, or if a window holds too few
-   *     transactions for more than a time
-   * @param interval the ratio's 95 % interval; {@code null} if there is none
+   * @param ratio cell over base, such as {@code 0.68}; {@code null} if there is none, or if a
+   *     window holds too few transactions for more than a time
+   * @param interval the ratio's 95 % interval, such as {@code 0.60–0.78}; {@code null} if there is
+   *     none
    * @param isStarred whether blocks are left out because a cell is invalid
    * @param problems results that are no ratio, such as {@code per-thread: 33 % of clients starved}
    */

@@ -64,17 +64,13 @@ final class CallAnswer {
     return found.stream().mapToDouble(Comparison::distance).max().orElse(0);
   }
 
-  /** Returns a clause such as {@code drv_batch_insert_100 (14–40× at rtt 0–5)}. */
+  /** Returns a clause such as {@code drv_batch_insert_100 (14, 40× at rtt 0, 5)}. */
   private static String clause(List<Comparison> found, List<Comparison> compared, Axis axis) {
     String call = found.get(0).cell().workload();
     List<Comparison> alike =
         Answer.alike(Subject.of(found.get(0), axis), found, compared, axis).stream()
             .filter(f -> f.cell().workload().equals(call))
             .toList();
-    return "%s (%s at %s)"
-        .formatted(
-            call,
-            VerdictText.range(found),
-            Answer.levelsText(axis, VerdictText.levels(axis, found, alike)));
+    return "%s (%s)".formatted(call, new LevelRatios(axis, true).words(found, alike));
   }
 }

@@ -5,11 +5,14 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** The noise floor: by how much two runs of the same arm differ on this machine, from A/A pairs. */
@@ -41,6 +44,27 @@ final class NoiseFloor {
     return lines;
   }
 
+  /** Returns by how much A/A pairs differ in throughput and p95, in one sentence. */
+  static Optional<String> sentence(Cells cells, List<Comparison> comparisons) {
+    List<String> known =
+        Stream.of(Metrics.THROUGHPUT, Metrics.P95)
+            .filter(metric -> differences(cells, comparisons, metric).length > 0)
+            .map(metric -> ratio(cells, comparisons, metric) + "× in " + metric.label())
+            .toList();
+    int pairs = differences(cells, comparisons, Metrics.THROUGHPUT).length;
+    return known.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "A/A: equal arms differ by up to "
+                + String.join(", ", known)
+                + String.format(Locale.ROOT, " (%.0f %% of %d)", PERCENT_OF_PAIRS, pairs));
+  }
+
+  private static String ratio(Cells cells, List<Comparison> comparisons, Metric metric) {
+    double[] all = differences(cells, comparisons, metric);
+    return Verdict.number(1 + new Percentile().evaluate(all, PERCENT_OF_PAIRS));
+  }
+
   private static String inEach(Cells cells, Function<Metric, String> words) {
     return cells.metrics().stream()
         .map(metric -> words.apply(metric) + " in " + metric.label())
@@ -58,8 +82,9 @@ final class NoiseFloor {
   /**
    * Returns, for each pair of single runs, by how much the larger value exceeds the smaller one.
    */
-  private static double[] differences(Cells cells, List<Comparison> pairs, Metric metric) {
-    return pairs.stream()
+  static double[] differences(Cells cells, List<Comparison> comparisons, Metric metric) {
+    return comparisons.stream()
+        .filter(pair -> pair.kind().isReplicate())
         .filter(pair -> pair.metric().equals(metric))
         .flatMap(
             pair -> cells.get(pair.cell()).ratios(cells.get(pair.base()), metric).values().stream())

@@ -8,15 +8,20 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.curve.CurveFinding;
 import dev.oltpmatrix.analysis.curve.CurveText;
 import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
+import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The results of one run's records other than the summary: verdicts, noise floor, curves. */
 public final class RunComparisons {
@@ -24,10 +29,12 @@ public final class RunComparisons {
   private final List<Comparison> comparisons;
   private final List<CurveFinding> curves;
   private final CounterAssociation counters;
+  private final AskedFactor askedFactor;
 
   private RunComparisons(Cells cells) {
     this.cells = cells;
     this.counters = new CounterAssociation(cells);
+    this.askedFactor = AskedFactor.of(cells);
     this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
   }
@@ -101,46 +108,78 @@ public final class RunComparisons {
     return sentences;
   }
 
-  private List<String> primary() {
+  /** Returns the sentences on the primary outcome; empty if none was stated. */
+  public List<String> primary() {
     return PrimaryText.sentences(comparisons, cells.primary());
   }
 
   private List<String> secondary() {
-    return Answer.sentences(comparisons, Axis.of(cells.names()), counters);
+    return Answer.sentences(
+        comparisons, Axis.of(cells.names(), askedFactor.factor()), counters, askedFactor);
   }
 
   /** Returns the invalid rows and the reasons. */
-  public InvalidRows invalidRows() {
-    return InvalidRows.of(cells);
+  public InvalidCells invalidCells() {
+    return InvalidCells.of(cells);
+  }
+
+  /** Returns the question that the matrix answers; {@code null} for none. */
+  public String question() {
+    return cells.question();
+  }
+
+  /** Returns the first table: see {@link AnswerTable#of}. */
+  public AnswerTable table() {
+    return AnswerTable.of(comparisons, cells);
   }
 
   /**
-   * Returns the conclusions for the end of a run, most important first, as blocks of lines that are
-   * each shown completely or not at all. A run of one block yields the largest ratios; the list is
-   * empty if nothing was compared.
+   * Returns the table for a terminal in at most so many lines; empty if nothing is compared.
+   *
+   * @param more line that says that something is left out
    */
-  public List<List<String>> found() {
-    List<Comparison> compared = asked();
-    boolean isTested = compared.stream().anyMatch(Comparison::hasVerdict);
-    List<List<String>> blocks = new ArrayList<>();
-    primary().forEach(sentence -> blocks.add(Lines.ofWords(sentence)));
-    if (!isTested && compared.stream().anyMatch(f -> f.ratio() != null)) {
-      blocks.addAll(LargestSeen.blocks(compared, Axis.of(cells.names())));
-      return blocks;
-    }
-    List<String> sentences = secondary();
-    int last = sentences.size() - 1;
-    // The summary of all comparisons is the last sentence, and the most important one.
-    if (isTested && last >= 0) {
-      blocks.add(Lines.ofWords(sentences.get(last)));
-    }
-    sentences
-        .subList(0, Math.max(0, isTested ? last : last + 1))
-        .forEach(sentence -> blocks.add(Lines.ofWords(sentence)));
-    if (!noiseFloorLines().isEmpty()) {
-      blocks.add(noiseFloorLines());
-    }
-    return blocks;
+  public List<String> tableLines(int maxLines, String more) {
+    return AnswerTableText.lines(table(), maxLines, more);
+  }
+
+  /** Checks whether anything is compared, whether or not there are verdicts. */
+  public boolean isCompared() {
+    return !asked().isEmpty();
+  }
+
+  /** Checks whether any comparison has a verdict. */
+  public boolean hasVerdicts() {
+    return asked().stream().anyMatch(Comparison::hasVerdict);
+  }
+
+  /** Returns the number of blocks that were run. */
+  public int blocks() {
+    return cells.names().stream().mapToInt(name -> cells.get(name).blocks().size()).max().orElse(0);
+  }
+
+  /** Returns the largest difference of the factor that is asked for; empty if there is none. */
+  public Optional<String> largest() {
+    return Answer.compared(comparisons, askedFactor).stream()
+        .filter(f -> f.outcome().isDifference())
+        .max(Comparator.comparingDouble(Comparison::distance))
+        .map(RunComparisons::largest);
+  }
+
+  private static String largest(Comparison f) {
+    String times = f.ratio() == null ? "by sign test" : Verdict.number(f.ratio().value()) + "×";
+    return "%s of %s at %s (%s), %s, %s"
+        .formatted(
+            f.metric().label(),
+            f.kind().part(f.cell()),
+            Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
+            times,
+            f.kind().common(f.cell()),
+            f.cell().workload());
+  }
+
+  /** Returns by how much the two cells of each A/A pair differ in each block, relative to 1. */
+  public double[] differencesOfEquals(Metric metric) {
+    return NoiseFloor.differences(cells, comparisons, metric);
   }
 
   /** Returns the conclusions, formatted for a terminal. */
@@ -150,12 +189,18 @@ public final class RunComparisons {
 
   /** Returns shortened verdicts for a terminal; verdicts.csv has all of them. */
   public List<String> verdictLines() {
-    return VerdictText.lines(comparisons.stream().filter(f -> !f.isPrimary()).toList());
+    return VerdictText.lines(
+        comparisons.stream().filter(f -> !f.isPrimary()).toList(), askedFactor);
   }
 
   /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
   public List<String> noiseFloorLines() {
     return NoiseFloor.lines(cells, comparisons);
+  }
+
+  /** Returns the noise floor in one sentence; empty if the run has no A/A replicate. */
+  public List<String> equalsLines() {
+    return NoiseFloor.sentence(cells, comparisons).map(Lines::ofWords).orElse(List.of());
   }
 
   public List<String> curveLines() {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -36,7 +37,7 @@ final class VerdictText {
     }
   }
 
-  static List<String> lines(List<Comparison> all) {
+  static List<String> lines(List<Comparison> all, AskedFactor asked) {
     List<Comparison> comparisons =
         all.stream().filter(f -> !f.kind().isReplicate() && !f.kind().isByGenerator()).toList();
     if (comparisons.stream().noneMatch(Comparison::hasVerdict)) {
@@ -48,7 +49,7 @@ final class VerdictText {
             .collect(
                 Collectors.groupingBy(
                     f -> Pair.of(f, axis), LinkedHashMap::new, Collectors.toList()));
-    List<Pair> shown = largest(byPair);
+    List<Pair> shown = largest(byPair, asked);
     Set<String> tables = new LinkedHashSet<>(shown.stream().map(Pair::table).toList());
     boolean isSecondary = !comparisons.get(0).role().isEmpty();
     List<String> lines = new ArrayList<>();
@@ -69,11 +70,13 @@ final class VerdictText {
     return lines;
   }
 
-  /** Returns the pairs that differ most, in the order of the run. */
-  private static List<Pair> largest(Map<Pair, List<Comparison>> byPair) {
+  /** Returns those of the factor that is asked for, and that differ most, in the run's order. */
+  private static List<Pair> largest(Map<Pair, List<Comparison>> byPair, AskedFactor asked) {
     List<Pair> shown =
         byPair.keySet().stream()
-            .sorted(Comparator.comparingDouble((Pair p) -> Answer.weight(byPair.get(p))).reversed())
+            .sorted(
+                Comparator.comparing((Pair p) -> !asked.isOf(byPair.get(p).get(0).kind()))
+                    .thenComparing(p -> -Answer.weight(byPair.get(p))))
             .limit(MAX_PAIRS)
             .toList();
     return byPair.keySet().stream().filter(shown::contains).toList();
@@ -97,7 +100,7 @@ final class VerdictText {
       if (!unsupported.isEmpty()) {
         clauses.add(UnsupportedText.UNSUPPORTED + " at " + levels(axis, unsupported, comparisons));
       }
-      lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses));
+      lines.addAll(Lines.wrapped(String.format("    %-10s  ", metric.label()), clauses, ";"));
     }
   }
 
@@ -107,24 +110,25 @@ final class VerdictText {
       Result result,
       List<Comparison> all,
       List<Comparison> chosen) {
-    if (!chosen.isEmpty()) {
-      clauses.add(words(result) + " at " + levels(axis, chosen, all) + values(result, chosen));
+    if (chosen.isEmpty()) {
+      return;
     }
+    boolean hasRatios = result.isDifference() || result == Result.NOT_SIGNIFICANT;
+    String values =
+        hasRatios
+            ? new LevelRatios(axis, false).words(chosen, all)
+            : "at " + levels(axis, chosen, all) + detectionLimit(result, chosen);
+    clauses.add(words(result) + " " + values);
   }
 
   private static String words(Result result) {
     return result == Result.EQUIVALENT ? "equivalent within 10 %" : result.word();
   }
 
-  private static String values(Result result, List<Comparison> chosen) {
-    return switch (result) {
-      case HIGHER, LOWER, NOT_SIGNIFICANT -> " (" + range(chosen) + ")";
-      case INCONCLUSIVE -> detectionLimit(chosen);
-      default -> "";
-    };
-  }
-
-  private static String detectionLimit(List<Comparison> chosen) {
+  private static String detectionLimit(Result result, List<Comparison> chosen) {
+    if (result != Result.INCONCLUSIVE) {
+      return "";
+    }
     OptionalDouble farthest =
         chosen.stream()
             .filter(Comparison::hasInterval)
@@ -133,28 +137,26 @@ final class VerdictText {
     return farthest.isEmpty() ? "" : " (" + Verdict.cannotBeExcluded(farthest.getAsDouble()) + ")";
   }
 
-  /** Returns the range of the ratios; comparisons without one have a sign test over blocks. */
-  static String range(List<Comparison> comparisons) {
-    double[] values =
-        comparisons.stream()
-            .filter(f -> f.ratio() != null)
-            .mapToDouble(f -> f.ratio().value())
-            .sorted()
-            .toArray();
-    if (values.length == 0) {
-      return "by sign test";
-    }
-    String min = Verdict.number(values[0]);
-    String max = Verdict.number(values[values.length - 1]);
-    String range = min.equals(max) ? min + "×" : min + "–" + max + "×";
-    return values.length == comparisons.size() ? range : range + " or by sign test";
-  }
-
   /**
    * Returns levels such as {@code 4, 64–1024, 4096*}; a dash stands for all levels between that
    * were run.
    */
   static String levels(Axis axis, List<Comparison> chosen, List<Comparison> all) {
+    return runs(axis, chosen, all).stream()
+        .map(
+            run ->
+                name(axis, run.get(0))
+                    + (run.size() == 1 ? "" : "–" + name(axis, run.get(run.size() - 1))))
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Returns runs of comparisons between whose levels no other level was run; one with an invalid
+   * cell is by itself.
+   *
+   * @param chosen in the order of the axis
+   */
+  static List<List<Comparison>> runs(Axis axis, List<Comparison> chosen, List<Comparison> all) {
     List<String> run =
         all.stream()
             .map(Comparison::cell)
@@ -162,7 +164,7 @@ final class VerdictText {
             .map(axis::level)
             .distinct()
             .toList();
-    List<String> parts = new ArrayList<>();
+    List<List<Comparison>> runs = new ArrayList<>();
     for (int first = 0; first < chosen.size(); ) {
       int last = first;
       while (last + 1 < chosen.size()
@@ -172,14 +174,10 @@ final class VerdictText {
               == position(axis, run, chosen.get(last)) + 1) {
         last++;
       }
-      parts.add(name(axis, chosen.get(first)));
-      if (last > first) {
-        parts.set(
-            parts.size() - 1, name(axis, chosen.get(first)) + "–" + name(axis, chosen.get(last)));
-      }
+      runs.add(chosen.subList(first, last + 1));
       first = last + 1;
     }
-    return String.join(", ", parts);
+    return runs;
   }
 
   private static int position(Axis axis, List<String> run, Comparison f) {

@@ -4,7 +4,6 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.KindMetrics;
-import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
@@ -20,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,7 +64,10 @@ public final class CellsCsv {
                       "metrics", row -> String.join(BETWEEN, row.cell().matrix().metrics())),
                   Column.<Row>text("had_blocks_added", row -> row.cell().matrix().hadBlocksAdded()),
                   Column.<Row>text("settings", row -> settings(row.cell().key())),
-                  Column.<Row>text("primary", row -> primary(row.cell().matrix()))))
+                  Column.<Row>text("primary", row -> json(row.cell().matrix().primary())),
+                  Column.<Row>text("question", row -> row.cell().matrix().question().orElse(null)),
+                  Column.<Row>text("compare", row -> json(row.cell().matrix().compare())),
+                  Column.<Row>text("cpus", row -> row.cell().facts().cpus())))
           .flatMap(columns -> columns)
           .toList();
 
@@ -89,8 +92,8 @@ public final class CellsCsv {
         : cell.invalid().kinds().stream().map(Flag.Kind::word).collect(Collectors.joining(BETWEEN));
   }
 
-  private static String primary(MatrixPart matrix) {
-    return matrix.primary().map(Json.mapper()::valueToTree).map(Object::toString).orElse(null);
+  private static String json(Optional<?> part) {
+    return part.map(value -> Json.mapper().valueToTree(value).toString()).orElse(null);
   }
 
   private static String settings(CellKey key) {

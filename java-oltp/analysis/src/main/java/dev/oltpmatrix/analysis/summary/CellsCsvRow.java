@@ -18,6 +18,7 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.results.CsvTable;
+import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -99,7 +100,8 @@ final class CellsCsvRow {
             text("flags"),
             notes,
             isTrue("imported"),
-            text("started_at").isEmpty() ? null : text("started_at")));
+            text("started_at").isEmpty() ? null : text("started_at"),
+            cpus()));
   }
 
   private MatrixPart matrix() {
@@ -109,17 +111,29 @@ final class CellsCsvRow {
         new MatrixPart(
             Map.of(), isTrue("had_blocks_added"), place == null ? null : Math.toIntExact(place));
     MatrixPart named = metrics.isEmpty() ? part : part.withMetrics(metrics);
-    return text("primary").isEmpty() ? named : named.withPrimary(primary());
+    return named
+        .withPrimary(json("primary", Primary.class, "states no primary outcome"))
+        .withQuestion(
+            text("question").isEmpty() ? null : text("question"),
+            json("compare", Compare.class, "names no comparison"));
   }
 
-  private Primary primary() {
+  private Integer cpus() {
+    Long cpus = count("cpus");
+    return cpus == null ? null : Integer.valueOf(Math.toIntExact(cpus));
+  }
+
+  /** Returns a part of the matrix; {@code null} if there is none. */
+  private <T> T json(String column, Class<T> type, String otherwise) {
+    if (text(column).isEmpty()) {
+      return null;
+    }
     try {
-      return Json.mapper().readValue(text("primary"), Primary.class);
+      return Json.mapper().readValue(text(column), type);
     } catch (JsonProcessingException e) {
       throw wrong(
-          "primary is '"
-              + text("primary")
-              + "', which states no primary outcome; restore what the run wrote");
+          "%s is '%s', which %s; restore what the run wrote"
+              .formatted(column, text(column), otherwise));
     }
   }
 

@@ -41,7 +41,8 @@ public final class Comparisons {
    * @param widened factor of the width
    */
   public static List<Comparison> of(Cells cells, double widened) {
-    List<Pair> pairs = pairs(cells);
+    AskedFactor asked = AskedFactor.of(cells);
+    List<Pair> pairs = pairs(cells, asked);
     List<MeasuredContrast> all = new ArrayList<>(measured(pairs, cells));
     Interactions.of(pairs, cells)
         .forEach(
@@ -54,6 +55,7 @@ public final class Comparisons {
     // The order of the cells is kept within a kind.
     comparisons.sort(
         Comparator.comparing((Comparison f) -> !f.isPrimary())
+            .thenComparing(f -> !asked.isOf(f.kind()))
             .thenComparing(f -> f.kind().place()));
     return Headline.tested(
         Significance.confirmed(Significance.corrected(comparisons), Axis.of(cells.names())));
@@ -61,7 +63,9 @@ public final class Comparisons {
 
   /** Compares a few cells of a run in progress, each pair by itself. */
   static List<Comparison> soFar(Cells cells) {
-    return measured(pairs(cells), cells).stream().map(MeasuredContrast::alone).toList();
+    return measured(pairs(cells, AskedFactor.of(cells)), cells).stream()
+        .map(MeasuredContrast::alone)
+        .toList();
   }
 
   /** Returns the metrics of these comparisons, in order. */
@@ -69,8 +73,8 @@ public final class Comparisons {
     return comparisons.stream().map(Comparison::metric).distinct().toList();
   }
 
-  private static List<Pair> pairs(Cells cells) {
-    return pairs(cells.names(), name -> cells.get(name).unsupported() == null);
+  private static List<Pair> pairs(Cells cells, AskedFactor asked) {
+    return pairs(cells.names(), name -> cells.get(name).unsupported() == null, asked);
   }
 
   /**
@@ -79,9 +83,13 @@ public final class Comparisons {
    * @param canBe whether a cell is supported; an unsupported cell is not used as a base
    */
   public static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe) {
+    return pairs(names, canBe, AskedFactor.NONE);
+  }
+
+  private static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe, AskedFactor asked) {
     List<Pair> pairs = new ArrayList<>();
     List<Difference> kinds = Difference.of(CellKey.factors(names));
-    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(kinds, names, canBe);
+    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(kinds, names, canBe, asked);
     for (CellKey name : names) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
@@ -103,16 +111,17 @@ public final class Comparisons {
 
   /**
    * Returns, for each difference, the first-named supported cell among those that share all other
-   * factors.
+   * factors; of the factor that is asked for the one with the base level, if there is one.
    */
   private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(
-      List<Difference> kinds, Set<CellKey> names, Predicate<CellKey> canBe) {
+      List<Difference> kinds, Set<CellKey> names, Predicate<CellKey> canBe, AskedFactor asked) {
     Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
     for (Difference kind : kinds) {
       Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
       names.stream()
           .filter(name -> !AaControl.isOne(name.config()) && canBe.test(name))
-          .filter(kind::canBeBase)
+          .filter(name -> kind.canBeBase(name) || asked.isBase(kind, name))
+          .sorted(Comparator.comparing(name -> !asked.isBase(kind, name)))
           .forEach(name -> ofKind.putIfAbsent(name.without(kind.factor()), name));
       firsts.put(kind, ofKind);
     }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -63,6 +64,16 @@ public record Difference(String label, Factor factor, Use use, int place) {
    */
   public static Difference effect(String kind) {
     return new Difference(kind + " effects", Factors.CONFIG, Use.EFFECT, Integer.MAX_VALUE);
+  }
+
+  /** Refuses a factor by whose levels nothing is compared, such as the axis of the curves. */
+  public static void requireCompared(String factor, FactorSet factors) {
+    List<String> compared = of(factors).stream().map(kind -> kind.factor().name()).toList();
+    if (!compared.contains(factor)) {
+      throw new UsageException(
+          "compare.factor is %s, by whose levels nothing is compared; name one of %s"
+              .formatted(factor, String.join(", ", compared)));
+    }
   }
 
   Difference byGenerator() {

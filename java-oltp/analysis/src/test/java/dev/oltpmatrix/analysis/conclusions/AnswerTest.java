@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -17,6 +18,7 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Checks which conclusions of a run are stated, and which are not. */
@@ -55,9 +57,10 @@ class AnswerTest {
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactly(
             "mariadb-10.11, oltp_read_only: beside per-thread, pool has better throughput (2.00× at"
-                + " 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p50 (0.50×"
-                + " at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb), p95"
-                + " (0.50× at 1024–4096 clients by sysbench and at 1024–4096 clients by java-mariadb).",
+                + " 1024–4096 clients by sysbench and 2.00× at 1024–4096 clients by java-mariadb), p50"
+                + " (0.50× at 1024–4096 clients by sysbench and 0.50× at 1024–4096 clients by"
+                + " java-mariadb), p95 (0.50× at 1024–4096 clients by sysbench and 0.50× at 1024–4096"
+                + " clients by java-mariadb).",
             "Of 24 comparisons, 12 differ; 12 are equivalent within 10 %.");
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answerLines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
@@ -90,6 +93,89 @@ class AnswerTest {
     return cell.generator().equals("java-mariadb");
   }
 
+  /** A range sorted by size would be read as the ratio at the first count. */
+  @Test
+  void ratiosRunInTheOrderOfTheClients() {
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("m", "per-thread", "base", 64, 1024, 2048)
+            .arm("m", "pool", "base", 64, 1024, 2048)
+            .run(3, c -> !isPool(c) ? 1000 : c.threads() == 64 ? 3000 : 6000 - c.threads());
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(0))
+        .contains("better throughput (3.00, 4.98, 3.95× at 64, 1024, 2048 clients)");
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).verdictLines())
+        .contains("    throughput  higher 3.00, 4.98, 3.95× at 64, 1024, 2048");
+  }
+
+  @Test
+  void ofManyRatiosEachStandsBesideItsLevel() {
+    int[] clients = {4, 8, 16, 32, 64, 128, 256};
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("m", "per-thread", "base", clients)
+            .arm("m", "pool", "base", clients)
+            .run(
+                3,
+                c ->
+                    !isPool(c) || c.threads() == 32
+                        ? 1000
+                        : c.threads() < 32 ? 2000 : 192000 / c.threads());
+    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(0))
+        .contains("better throughput (2.00× at 4 … 2.00× at 16, 3.00× at 64, 1.50× at 128 clients)")
+        .contains("worse throughput (0.75× at 256 clients)");
+  }
+
+  private static List<CellRecord> asked(Map<String, Object> compare) {
+    return arms(1, 64, 1024)
+        .withoutNoise()
+        .withSpec("compare", compare)
+        .run(3, c -> (isPool(c) ? 500 : 1000) * (isJava(c) ? 0.5 : 1));
+  }
+
+  @Test
+  void ofAMatrixThatNamesAComparisonSentencesAreOfThatFactor() {
+    RunComparisons run =
+        RunComparisons.of(
+            MeasuredCell.of(asked(Map.of("factor", "generator", "base", "java-mariadb"))));
+    assertThat(run.answer())
+        .hasSize(3)
+        .allSatisfy(sentence -> assertThat(sentence).doesNotContain("beside per-thread"))
+        .first()
+        .asString()
+        .contains("beside java-mariadb, sysbench has better throughput (2.00× at 64–1024 clients)");
+    assertThat(run.answer().get(2))
+        .isEqualTo(
+            "Of 12 comparisons, 12 differ; 12 comparisons of other factors are in verdicts.csv.");
+    assertThat(run.verdicts().lines().skip(1).limit(12))
+        .allSatisfy(line -> assertThat(line).startsWith("generators,").contains(",java-mariadb,"));
+    assertThat(run.verdicts().lines().skip(13)).allMatch(line -> !line.startsWith("generators,"));
+  }
+
+  @Test
+  void anAskedFactorThatTheRunHasOneLevelOfIsNotAskedFor() {
+    assertThat(
+            RunComparisons.of(MeasuredCell.of(asked(Map.of("factor", "server", "base", "x"))))
+                .answer())
+        .isEqualTo(
+            RunComparisons.of(
+                    MeasuredCell.of(
+                        arms(1, 64, 1024)
+                            .withoutNoise()
+                            .run(3, c -> (isPool(c) ? 500 : 1000) * (isJava(c) ? 0.5 : 1))))
+                .answer());
+  }
+
+  @Test
+  void aBaseThatIsNotTheFirstNamedIsComparedWith() {
+    assertThat(
+            RunComparisons.of(MeasuredCell.of(asked(Map.of("factor", "arm", "base", "pool"))))
+                .answer()
+                .get(0))
+        .contains("beside pool, per-thread has better throughput (2.00× at 64–1024 clients by");
+  }
+
   /** Higher throughput and higher latency are stated in one sentence. */
   @Test
   void aTradeOffIsOneSentence() {
@@ -106,7 +192,8 @@ class AnswerTest {
             Answer.sentences(
                     comparisons,
                     Axis.of(keys(comparisons)),
-                    new CounterAssociation(Cells.of(List.of())))
+                    new CounterAssociation(Cells.of(List.of())),
+                    AskedFactor.of(Cells.of(List.of())))
                 .get(0))
         .isEqualTo(
             "mysql-9.7, oltp_read_only: beside per-thread, pool has worse throughput (0.50× at"
@@ -214,7 +301,7 @@ class AnswerTest {
         .forEach(records::add);
 
     List<String> answer = RunComparisons.of(MeasuredCell.of(records)).answer();
-    assertThat(answer.get(0)).contains("throughput (2.00× at 64*, 128* clients by sysbench");
+    assertThat(answer.get(0)).contains("throughput (2.00*, 2.00*× at 64, 128 clients by sysbench");
     assertThat(answer.get(answer.size() - 1))
         .endsWith(
             "; * marks comparisons with blocks left out because a cell is invalid: client-bound.");

@@ -168,6 +168,19 @@ class CellsCsvTest {
             .toList();
     Map<String, Object> primary =
         Map.of("metric", "p95", "at", Map.of("threads", List.of("256")), "margin", "2.5%");
+    List<CellRecord> asked =
+        run(5).stream()
+            .map(
+                record -> {
+                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
+                  spec.put("question", "Pool on, or \"off\"?");
+                  spec.put("compare", Map.of("factor", "arm", "base", "pool"));
+                  return in(spec, record);
+                })
+            .toList();
+    assertThat(CellsCsv.text(MeasuredCell.of(asked)))
+        .contains(
+            ",\"Pool on, or \"\"off\"\"?\",\"{\"\"factor\"\":\"\"arm\"\",\"\"base\"\":\"\"pool\"\"}\",2");
     List<CellRecord> stated =
         run(5).stream()
             .map(
@@ -188,7 +201,7 @@ class CellsCsvTest {
                         record))
             .toList();
     for (List<CellRecord> records :
-        List.of(run(1), run(5), until, stated, censored(), tails, openLoops(), kinds())) {
+        List.of(run(1), run(5), until, asked, stated, censored(), tails, openLoops(), kinds())) {
       assertSameTables(records);
     }
   }
@@ -213,6 +226,8 @@ class CellsCsvTest {
     assertThat(KindsCsv.text(KindRow.of(read))).isEqualTo(KindsCsv.text(KindRow.of(measured)));
     assertThat(curves(read)).isEqualTo(curves(measured));
     assertThat(found.findings().answer()).isEqualTo(expected.findings().answer());
+    assertThat(found.findings().question()).isEqualTo(expected.findings().question());
+    assertThat(found.findings().table()).isEqualTo(expected.findings().table());
     assertThat(CellsCsv.text(read)).as("written again").isEqualTo(CellsCsv.text(measured));
   }
 
@@ -286,6 +301,8 @@ class CellsCsvTest {
         "repetition|1.5|repetition is '1.5', allowed: a whole number",
         "repetition|100001|repetition is 100001, allowed: 0..100000",
         "server|''|the name of its server is missing",
+        "compare|arm|compare is 'arm', which names no comparison; restore what the run wrote",
+        "cpus|two|cpus is 'two', allowed: a number",
       })
   void aWrongValueIsRefusedWithItsLine(String column, String value, String message)
       throws IOException {

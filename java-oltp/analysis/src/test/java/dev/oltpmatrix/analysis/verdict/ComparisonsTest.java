@@ -314,12 +314,9 @@ class ComparisonsTest {
         .containsExactly(
             "oltp_read_only, sysbench: paired ratios over blocks",
             "  mariadb-10.11: pool against per-thread",
-            "    throughput  higher at 32–1024 (1.50×), lower at 4 (0.50×),",
-            "                no verdict at 4096*",
-            "    p50         higher at 4 (2.00×), lower at 32–1024 (0.67×),",
-            "                no verdict at 4096*",
-            "    p95         higher at 4 (2.00×), lower at 32–1024 (0.67×),",
-            "                no verdict at 4096*",
+            "    throughput  higher 1.50× at 32–1024; lower 0.50× at 4; no verdict at 4096*",
+            "    p50         higher 2.00× at 4; lower 0.67× at 32–1024; no verdict at 4096*",
+            "    p95         higher 2.00× at 4; lower 0.67× at 32–1024; no verdict at 4096*",
             "* some blocks are left out, because a cell is invalid");
   }
 

@@ -1,12 +1,9 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
-import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
-import dev.oltpmatrix.analysis.summary.Summarizer;
-import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.experiment.Project;
@@ -43,9 +40,6 @@ public final class ResultsWriter {
    * bounds.
    */
   private static final int MAX_N_WITH_RANGE_AS_INTERVAL = 5;
-
-  /** The most important charts of a workload. */
-  private static final List<String> FIRST_CHARTS = List.of("throughput", "latency_p95");
 
   private final Project project;
   private final Reporter reporter;
@@ -210,23 +204,6 @@ public final class ResultsWriter {
   }
 
   /**
-   * Shows the first charts of a workload from the records so far; summary.csv is then made from
-   * them.
-   */
-  public void showFirst(ResultsDir results, String workload)
-      throws IOException, InterruptedException {
-    List<SummaryRow> rows =
-        Summarizer.summarize(MeasuredCell.of(results.readCells(reporter).requireSome().whole()));
-    SummaryCsv.write(results.summaryCsv(), rows);
-    Plotter plotter = plotter(rows);
-    for (Plotter.Picture picture : forScreen(rows)) {
-      if (picture.workload().equals(workload) && FIRST_CHARTS.contains(picture.chart())) {
-        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
-      }
-    }
-  }
-
-  /**
    * Returns the charts for the terminal, without driver calls: these are compared by name, which
    * the table of numbers shows better.
    */
@@ -273,15 +250,15 @@ public final class ResultsWriter {
   }
 
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */
-  public void end(ResultsDir results, Summary summary, boolean asksWhetherItWorks) {
+  public void end(ResultsDir results, Summary summary, RunEnd.Run run) {
     List<String> last = new ArrayList<>();
     PageTrouble.of(() -> last.addAll(ofPage(page(results, summary, PageOptions.USUAL))))
         .ifPresent(why -> last.add("no page: " + why));
-    RunEnd.lines(summary, asksWhetherItWorks, List.of(), last).forEach(reporter::say);
+    RunEnd.lines(summary, run, List.of(), last).forEach(reporter::say);
   }
 
   /** Returns the lines on the page's location. */
   public static List<String> ofPage(Path page) {
-    return List.of("page  " + page, "      beside it: records, CSV files, pictures");
+    return List.of("Open   " + page);
   }
 }

@@ -3,73 +3,117 @@ package dev.oltpmatrix.cli.base;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
-import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.conclusions.InvalidCells;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
-import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Durations;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
  * The final output of commands that make or read results, on at most one screen: how many cells are
- * invalid and why, the conclusions, and where to find more. Everything else needs {@code
- * --verbose}.
+ * invalid, why, and what helps; the first table; what to do next, and where the page is. Everything
+ * else needs {@code --verbose}.
  */
 public final class RunEnd {
   /** Description of the option, for each command with such output. */
   public static final String VERBOSE = "Before the end also say every list and file.";
 
   /**
-   * Maximum number of lines: the 24 of the smallest terminals, less those for how to resume and the
-   * shell's next prompt.
+   * Ratio by which single blocks of equal arms differ in the studies, in throughput: that of 95 %
+   * of the A/A pairs in docs/STUDY/cells.csv is at most so much.
    */
-  private static final int MAX_LINES = Lines.SCREEN - 4;
+  public static final double EQUALS_DIFFER_THROUGHPUT = 1.42;
+
+  /** Ratio by which they differ in p95. */
+  public static final double EQUALS_DIFFER_P95 = 5.11;
+
+  static final int MAX_LINES = 25;
 
   private static final String MORE = "… more is on the page, and with --verbose";
+
+  /**
+   * A run that has ended, as far as a command knows it.
+   *
+   * @param spec its matrix; {@code null} if it is not known
+   * @param folder its results folder; {@code null} if it cannot be resumed
+   * @param command what starts it again; {@code null} if that is not known
+   * @param tookS how long it took, in seconds; {@code null} if that is not known
+   */
+  public record Run(MatrixSpec spec, Path folder, String command, Double tookS) {
+    /** A run of which the records alone are known. */
+    public static final Run UNKNOWN = new Run(null, null, null, null);
+
+    boolean asksWhetherItWorks() {
+      return spec != null && spec.asksWhetherItWorks();
+    }
+
+    /** Returns the limit of its warm-up, in seconds; {@code null} if it is not known. */
+    Integer warmupLimitS() {
+      return spec == null ? null : spec.warmupLimitS();
+    }
+  }
 
   private RunEnd() {}
 
   /**
    * Returns the lines.
    *
-   * @param asksWhetherItWorks for a matrix that does not fail on a busy machine
    * @param first lines on other work that was done
    * @param last lines on where to find more
    */
   public static List<String> lines(
-      Summary summary, boolean asksWhetherItWorks, List<String> first, List<String> last) {
+      Summary summary, Run run, List<String> first, List<String> last) {
+    RunComparisons comparisons = summary.findings();
+    List<String> end = new ArrayList<>(comparisons.equalsLines());
+    end.addAll(NextStep.lines(comparisons, run));
+    end.addAll(last);
     List<String> lines = new ArrayList<>(first);
-    lines.addAll(counts(summary, asksWhetherItWorks));
+    lines.addAll(Lines.ofWords(head(summary, run)));
+    lines.addAll(invalid(summary, run));
     lines.add("");
-    int taken = Lines.onScreen(lines) + Lines.onScreen(last) + 1;
-    List<String> found = Lines.fitting(found(summary), MAX_LINES - taken, MORE);
-    lines.addAll(found);
-    if (!found.isEmpty()) {
-      lines.add("");
-    }
-    lines.addAll(last);
+    lines.addAll(found(summary, MAX_LINES - Lines.onScreen(lines) - Lines.onScreen(end)));
+    lines.addAll(end);
     return lines;
   }
 
-  private static List<String> counts(Summary summary, boolean asksWhetherItWorks) {
+  private static String head(Summary summary, Run run) {
     long failed = count(summary, CellMeasurement::isFailed);
     long unsupported = count(summary, cell -> cell.unsupported() != null);
-    long measured = summary.cells().size() - failed - unsupported;
-    InvalidRows invalid = summary.findings().invalidRows();
-    List<String> lines = new ArrayList<>();
-    lines.addAll(
-        Lines.ofWords(
-            Plural.of(measured, "cell")
-                + " measured, "
-                + (failed == 0 ? "none" : failed)
-                + " failed"
-                + (unsupported == 0 ? "" : ", " + unsupported + " cannot be")
-                + (invalid.invalid() == 0
-                    ? "; all rows are valid"
-                    : "; " + ofRows(invalid) + " invalid:")));
-    lines.addAll(invalid.lines());
-    boolean allRan = asksWhetherItWorks && summary.broken() == 0;
+    long all = summary.cells().size() - unsupported;
+    long invalid = summary.findings().invalidCells().invalid() - failed;
+    return (all - failed)
+        + " of "
+        + all
+        + (all == 1 ? " cell" : " cells")
+        + " measured"
+        + (failed == 0 ? "" : ", " + failed + " failed")
+        + (invalid == 0 ? "" : ", " + invalid + " invalid")
+        + (failed + invalid == 0 ? ", none invalid" : "")
+        + (unsupported == 0 ? "" : ", " + unsupported + " unsupported")
+        + (run.tookS() == null ? "." : ", " + Durations.measured(run.tookS()) + ".")
+        + withoutVerdict(summary.findings());
+  }
+
+  private static String withoutVerdict(RunComparisons comparisons) {
+    if (!comparisons.isCompared() || comparisons.hasVerdicts()) {
+      return "";
+    }
+    return comparisons.blocks() > 1
+        ? " NO VERDICT: of no comparison are two blocks valid on both sides."
+        : (" One block: NO VERDICT; single blocks of equal arms differed by up to %s× in throughput"
+                + " and %s× in p95 in the studies.")
+            .formatted(EQUALS_DIFFER_THROUGHPUT, EQUALS_DIFFER_P95);
+  }
+
+  private static List<String> invalid(Summary summary, Run run) {
+    InvalidCells invalid = summary.findings().invalidCells();
+    List<String> lines = new ArrayList<>(invalid.lines(run.warmupLimitS()));
+    boolean allRan = run.asksWhetherItWorks() && summary.broken() == 0;
     if (allRan && invalid.invalid() > 0 && invalid.onlyBusy()) {
       lines.addAll(
           Lines.ofWords(
@@ -79,22 +123,21 @@ public final class RunEnd {
     return lines;
   }
 
-  private static String ofRows(InvalidRows invalid) {
-    return invalid.invalid()
-        + " of "
-        + Plural.of(invalid.rows(), "row")
-        + (invalid.invalid() == 1 ? " is" : " are");
-  }
-
   private static long count(Summary summary, Predicate<CellMeasurement> which) {
     return summary.cells().stream().map(MeasuredCell::numbers).filter(which).count();
   }
 
-  /** Returns the conclusions, or if nothing was compared, the numbers themselves. */
-  private static List<List<String>> found(Summary summary) {
-    List<List<String>> found = summary.findings().found();
-    return found.isEmpty()
-        ? List.of(SummaryTable.text(summary.rows()).strip().lines().toList())
-        : found;
+  /** Returns the first table, or if nothing was compared, the numbers themselves. */
+  private static List<String> found(Summary summary, int maxLines) {
+    List<String> found = new ArrayList<>();
+    // Several points have their counts first, and a sentence each with --verbose.
+    summary.findings().primary().stream().limit(1).map(Lines::ofWords).forEach(found::addAll);
+    List<String> table = summary.findings().tableLines(maxLines - Lines.onScreen(found), MORE);
+    if (table.isEmpty()) {
+      return Lines.fitting(
+          List.of(SummaryTable.text(summary.rows()).strip().lines().toList()), maxLines, MORE);
+    }
+    found.addAll(table);
+    return found;
   }
 }

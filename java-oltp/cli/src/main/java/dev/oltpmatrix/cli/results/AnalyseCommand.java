@@ -1,10 +1,12 @@
 package dev.oltpmatrix.cli.results;
 
 import dev.oltpmatrix.analysis.aggregate.Bases;
+import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.CellsCsvReader;
+import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.screen.Screen;
@@ -13,6 +15,9 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.Compare;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.SpecReader;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.RunPage;
 import dev.oltpmatrix.report.page.text.Repeat;
@@ -69,6 +74,15 @@ public final class AnalyseCommand implements Callable<Integer> {
       description = "Metrics to compare in, instead of those of the matrix.")
   private List<String> metrics = List.of();
 
+  @Option(
+      names = "--matrix",
+      paramLabel = "NAME|FILE",
+      description = {
+        "Show the cells by question and compare of this matrix,",
+        "instead of those of the run."
+      })
+  private String matrix;
+
   @Option(names = "--verbose", description = RunEnd.VERBOSE)
   private boolean verbose;
 
@@ -118,8 +132,9 @@ public final class AnalyseCommand implements Callable<Integer> {
 
   private Summary summary(List<MeasuredCell> cells, int broken) {
     requireMetrics(cells);
+    List<MeasuredCell> asked = matrix == null ? cells : byQuestion(cells);
     return Summary.ofCells(
-        Bases.first(cells, bases).stream().map(this::inMetrics).toList(), broken);
+        Bases.first(asked, bases).stream().map(this::inMetrics).toList(), broken);
   }
 
   private void requireMetrics(List<MeasuredCell> cells) {
@@ -137,13 +152,48 @@ public final class AnalyseCommand implements Callable<Integer> {
         : cell.with(cell.numbers().withMatrix(cell.numbers().matrix().withMetrics(metrics)));
   }
 
+  /**
+   * Returns the cells with the question of the given matrix. They keep their primary outcome, which
+   * has to be stated before a run.
+   */
+  private List<MeasuredCell> byQuestion(List<MeasuredCell> cells) {
+    MatrixSpec spec = new SpecReader(project.matrices()).read(matrix);
+    if (spec.question() == null && spec.compare() == null) {
+      throw new UsageException(
+          "--matrix " + matrix + " has neither question nor compare; name one that has");
+    }
+    if (spec.compare() != null) {
+      requireRun(spec.compare(), Cells.ofResults(MeasuredCell.numbers(cells)));
+    }
+    return cells.stream()
+        .map(
+            cell ->
+                cell.with(
+                    cell.numbers()
+                        .withMatrix(
+                            cell.numbers().matrix().withQuestion(spec.question(), spec.compare()))))
+        .toList();
+  }
+
+  private void requireRun(Compare compare, Cells cells) {
+    try {
+      Difference.requireCompared(compare.factor(), cells.factors());
+      compare.requireLevels(
+          cells.factors(), factor -> List.copyOf(cells.distinct(key -> key.level(factor))));
+    } catch (UsageException e) {
+      throw new UsageException(
+          "--matrix " + matrix + ": " + e.getMessage() + ", or another matrix");
+    }
+  }
+
   private int end(ResultsDir results, Summary summary, Path page) {
     ResultsWriter writer = new ResultsWriter(project, screen);
     if (verbose) {
       writer.sayAll(results, summary);
       screen.say("");
     }
-    RunEnd.lines(summary, false, List.of(), ResultsWriter.ofPage(page)).forEach(screen::say);
+    RunEnd.lines(summary, RunEnd.Run.UNKNOWN, List.of(), ResultsWriter.ofPage(page))
+        .forEach(screen::say);
     return writer.status(summary);
   }
 }

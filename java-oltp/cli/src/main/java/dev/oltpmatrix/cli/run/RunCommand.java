@@ -2,7 +2,7 @@ package dev.oltpmatrix.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.oltpmatrix.analysis.conclusions.InvalidRows;
+import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Interruption;
@@ -10,6 +10,7 @@ import dev.oltpmatrix.cli.base.MachineLock;
 import dev.oltpmatrix.cli.base.PageTrouble;
 import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
+import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.base.RunFailure;
 import dev.oltpmatrix.cli.screen.JsonEvents;
 import dev.oltpmatrix.cli.screen.LiveView;
@@ -27,6 +28,7 @@ import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.ServerRegistry;
 import java.io.FileDescriptor;
@@ -62,8 +64,6 @@ public final class RunCommand {
       PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
       screen.moveTo(System.err);
       views.add(new JsonEvents(out, Clock.systemUTC()));
-    } else {
-      views.add(new FirstCurves(project, screen));
     }
     if (options.live) {
       views.add(new LivePage(project, screen, System::nanoTime));
@@ -165,7 +165,7 @@ public final class RunCommand {
     PageTrouble.of(
             () -> {
               if (isResumable() && !results.cellFiles().isEmpty()) {
-                writer.end(results, Summary.write(results, screen), false); // not all of it ran
+                writer.end(results, Summary.write(results, screen), RunEnd.Run.UNKNOWN);
               }
             })
         .ifPresent(why -> screen.say("no page: " + why));
@@ -189,8 +189,7 @@ public final class RunCommand {
             new Experiment.Receivers(
                 screen,
                 view,
-                (results, summary, time) ->
-                    end(results, summary, time, request.spec().asksWhetherItWorks())));
+                (results, summary, time) -> end(results, summary, time, request.spec())));
     int status = experiment.run();
     view.ended(status, null);
     return status;
@@ -205,7 +204,7 @@ public final class RunCommand {
     return results;
   }
 
-  private int end(ResultsDir results, Summary summary, TimeSpent time, boolean asksWhetherItWorks)
+  private int end(ResultsDir results, Summary summary, TimeSpent time, MatrixSpec spec)
       throws IOException, InterruptedException {
     screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
@@ -214,9 +213,11 @@ public final class RunCommand {
       screen.say(time.line());
       ending.showAll(results, summary, pictures);
     }
-    ending.end(results, summary, asksWhetherItWorks);
-    InvalidRows invalid = summary.findings().invalidRows();
-    boolean isFine = invalid.invalid() == 0 || (asksWhetherItWorks && invalid.onlyBusy());
+    // A resumed run took longer than this part of it.
+    Double tookS = options.resume == null ? Double.valueOf(time.wholeS()) : null;
+    ending.end(results, summary, new RunEnd.Run(spec, results.root(), options.command(), tookS));
+    InvalidCells invalid = summary.findings().invalidCells();
+    boolean isFine = invalid.invalid() == 0 || (spec.asksWhetherItWorks() && invalid.onlyBusy());
     int status = ending.status(summary);
     return isFine ? status : ExitStatus.FAILED;
   }

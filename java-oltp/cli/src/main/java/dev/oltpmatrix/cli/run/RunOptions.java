@@ -17,16 +17,23 @@ import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.SettingList;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
+import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.model.text.ShellWords;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options of a run; {@code null} for those that the user did not give. */
 public final class RunOptions implements FactorOptions.Taker {
@@ -195,6 +202,14 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Write report.html anew between cells; an open one follows.")
   boolean live;
 
+  /** Options that another run would not have, or that are about this one alone. */
+  private static final Set<String> OF_ONE_RUN =
+      Set.of("--out", "--resume", "--repetitions", "--warmup-limit", "--yes");
+
+  /** The command that has these options; {@code null} outside of one. */
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   private final Map<String, String> levelsByFactor = new HashMap<>();
 
   @Override
@@ -211,6 +226,27 @@ public final class RunOptions implements FactorOptions.Taker {
           }
         });
     return factors;
+  }
+
+  /**
+   * Returns the command line that runs the same again into a new folder, without repetitions and
+   * limit of the warm-up, which may follow; {@code null} if the options do not tell it, as those of
+   * a resumed run.
+   */
+  String command() {
+    if (command == null || resume != null) {
+      return null;
+    }
+    List<String> words = new ArrayList<>(List.of("./run_matrix.sh"));
+    for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
+      if (!OF_ONE_RUN.contains(option.longestName())) {
+        words.add(option.longestName());
+        if (option.arity().max() > 0) {
+          words.add(Secrets.hidden(String.join(",", option.originalStringValues())));
+        }
+      }
+    }
+    return ShellWords.command(words.toArray());
   }
 
   /**

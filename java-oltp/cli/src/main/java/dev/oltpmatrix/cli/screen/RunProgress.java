@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.analysis.verdict.LiveVerdict;
+import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -16,8 +17,10 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The progress of a run for people: on a terminal a few lines that are redrawn, with a bar, the
@@ -34,7 +37,13 @@ public final class RunProgress implements RunView {
   private String now = "";
   private String before = "";
   private final List<String> verdicts = new ArrayList<>();
+
+  /** The last said result of each comparison; one that was never told is inconclusive. */
+  private final Map<Compared, String> lastResults = new HashMap<>();
+
   private String lastFailure;
+
+  private record Compared(CellKey cell, CellKey base, String metric) {}
 
   public RunProgress(Screen screen) {
     this.screen = screen;
@@ -99,13 +108,22 @@ public final class RunProgress implements RunView {
 
   @Override
   public void verdicts(List<LiveVerdict> newest) {
-    List<String> lines = newest.stream().limit(SHOWN_VERDICTS).map(LiveVerdict::line).toList();
+    List<String> lines =
+        newest.stream().filter(this::isNews).map(LiveVerdict::line).limit(SHOWN_VERDICTS).toList();
     if (!screen.interactive()) {
       lines.forEach(line -> screen.say("  " + line));
       return;
     }
     verdicts.addAll(lines); // shown with the next step, which follows immediately
     verdicts.subList(0, Math.max(0, verdicts.size() - SHOWN_VERDICTS)).clear();
+  }
+
+  /** Checks whether the result of a comparison is another than the last one. */
+  private boolean isNews(LiveVerdict verdict) {
+    Compared of = new Compared(verdict.cell(), verdict.base(), verdict.metric());
+    String before = lastResults.put(of, verdict.result());
+    String last = before == null ? Result.INCONCLUSIVE.word() : before;
+    return !verdict.result().equals(last);
   }
 
   @Override

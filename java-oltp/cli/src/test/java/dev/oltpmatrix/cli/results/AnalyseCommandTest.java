@@ -12,6 +12,7 @@ import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,8 +46,8 @@ class AnalyseCommandTest {
     for (Path of : List.of(run.root(), run.cellsCsv())) {
       Path out = folder.resolve("of " + of.getFileName());
       assertThat(analyse(0, of.toString(), "--out", out.toString()))
-          .contains("12 cells measured")
-          .contains("page  " + out.resolve("report.html"));
+          .contains("12 of 12 cells measured, none invalid.")
+          .contains("Open   " + out.resolve("report.html"));
       for (String table : List.of("verdicts.csv", "scalability.csv", "cells.csv")) {
         assertThat(out.resolve(table)).hasSameTextualContentAs(run.root().resolve(table));
       }
@@ -55,6 +56,41 @@ class AnalyseCommandTest {
     }
     assertThat(Files.readString(folder.resolve("of cells.csv/report.html")))
         .contains("This page is made of cells.csv alone");
+  }
+
+  /** A study that was measured before its matrix had a question is shown by it. */
+  @Test
+  void aMatrixGivesItsQuestionAndComparisonAndNotItsPrimaryOutcome() throws Exception {
+    Path matrix = matrix("arm", "pool");
+    Path out = folder.resolve("asked");
+    analyse(0, run.cellsCsv().toString(), "--out", out.toString(), "--matrix", matrix.toString());
+    assertThat(Files.readString(out.resolve("verdicts.csv")))
+        .contains("mysql-9.7,per-thread,base,mysql-9.7,pool,base,sysbench,throughput,0.4")
+        .doesNotContain("primary");
+    assertThat(Files.readString(out.resolve("cells.csv")))
+        .contains(",Pool or threads?,\"{\"\"factor\"\":\"\"arm\"\",\"\"base\"\":\"\"pool\"\"}\"");
+
+    Path none = matrix("server", "mysql-9.7");
+    assertThat(analyse(2, run.root().toString(), "--out", "x", "--matrix", none.toString()))
+        .isEqualTo(
+            "run_matrix.sh: --matrix %s: compare.factor is server, of which one level is run,"
+                    .formatted(none)
+                + " mysql-9.7; name a factor that varies: arm, threads, or another matrix");
+    assertThat(analyse(2, run.root().toString(), "--out", "x", "--matrix", "smoke"))
+        .isEqualTo(
+            "run_matrix.sh: --matrix smoke has neither question nor compare; name one that has");
+  }
+
+  private Path matrix(String factor, String base) throws IOException {
+    return Files.writeString(
+        folder.resolve(factor + ".yaml"),
+        TestProject.SPEC_YAML
+            + """
+            question: Pool or threads?
+            compare: {factor: %s, base: %s}
+            primary: {metric: throughput, at: {threads: 4}, margin: 10%%}
+            """
+                .formatted(factor, base));
   }
 
   @Test

@@ -92,7 +92,7 @@ class ImportCommandTest {
       assertThat(program.output())
           .contains(String.format(Locale.ROOT, "reading: 0 of %d MB", mb))
           .contains(String.format(Locale.ROOT, "reading: %d of %d MB", mb, mb))
-          .contains("1 record imported\n", "1 of 1 row is invalid");
+          .contains("1 record imported\n", "1 of 1 cell measured, 1 invalid.");
     }
     assertThat(out().resolve("summary.csv")).content().hasLineCount(2);
     assertThat(out().resolve(".import")).doesNotExist();

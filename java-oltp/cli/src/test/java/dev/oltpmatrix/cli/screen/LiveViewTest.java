@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.analysis.conclusions.Until;
+import dev.oltpmatrix.analysis.verdict.LiveVerdict;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.plan.Group;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,8 +81,39 @@ class LiveViewTest {
         .contains(" 4 clients r2: ");
     assertThat(text()).contains("[2/16] ").contains("FAILED: the server died").contains(" left");
     assertThat(text())
-        .contains("  p95: equivalent within 10 % (0.99–1.01) at 4 clients (mariadb-10.11: ");
+        .containsOnlyOnce(
+            "  p95: equivalent within 10 % (0.99–1.01) at 4 clients (mariadb-10.11: pool against"
+                + " per-thread, oltp_update_non_index, java-mariadb)");
     assertThat(text()).as("no line a second").doesNotContain("1234");
+  }
+
+  /** Nothing is known of two blocks that differ; then that changes, once. */
+  @Test
+  void aComparisonIsToldWhenItsResultChanges() {
+    RunProgress view = new RunProgress(new Screen(out, Screen.NO_TERMINAL));
+    LiveVerdicts verdicts = new LiveVerdicts(List.of());
+    long[] pool = {50, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200};
+    List<String> results = new ArrayList<>();
+    for (int block = 1; block <= pool.length; block++) {
+      verdicts.add(measured("per-thread", block, 100));
+      List<LiveVerdict> newest = verdicts.add(measured("pool", block, pool[block - 1]));
+      newest.stream()
+          .filter(verdict -> verdict.metric().equals("throughput"))
+          .forEach(verdict -> results.add(verdict.result()));
+      view.verdicts(newest);
+    }
+    assertThat(results).startsWith("inconclusive", "inconclusive");
+    long changes =
+        IntStream.range(1, results.size())
+            .filter(i -> !results.get(i).equals(results.get(i - 1)))
+            .count();
+    assertThat(changes).isPositive();
+    assertThat(text().lines().filter(line -> line.contains("throughput"))).hasSize((int) changes);
+    assertThat(text().lines().filter(line -> line.contains("p95"))).as("always equal").hasSize(1);
+  }
+
+  private static CellRecord measured(String arm, int block, long tps) {
+    return Records.measured(Records.key(arm, 4, block), Records.load(4, tps, 1000));
   }
 
   private static final Until.Next WIDE =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -32,6 +33,19 @@ class SpecReaderTest {
         margin: 10%
       """;
 
+  private static final String TWO_ARMS =
+      TestProject.SPEC_YAML
+          .replace("[mariadb-10.11/pool]", "[mariadb-10.11/per-thread, mariadb-10.11/pool]")
+          .replace("threads: [4]", "threads: [4, 8]");
+
+  private static final String COMPARE =
+      """
+      compare:
+        factor: arm
+        base: per-thread
+        by: [workload]
+      """;
+
   @TempDir Path folder;
 
   private final SpecReader shipped = new SpecReader(TestProject.root().resolve("matrices"));
@@ -46,6 +60,8 @@ class SpecReaderTest {
       List<ServerRef> arms = Arms.resolve(file.spec().servers(), catalogue);
       file.requireExcept(arms);
       file.requirePrimary(metric -> Metrics.requireMeasured(metric, file.spec()), arms);
+      file.requireCompare(
+          factor -> Difference.requireCompared(factor, file.spec().factorSet()), arms);
     }
   }
 
@@ -269,6 +285,62 @@ class SpecReaderTest {
             })
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(file + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "factor: arm | factor: generator | :17:11: compare.factor is generator, of which one level is"
+            + " run, sysbench; name a factor that varies: arm, threads",
+        "factor: arm | factor: threads | :17:11: compare.factor is threads, by whose levels nothing is"
+            + " compared; name one of arm, server, config, generator,",
+        "factor: arm | factor: arms | :17:3: unknown factor in compare 'arms'; nearest: arm",
+        "factor: arm | factors: arm | :17:12: unknown key of compare 'factors'; nearest: factor",
+        "'  factor: arm' | '' | :18:3: compare.factor is missing; name the factor",
+        "base: per-thread | base: none | :18:9: compare.base is none, which is not run; name one of"
+            + " [per-thread, pool]",
+        "[workload] | '[workload, arm]' | :19:7: compare.by names arm, whose levels are compared;",
+        "[workload] | '[rate, rate]' | :19:7: compare.by is [rate, rate]; name each factor once",
+        "[workload] | [rates] | :17:3: unknown factor in compare.by 'rates'; nearest: rate",
+      })
+  void aComparisonThatCannotBeAskedForIsRefusedWithItsPlace(String good, String bad, String message)
+      throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TWO_ARMS + COMPARE.replace(good, bad));
+    Catalogue catalogue = Catalogue.load(TestProject.root().resolve("server-configs"));
+    assertThatThrownBy(
+            () -> {
+              SpecReader.MatrixFile read = shipped.open(file.toString());
+              read.requireCompare(
+                  factor -> Difference.requireCompared(factor, read.spec().factorSet()),
+                  Arms.resolve(read.spec().servers(), catalogue));
+            })
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(file + message)
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aQuestionAndItsComparisonAreKeptInTheSpec() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, TWO_ARMS + COMPARE + "question: Pool on or off?\n");
+    MatrixSpec spec = shipped.read(file.toString());
+    assertThat(spec.question()).isEqualTo("Pool on or off?");
+    assertThat(spec.compare()).isEqualTo(new Compare("arm", "per-thread", List.of("workload")));
+    assertThat(Json.mapper().convertValue(Json.mapper().valueToTree(spec), MatrixSpec.class))
+        .isEqualTo(spec);
+    SpecChanges oneArm =
+        SpecChangesBuilder.builder().servers(List.of("mariadb-10.11/pool")).build();
+    assertThat(oneArm.applyTo(spec).compare()).as("not refused").isEqualTo(spec.compare());
+
+    Files.writeString(file, TWO_ARMS + "question: " + "x".repeat(201) + "\n");
+    assertThatThrownBy(() -> shipped.read(file.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            file
+                + ":16:11: question has 201 characters; write a sentence of at most 200, or leave it"
+                + " out");
   }
 
   @Test

@@ -44,7 +44,8 @@ public final class TimeSpent {
     return seconds.getOrDefault(part, 0.0);
   }
 
-  double wholeS() {
+  /** Returns the time of the whole run, in seconds. */
+  public double wholeS() {
     return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 

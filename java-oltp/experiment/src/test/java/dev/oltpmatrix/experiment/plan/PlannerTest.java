@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Baseline;
+import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.Primary;
@@ -52,6 +53,19 @@ class PlannerTest {
   void theSameSeedMakesTheSamePlanAndAnotherSeedAnother() {
     assertThat(plan(1)).isEqualTo(plan(1));
     assertThat(plan(1)).isNotEqualTo(plan(2));
+  }
+
+  /** A question says how results are shown: the plan and its hash are those without it. */
+  @Test
+  void aQuestionChangesNothingOfThePlan() {
+    MatrixSpec spec = Specs.several(List.of(4, 32), 2, 1);
+    MatrixSpec asked =
+        MatrixSpecBuilder.builder(spec)
+            .question("Pool on or off?")
+            .compare(new Compare("arm", "pool", List.of("workload")))
+            .build();
+    assertThat(PlanFile.of(Planner.plan(asked, ARMS), null))
+        .isEqualTo(PlanFile.of(Planner.plan(spec, ARMS), null));
   }
 
   @Test

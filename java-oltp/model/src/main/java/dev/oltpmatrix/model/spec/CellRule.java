@@ -100,6 +100,20 @@ record CellRule(String key, Map<String, List<String>> levels) {
     return choices;
   }
 
+  /** Returns the levels that the matrix has of a factor. */
+  static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
+    return levels(choices(spec, arms), factor);
+  }
+
+  private static List<String> levels(List<List<Map<Factor, String>>> choices, Factor factor) {
+    return choices.stream()
+        .flatMap(List::stream)
+        .map(one -> one.get(factor))
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
+  }
+
   private static List<Map<Factor, String>> each(Factor factor, List<String> levels) {
     return levels.stream().map(level -> Map.of(factor, level)).toList();
   }
@@ -111,13 +125,7 @@ record CellRule(String key, Map<String, List<String>> levels) {
       throw new UsageException(
           key + ": the matrix has no factor " + name + "; name its levels there, or mend the rule");
     }
-    List<String> ofMatrix =
-        choices.stream()
-            .flatMap(List::stream)
-            .map(one -> one.get(factor))
-            .filter(Objects::nonNull)
-            .distinct()
-            .toList();
+    List<String> ofMatrix = levels(choices, factor);
     for (String level : some) {
       if (!ofMatrix.contains(inCells(factor, level))) {
         throw new UsageException(
@@ -181,7 +189,7 @@ record CellRule(String key, Map<String, List<String>> levels) {
     return rule.stream().allMatch(named -> named.matches(level.apply(named.factor())));
   }
 
-  private static String inCells(Factor factor, String level) {
+  static String inCells(Factor factor, String level) {
     return factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level;
   }
 }

@@ -52,6 +52,8 @@ import java.util.Map;
  * @param aa where A/A cells are added to the configs: {@code primary} (at the points of the primary
  *     outcome), {@code all} or {@code none}; {@code null} is {@code primary} if there is one and
  *     the configs have no A/A pair
+ * @param question the question that the matrix answers, in a sentence; {@code null} for none
+ * @param compare the comparison that answers it; {@code null} for none
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -82,11 +84,14 @@ public record MatrixSpec(
     @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads,
     @JsonInclude(JsonInclude.Include.NON_NULL) Primary primary,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String aa) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) String aa,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String question,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Compare compare) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
   private static final String WORKS = "works";
+  private static final int MAX_QUESTION = 200;
 
   /**
    * A range query spans 100 ids: a smaller table would answer all of them in the same way. The
@@ -157,12 +162,23 @@ public record MatrixSpec(
     FactorLevels.requireTogether(factors, threads, windowS);
     except = Except.read(except, FactorLevels.factorSet(settings));
     primary = primary == null ? null : primary.requireFactors(FactorLevels.factorSet(settings));
+    compare = compare == null ? null : compare.requireFactors(FactorLevels.factorSet(settings));
+    String sentence = question;
+    checkKey("question", () -> requireSentence(sentence));
     if (asks != null) {
       requireNamed("asks", asks, List.of("numbers", WORKS));
     }
     if (metrics != null) {
       requireSome("metrics", metrics);
       metrics = List.copyOf(metrics);
+    }
+  }
+
+  private static void requireSentence(String question) {
+    if (question != null && (question.isBlank() || question.length() > MAX_QUESTION)) {
+      throw new UsageException(
+          "question has %d characters; write a sentence of at most %d, or leave it out"
+              .formatted(question.strip().length(), MAX_QUESTION));
     }
   }
 

@@ -51,6 +51,7 @@ public final class SpecReader {
   private static final String EXCEPT = "except";
   private static final String PRIMARY = "primary";
   private static final String AA = "aa";
+  private static final String COMPARE = "compare";
 
   private static final String ENDING = ".yaml";
 
@@ -67,7 +68,9 @@ public final class SpecReader {
           "asks",
           METRICS,
           PRIMARY,
-          AA);
+          AA,
+          "question",
+          COMPARE);
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -86,13 +89,16 @@ public final class SpecReader {
    * @param settings the levels of settings as they are written, by the settings' names
    * @param metrics the metrics, as they are written
    * @param primary the primary outcome, as it is written; {@code null} for none
+   * @param compare the comparison that answers the question, as it is written; {@code null} for
+   *     none
    */
   public record MatrixFile(
       MatrixSpec spec,
       List<YamlValue> exceptRules,
       Map<String, YamlValue> settings,
       List<YamlValue> metrics,
-      YamlValue primary) {
+      YamlValue primary,
+      YamlValue compare) {
     /**
      * Checks each metric; adds its position to a refusal.
      *
@@ -137,6 +143,25 @@ public final class SpecReader {
     }
 
     /**
+     * Refuses a comparison of a factor with one level in the file, or with a base that is not run.
+     * It remains valid if the command line removes what it names.
+     *
+     * @param check refuses a factor by whose levels nothing is compared, by its name
+     * @param arms the arms that the file's servers stand for
+     */
+    public void requireCompare(Consumer<String> check, List<ServerRef> arms) {
+      if (compare == null) {
+        return;
+      }
+      try {
+        UsageException.checkKey("factor", () -> check.accept(spec.compare().factor()));
+        spec.compare().requireOf(spec, arms);
+      } catch (UsageException e) {
+        throw e.key().map(compare.entries()::get).orElse(compare).refusal(e.getMessage());
+      }
+    }
+
+    /**
      * Adds a position to a refusal of a setting's levels, unless they come from the command line.
      *
      * @param changed the matrix after the command line's changes
@@ -176,7 +201,15 @@ public final class SpecReader {
         value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList();
     return new YamlRecords(
         YamlRecords.SNAKE_CASE,
-        Map.of("threads", SpecReader::threads, "workloads", workloads, "at", SpecReader::rule),
+        Map.of(
+            "threads",
+            SpecReader::threads,
+            "workloads",
+            workloads,
+            "at",
+            SpecReader::rule,
+            "by",
+            SpecReader::texts),
         RANGES);
   }
 
@@ -202,7 +235,7 @@ public final class SpecReader {
     given.get("name").make(() -> PlainName.require("name", given.get("name").text()));
     Map<String, YamlValue> readFirst = new LinkedHashMap<>(given);
     readFirst.keySet().removeAll(factors);
-    readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT, PRIMARY, AA));
+    readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT, PRIMARY, AA, COMPARE));
     MatrixSpec spec = records.read(matrix, readFirst, MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
@@ -218,8 +251,8 @@ public final class SpecReader {
     }
     List<YamlValue> rules = given.containsKey(EXCEPT) ? given.get(EXCEPT).list() : List.of();
     List<YamlValue> metrics = given.containsKey(METRICS) ? given.get(METRICS).list() : List.of();
-    spec = leavingOut(withPrimary(spec, records, given), rules);
-    return new MatrixFile(spec, rules, settings, metrics, given.get(PRIMARY));
+    spec = withCompare(leavingOut(withPrimary(spec, records, given), rules), records, given);
+    return new MatrixFile(spec, rules, settings, metrics, given.get(PRIMARY), given.get(COMPARE));
   }
 
   /** Returns the matrix with its primary outcome and A/A cells, which name any of its factors. */
@@ -237,6 +270,18 @@ public final class SpecReader {
                         .build());
     YamlValue aa = given.get(AA);
     return aa == null ? read : aa.make(() -> MatrixSpecBuilder.builder(read).aa(aa.text()).build());
+  }
+
+  private static MatrixSpec withCompare(
+      MatrixSpec spec, YamlRecords records, Map<String, YamlValue> given) {
+    YamlValue compare = given.get(COMPARE);
+    return compare == null
+        ? spec
+        : compare.make(
+            () ->
+                MatrixSpecBuilder.builder(spec)
+                    .compare(records.read(compare, Compare.class))
+                    .build());
   }
 
   private static boolean mayOmit(String key, Map<String, YamlValue> given) {

@@ -1,0 +1,240 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
+import dev.oltpmatrix.analysis.verdict.AskedFactor;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.text.Plural;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the first table of a run from its comparisons. */
+final class AnswerRows {
+  private final Cells cells;
+
+  /** The comparisons of the compared factor with its base, in the order of the cells. */
+  private final List<Comparison> chosen;
+
+  private final Axis axis;
+
+  /** The factors that the rows are by. */
+  private final List<Factor> by;
+
+  /** The other factors that vary: at each level of the axis the first of their levels is shown. */
+  private final List<Factor> held;
+
+  private final List<String> levels;
+
+  private AnswerRows(Cells cells, List<Comparison> chosen, Factor factor, AskedFactor asked) {
+    this.cells = cells;
+    this.chosen = chosen;
+    List<CellKey> keys = chosen.stream().map(Comparison::cell).toList();
+    this.axis = Axis.of(keys, factor);
+    List<Factor> varied =
+        cells.factors().all().stream()
+            .filter(other -> !other.equals(factor) && !other.equals(axis.factor()))
+            .filter(other -> keys.stream().map(key -> key.level(other)).distinct().count() > 1)
+            .toList();
+    List<String> named = asked.isStated() ? asked.compare().rows() : List.of();
+    this.by =
+        named.isEmpty()
+            ? varied
+            : named.stream()
+                .flatMap(name -> varied.stream().filter(other -> other.name().equals(name)))
+                .toList();
+    this.held = varied.stream().filter(other -> !by.contains(other)).toList();
+    this.levels = keys.stream().sorted(axis.order()).map(axis::level).distinct().toList();
+  }
+
+  static AnswerTable table(List<Comparison> all, Cells cells) {
+    AskedFactor asked = AskedFactor.of(cells);
+    Factor factor = asked.isStated() ? asked.factor() : first(all);
+    Map<CellKey, Integer> places = places(cells);
+    List<Comparison> ofFactor =
+        all.stream()
+            .filter(f -> f.kind().use() == Difference.Use.PLAIN)
+            .filter(f -> f.kind().factor().equals(factor))
+            .sorted(Comparator.comparing(f -> places.get(f.cell())))
+            .toList();
+    if (ofFactor.isEmpty()) {
+      return AnswerTable.EMPTY;
+    }
+    String base = base(ofFactor, asked, factor);
+    List<Comparison> chosen =
+        ofFactor.stream().filter(f -> f.base().level(factor).equals(base)).toList();
+    return new AnswerRows(cells, chosen, factor, asked)
+        .table(factor, base, ofFactor.size() - chosen.size());
+  }
+
+  private static Map<CellKey, Integer> places(Cells cells) {
+    Map<CellKey, Integer> places = new HashMap<>();
+    cells.names().forEach(name -> places.put(name, places.size()));
+    return places;
+  }
+
+  /** Returns the first of the factors that are compared; arms are the first. */
+  private static Factor first(List<Comparison> all) {
+    return Answer.compared(all).stream()
+        .map(Comparison::kind)
+        .min(Comparator.comparingInt(Difference::place))
+        .map(Difference::factor)
+        .orElse(null);
+  }
+
+  /** Returns the base that the matrix names, or the one of most comparisons. */
+  private static String base(List<Comparison> ofFactor, AskedFactor asked, Factor factor) {
+    Map<String, Long> bases =
+        ofFactor.stream()
+            .collect(
+                Collectors.groupingBy(
+                    f -> f.base().level(factor), LinkedHashMap::new, Collectors.counting()));
+    return bases.keySet().stream()
+        .filter(level -> asked.isStated() && asked.compare().isBase(factor, level))
+        .findFirst()
+        .orElseGet(() -> Collections.max(bases.entrySet(), Map.Entry.comparingByValue()).getKey());
+  }
+
+  private AnswerTable table(Factor factor, String base, int withOtherBase) {
+    List<Comparison> shown = atHeldLevels();
+    List<Row> rows = new ArrayList<>();
+    for (Place place : places(shown)) {
+      List<Comparison> there = shown.stream().filter(f -> place(f).equals(place)).toList();
+      metrics(there).forEach(metric -> rows.add(row(place, there, metric)));
+    }
+    return new AnswerTable(
+        factor.name(),
+        factor.shown(base),
+        levels.stream().map(this::head).toList(),
+        rows,
+        notes(rows, shown, withOtherBase));
+  }
+
+  /** Returns the comparisons at those levels of the held factors that each column shows. */
+  private List<Comparison> atHeldLevels() {
+    Map<String, Map<Factor, String>> first = new HashMap<>();
+    chosen.forEach(f -> first.putIfAbsent(axis.level(f.cell()), levelsOf(f.cell(), held)));
+    return chosen.stream()
+        .filter(f -> levelsOf(f.cell(), held).equals(first.get(axis.level(f.cell()))))
+        .toList();
+  }
+
+  private static Map<Factor, String> levelsOf(CellKey cell, List<Factor> factors) {
+    Map<Factor, String> levels = new LinkedHashMap<>();
+    factors.forEach(factor -> levels.put(factor, cell.level(factor)));
+    return levels;
+  }
+
+  /** The rows of one level that is compared, at one place. */
+  private record Place(Map<Factor, String> levels, String part) {}
+
+  private Place place(Comparison f) {
+    return new Place(levelsOf(f.cell(), by), f.kind().part(f.cell()));
+  }
+
+  /** Returns the places by the levels of the first factor, then of the second, and so on. */
+  private List<Place> places(List<Comparison> shown) {
+    Comparator<Place> order = Comparator.comparing(place -> 0);
+    for (Factor factor : by) {
+      List<String> first = shown.stream().map(f -> f.cell().level(factor)).distinct().toList();
+      order = order.thenComparing(place -> first.indexOf(place.levels().get(factor)));
+    }
+    return shown.stream().map(this::place).distinct().sorted(order).toList();
+  }
+
+  /**
+   * Returns the metrics of the rows: those that the matrix names; otherwise throughput and p95, and
+   * the primary outcome's. For calls of one client latency repeats throughput.
+   */
+  private List<Metric> metrics(List<Comparison> there) {
+    boolean isDefault = cells.metrics().equals(Metrics.DEFAULT);
+    boolean isCall = Workloads.areCalls(there.get(0).cell().workload());
+    List<Metric> plain =
+        isCall ? List.of(Metrics.THROUGHPUT) : List.of(Metrics.THROUGHPUT, Metrics.P95);
+    String primary = cells.primary() == null ? "" : cells.primary().metric();
+    return there.stream()
+        .map(Comparison::metric)
+        .distinct()
+        .filter(m -> !isDefault || plain.contains(m) || m.name().equals(primary))
+        .sorted(Comparator.comparing(cells.metrics()::indexOf))
+        .toList();
+  }
+
+  private Row row(Place place, List<Comparison> there, Metric metric) {
+    List<Field> fields = new ArrayList<>();
+    for (String level : levels) {
+      fields.add(
+          there.stream()
+              .filter(f -> f.metric().equals(metric) && axis.level(f.cell()).equals(level))
+              .findFirst()
+              .map(f -> new AnswerField(cells, f).field())
+              .orElse(null));
+    }
+    return new Row(place.part(), name(place, there.get(0)), metric.label(), fields);
+  }
+
+  private static String name(Place place, Comparison one) {
+    return place.levels().isEmpty()
+        ? one.kind().common(one.cell()) + ", " + one.cell().workload()
+        : place.levels().entrySet().stream()
+            .map(level -> level.getKey().shown(level.getValue()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private String head(String level) {
+    String head = axis.factor().shown(level);
+    boolean areAllAtWork =
+        chosen.stream()
+            .map(Comparison::cell)
+            .filter(cell -> axis.level(cell).equals(level))
+            .allMatch(cell -> Factors.ACTIVE.isDefault(cell.level(Factors.ACTIVE)));
+    if (cells.cpus() == null || !axis.isClients() || !areAllAtWork) {
+      return head;
+    }
+    double perCpu = Double.parseDouble(level) / cells.cpus();
+    String form = perCpu == Math.rint(perCpu) ? "%s, %.0f per CPU" : "%s, %.1f per CPU";
+    return String.format(Locale.ROOT, form, head, perCpu);
+  }
+
+  private List<String> notes(List<Row> rows, List<Comparison> shown, int withOtherBase) {
+    List<Field> fields =
+        rows.stream().flatMap(row -> row.fields().stream()).filter(Objects::nonNull).toList();
+    int elsewhere = chosen.size() - shown.size();
+    return Stream.of(
+            fields.stream().anyMatch(Field::isStarred)
+                ? "* blocks are left out, because a cell is invalid"
+                : "",
+            shown.stream().anyMatch(f -> new AnswerField(cells, f).isOfFew())
+                ? "times, not ratios, where a window holds fewer than %d transactions"
+                    .formatted(AnswerField.MANY)
+                : "",
+            elsewhere == 0
+                ? ""
+                : "%s at other levels of %s: verdicts.csv"
+                    .formatted(
+                        Plural.of(elsewhere, "comparison"),
+                        held.stream().map(Factor::name).collect(Collectors.joining(", "))),
+            withOtherBase == 0
+                ? ""
+                : Plural.of(withOtherBase, "comparison") + " with another base: verdicts.csv")
+        .filter(note -> !note.isEmpty())
+        .toList();
+  }
+}

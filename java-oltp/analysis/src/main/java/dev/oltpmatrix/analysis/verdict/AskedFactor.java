@@ -1,0 +1,55 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.AaControl;
+import dev.oltpmatrix.model.spec.Compare;
+
+/**
+ * The comparison that the matrix of a run asks for, as far as its cells have it: a run may have
+ * fewer levels than the matrix.
+ *
+ * @param factor the factor whose levels are compared; {@code null} if the matrix names none, or if
+ *     the cells have one level of it
+ */
+public record AskedFactor(Factor factor, Compare compare) {
+  /** No comparison is asked for. */
+  static final AskedFactor NONE = new AskedFactor(null, null);
+
+  public static AskedFactor of(Cells cells) {
+    Compare compare = cells.compare();
+    if (compare == null) {
+      return NONE;
+    }
+    return compare
+        .factor(cells.factors())
+        .filter(factor -> varies(cells, factor))
+        .map(factor -> new AskedFactor(factor, compare))
+        .orElse(NONE);
+  }
+
+  private static boolean varies(Cells cells, Factor factor) {
+    return cells.names().stream()
+            .filter(name -> !AaControl.isOne(name.config()))
+            .map(name -> name.level(factor))
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  /** Checks whether a comparison is asked for. */
+  public boolean isStated() {
+    return factor != null;
+  }
+
+  /** Checks whether a difference is of the factor that is asked for. */
+  public boolean isOf(Difference kind) {
+    return isStated() && kind.use() == Difference.Use.PLAIN && kind.factor().equals(factor);
+  }
+
+  /** Checks whether a cell has the level that others of the factor are compared with. */
+  boolean isBase(Difference kind, CellKey cell) {
+    return isOf(kind) && compare.isBase(factor, cell.level(factor));
+  }
+}

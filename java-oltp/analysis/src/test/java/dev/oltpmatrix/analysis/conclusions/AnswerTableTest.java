@@ -1,0 +1,218 @@
+package dev.oltpmatrix.analysis.conclusions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.testing.ClosedLoop;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AnswerTableTest {
+  private static final Map<String, Object> ARMS =
+      Map.of("factor", "arm", "base", "per-thread", "by", List.of("server", "workload"));
+
+  private static Simulated servers(String... names) {
+    Simulated run = new Simulated(1).withoutNoise().withSpec("compare", ARMS);
+    for (String server : names) {
+      run.arm(server, "per-thread", "base", 64, 1024).arm(server, "pool", "base", 64, 1024);
+    }
+    return run;
+  }
+
+  private static AnswerTable table(List<CellRecord> records) {
+    return RunComparisons.of(MeasuredCell.of(records)).table();
+  }
+
+  private static String text(List<CellRecord> records) {
+    List<String> lines = new ArrayList<>();
+    RunComparisons.of(MeasuredCell.of(records)).tableLines(20, "more").forEach(lines::add);
+    assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    return String.join("\n", lines);
+  }
+
+  @Test
+  void rowsAreByPlaceAndMetricAndHeadsHaveClientsPerCpu() {
+    AnswerTable table =
+        table(
+            servers("mariadb-10.11", "mysql-9.7")
+                .run(3, c -> c.arm().equals("pool") && c.threads() == 1024 ? 2000 : 1000));
+
+    assertThat(table.factor()).isEqualTo("arm");
+    assertThat(table.base()).isEqualTo("per-thread");
+    assertThat(table.heads())
+        .as("two CPUs")
+        .containsExactly("64 clients, 32 per CPU", "1024 clients, 512 per CPU");
+    assertThat(table.rows())
+        .extracting(row -> row.part() + " | " + row.place() + " | " + row.metric())
+        .containsExactly(
+            "pool | mariadb-10.11 | throughput",
+            "pool | mariadb-10.11 | p95",
+            "pool | mysql-9.7 | throughput",
+            "pool | mysql-9.7 | p95");
+    Field many = table.rows().get(1).fields().get(1);
+    assertThat(many.outcome()).isEqualTo("better");
+    assertThat(many.ratio()).isEqualTo("0.50");
+    assertThat(many.baseValue()).isEqualTo("1.02 s");
+    assertThat(many.value()).isEqualTo("512 ms");
+    assertThat(many.isStarred()).isFalse();
+    assertThat(many.problems()).isEmpty();
+    assertThat(table.rows().get(0).fields().get(0).outcome()).isEqualTo("equivalent");
+  }
+
+  @Test
+  void ofSeveralBlocksATerminalHasWordsAndOfOneRatios() {
+    Simulated run = servers("mariadb-10.11", "mysql-9.7");
+    assertThat(text(run.run(3, c -> c.arm().equals("pool") ? 2000 : 1000)))
+        .startsWith("pool over per-thread\n")
+        .containsPattern("clients +64 +1024\n +per CPU +32 +512\n")
+        .containsPattern("mariadb-10.11 +throughput +better 2.00 +better 2.00\n");
+    assertThat(text(run.run(1, c -> c.arm().equals("pool") ? 2000 : 1000)))
+        .startsWith("pool over per-thread: ratios of one block, not tested\n")
+        .containsPattern("mysql-9.7 +throughput +2.00 +2.00\n")
+        .doesNotContain("better");
+  }
+
+  @Test
+  void aLeftOutBlockIsStarred() {
+    List<CellRecord> records = new ArrayList<>(servers("m").run(4, c -> 1000));
+    records.replaceAll(
+        r ->
+            r.cell().repetition() == 1 && r.cell().threads() == 64
+                ? r.withFlags(List.of(Flag.of(Flag.Kind.DRIFT, -20, 10)))
+                : r);
+    assertThat(table(records).rows().get(0).fields())
+        .extracting(Field::isStarred)
+        .containsExactly(true, false);
+    assertThat(text(records)).contains("equivalent*", "(* blocks left out: a cell is invalid)");
+  }
+
+  private static CellKey key(String arm, int block) {
+    return CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", 100, block);
+  }
+
+  private static List<CellRecord> starved() {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 8; block++) {
+      records.add(Records.measured(key("per-thread", block), closedLoop(33)));
+      records.add(Records.measured(key("pool", block), closedLoop(0)));
+    }
+    return records;
+  }
+
+  private static LoadResult closedLoop(int starved) {
+    return ClosedLoop.independent(
+        100, 2, 20, client -> client < starved ? 1000 : 0.1 + client % 7 * 0.01);
+  }
+
+  @Test
+  void starvationIsAResultWithItsShareAndSide() {
+    AnswerTable table = table(starved());
+    assertThat(table.rows())
+        .flatExtracting(Row::fields)
+        .allSatisfy(
+            field ->
+                assertThat(field.problems())
+                    .containsExactly("per-thread: 33 % of clients starved"));
+    assertThat(table.rows().get(1).fields().get(0).ratio()).isNull();
+    assertThat(text(starved()))
+        .containsPattern("p95 +STARVED\n")
+        .contains("m, oltp_read_only, 100 clients: per-thread: 33 % of clients starved");
+  }
+
+  @Test
+  void aQueueThatGrewAndSecondsWithoutATransactionAreResults() {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 3; block++) {
+      Flag grew = Flag.of(Flag.Kind.OVERLOADED, 70, 64, 5000);
+      records.add(
+          Records.measured(
+              Records.key("per-thread", 64, block), Records.load(64, 1000, 2000), grew));
+      LoadResult load = Records.load(64, 1000, 2000);
+      List<Interval> seconds = new ArrayList<>(load.intervals());
+      seconds.set(0, new Interval(0, 1, 0, null, null, null, null, null));
+      records.add(
+          Records.measured(
+              Records.key("pool", 64, block), block == 1 ? load.withIntervals(seconds) : load));
+    }
+    assertThat(table(records).rows().get(1).fields().get(0).problems())
+        .containsExactly(
+            "per-thread: queue grew in 3 of 3 blocks",
+            "pool: nothing completed for up to 1 s, in 1 of 3 blocks");
+    assertThat(text(records)).containsPattern("p95 +STALLED");
+  }
+
+  /** Ten transactions against twenty: one more or less would change the ratio. */
+  @Test
+  void ofFewTransactionsTimesAreToldAndNoRatio() {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 3; block++) {
+      for (String driver : List.of("jmh-mariadb", "jmh-mysql")) {
+        CellKey key =
+            CellKey.of("m", "per-thread", "base", "drv_batch_insert_100", driver, 1, block);
+        long perS = driver.equals("jmh-mysql") ? 4 : 2;
+        records.add(
+            Records.measured(key, Records.load("drv_batch_insert_100", 1, perS, 1_000_000 / perS)));
+      }
+    }
+    AnswerTable table = table(records);
+    assertThat(table.factor()).isEqualTo("generator");
+    assertThat(table.rows()).extracting(Row::metric).containsExactly("throughput");
+    Field few = table.rows().get(0).fields().get(0);
+    assertThat(few.ratio()).isNull();
+    assertThat(few.interval()).isNull();
+    assertThat(few.baseValue()).isEqualTo("500 ms");
+    assertThat(few.value()).isEqualTo("250 ms");
+    assertThat(few.problems()).isEmpty();
+    assertThat(table.notes())
+        .contains("times, not ratios, where a window holds fewer than 30 transactions");
+  }
+
+  /** Active clients and connections vary together: a row has both columns. */
+  @Test
+  void aFactorThatMakesNoRowsIsHeldAtTheFirstLevelOfEachColumn() {
+    Simulated run = new Simulated(1).withoutNoise().withSpec("compare", ARMS);
+    for (String arm : List.of("per-thread", "pool")) {
+      run.cell(CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", 32, 1));
+      CellKey idle = CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", 4096, 1);
+      run.cell(idle.with(Factors.ACTIVE, "32")).cell(idle.with(Factors.ACTIVE, "64"));
+    }
+    AnswerTable table = table(run.run(3, c -> c.arm().equals("pool") ? 2000 : 1000));
+    assertThat(table.heads()).containsExactly("32 clients, 16 per CPU", "4096 clients");
+    assertThat(table.rows()).hasSize(2);
+    assertThat(table.rows().get(0).fields())
+        .extracting(field -> field.cell().level(Factors.ACTIVE))
+        .containsExactly("all", "32");
+    assertThat(table.notes()).contains("3 comparisons at other levels of active: verdicts.csv");
+  }
+
+  @Test
+  void ofARunWithOneArmAndGeneratorThereIsNoTable() {
+    List<CellRecord> records = new Simulated(1).arm("m", "pool", "base", 4, 64).run(3, c -> 1000);
+    assertThat(table(records).rows()).isEmpty();
+    assertThat(text(records)).isEmpty();
+  }
+
+  @Test
+  void aWideTableKeepsItsFirstAndLastColumns() {
+    int[] clients = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("mariadb-10.11", "per-thread", "base", clients)
+            .arm("mariadb-10.11", "pool", "base", clients)
+            .run(3, c -> c.arm().equals("pool") ? 2000 : 1000);
+    assertThat(text(records)).containsPattern("clients +4 .* 4096\n");
+  }
+}

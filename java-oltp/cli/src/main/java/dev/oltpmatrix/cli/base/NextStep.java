@@ -1,0 +1,76 @@
+package dev.oltpmatrix.cli.base;
+
+import dev.oltpmatrix.analysis.conclusions.InvalidCells;
+import dev.oltpmatrix.analysis.conclusions.InvalidCells.Reason;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.text.Durations;
+import dev.oltpmatrix.model.text.ShellWords;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Chooses the next step after a run: resume it, add blocks, or look at the largest difference. */
+final class NextStep {
+  private static final String NEXT = "Next   ";
+
+  /** Blocks that a verdict takes. */
+  private static final int BLOCKS = 5;
+
+  private static final Set<Kind> NOT_WARM = EnumSet.of(Kind.WARMUP_INCOMPLETE, Kind.NOT_STEADY);
+
+  private NextStep() {}
+
+  /** Returns one line; none if nothing can be said of this run. */
+  static List<String> lines(RunComparisons comparisons, RunEnd.Run run) {
+    Set<Kind> kinds = kinds(comparisons.invalidCells());
+    if (run.folder() != null && (kinds.contains(Kind.FAILED) || kinds.contains(Kind.INTERRUPTED))) {
+      String resume = ShellWords.command("./run_matrix.sh", "--resume", run.folder());
+      return List.of(NEXT + resume + "   (the cells that failed)");
+    }
+    if (run.command() == null) {
+      return look(comparisons).map(List::of).orElse(List.of());
+    }
+    List<String> options = new ArrayList<>();
+    List<String> why = new ArrayList<>();
+    boolean isShort = kinds.stream().anyMatch(NOT_WARM::contains) && run.warmupLimitS() != null;
+    if (isShort) {
+      options.add(" --warmup-limit " + 2 * Math.max(1, run.warmupLimitS()));
+      why.add("longer warm-ups");
+    }
+    boolean lacksVerdicts = comparisons.isCompared() && !comparisons.hasVerdicts();
+    if (lacksVerdicts && comparisons.blocks() < BLOCKS) {
+      options.add(" --repetitions " + BLOCKS);
+      why.add(0, "verdicts");
+      if (run.tookS() != null && !isShort) {
+        double blockS = run.tookS() / Math.max(1, comparisons.blocks());
+        why.set(0, "about " + Durations.about(BLOCKS * blockS) + ": verdicts");
+      }
+    }
+    if (!options.isEmpty()) {
+      String command = run.command() + String.join("", options);
+      return List.of(NEXT + command + "   (" + String.join(", ", why) + ")");
+    }
+    return look(comparisons).map(List::of).orElse(List.of());
+  }
+
+  private static Set<Kind> kinds(InvalidCells invalid) {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    invalid.byReason().keySet().stream().map(Reason::kind).forEach(kinds::add);
+    return kinds;
+  }
+
+  private static Optional<String> look(RunComparisons comparisons) {
+    if (!comparisons.hasVerdicts()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        NEXT
+            + comparisons
+                .largest()
+                .map(largest -> "look on the page at the largest difference: " + largest)
+                .orElse("no difference is significant; more --repetitions narrow the intervals"));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.oltpmatrix.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.summary.CellsCsvReader;
+import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.testing.TestProject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.hipparchus.stat.descriptive.rank.Percentile;
+import org.junit.jupiter.api.Test;
+
+/** The end of a run of one block tells by how much equal arms differ in the studies' blocks. */
+class SingleBlocksTest {
+  private static final double PERCENT_OF_PAIRS = 95;
+
+  @Test
+  void whatEqualArmsDifferByIsThatOfTheStudies() throws IOException {
+    assertThat(ratio(Metrics.THROUGHPUT)).isEqualTo(RunEnd.EQUALS_DIFFER_THROUGHPUT);
+    assertThat(ratio(Metrics.P95)).isEqualTo(RunEnd.EQUALS_DIFFER_P95);
+  }
+
+  private static double ratio(Metric metric) throws IOException {
+    DoubleStream all = DoubleStream.empty();
+    for (Path cells : studies()) {
+      RunComparisons study =
+          RunComparisons.of(MeasuredCell.withoutRecords(CellsCsvReader.read(cells)));
+      all = DoubleStream.concat(all, Arrays.stream(study.differencesOfEquals(metric)));
+    }
+    double share = new Percentile().evaluate(all.toArray(), PERCENT_OF_PAIRS);
+    return Math.round(100 * (1 + share)) / 100.0;
+  }
+
+  private static List<Path> studies() throws IOException {
+    try (Stream<Path> studies = Files.list(TestProject.root().resolve("docs"))) {
+      return studies.map(study -> study.resolve("cells.csv")).filter(Files::exists).toList();
+    }
+  }
+}
