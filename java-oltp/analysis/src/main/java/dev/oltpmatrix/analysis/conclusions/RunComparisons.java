@@ -75,11 +75,6 @@ public final class RunComparisons {
     return Comparisons.metrics(comparisons);
   }
 
-  /** Returns the first table of the run; {@code null} if its matrix asks for no comparison. */
-  public AnswerTable table() {
-    return null;
-  }
-
   /** Returns the content of verdicts.csv. */
   public String verdicts() {
     return VerdictsCsv.text(comparisons);

@@ -23,8 +23,7 @@ final class Aliases {
    */
   static List<Effect> named(List<Effect> effects, Map<String, Map<CellKey, Double>> untold) {
     Map<Set<Set<CellKey>>, List<String>> bySides = new HashMap<>();
-    effects.forEach(
-        effect -> names(bySides, sides(effect.cells())).add(effect.name()));
+    effects.forEach(effect -> names(bySides, sides(effect.cells())).add(effect.name()));
     untold.forEach((name, weights) -> names(bySides, sides(weights)).add(name));
     List<Effect> named = new ArrayList<>();
     for (Effect effect : effects) {

@@ -95,10 +95,7 @@ final class Design {
                         cell.without(stepped.toArray(Factor[]::new)), k -> new ArrayList<>())
                     .add(cell));
     List<CellKey> matched =
-        alike.values().stream()
-            .filter(of -> of.size() == corners)
-            .flatMap(List::stream)
-            .toList();
+        alike.values().stream().filter(of -> of.size() == corners).flatMap(List::stream).toList();
     if (!matched.isEmpty()) {
       return Optional.of(weighted(matched, side, corners));
     }

@@ -73,8 +73,7 @@ public final class Effects {
           effect.kind() == Effect.Kind.INTERACTION
               ? " times the ratio without the other"
               : " times, over " + Plural.of(effect.cells().size(), "cell");
-      String result =
-          comparison.outcome().isDifference() ? "" : ", " + comparison.result();
+      String result = comparison.outcome().isDifference() ? "" : ", " + comparison.result();
       return what + Verdict.number(ratio.value()) + interval + of + result + alias;
     }
   }
@@ -148,8 +147,7 @@ public final class Effects {
               .ifPresentOrElse(
                   effects::add,
                   () ->
-                      untold.put(
-                          effect(kind, both, Map.of()).name(), design.product(one, other)));
+                      untold.put(effect(kind, both, Map.of()).name(), design.product(one, other)));
         }
       }
     }
@@ -183,8 +181,7 @@ public final class Effects {
     Map<CellKey, Double> weights = new LinkedHashMap<>();
     cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
     simple.add(
-        new Effect(
-            Effect.Kind.SIMPLE, List.of(step), Map.of(where, level), weights, List.of()));
+        new Effect(Effect.Kind.SIMPLE, List.of(step), Map.of(where, level), weights, List.of()));
   }
 
   private static boolean isNotable(Comparison interaction) {

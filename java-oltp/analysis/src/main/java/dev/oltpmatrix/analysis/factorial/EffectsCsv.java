@@ -31,8 +31,7 @@ public final class EffectsCsv {
           Column.text("result", m -> m.comparison().result()),
           Column.number("p_value", DIGITS_OF_CHANCE, m -> m.comparison().pValue()),
           Column.number("q_value", DIGITS_OF_CHANCE, m -> m.comparison().judgement().qValue()),
-          Column.number(
-              "max_undetected_ratio", DIGITS, m -> m.comparison().maxUndetectedRatio()),
+          Column.number("max_undetected_ratio", DIGITS, m -> m.comparison().maxUndetectedRatio()),
           Column.text("aliases", m -> String.join("; ", m.aliases())),
           Column.text("verdict", Measured::words));
 

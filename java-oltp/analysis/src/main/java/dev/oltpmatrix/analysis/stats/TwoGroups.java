@@ -40,8 +40,7 @@ public record TwoGroups(List<Double> low, List<Double> high) {
       return Optional.empty();
     }
     List<Double> all = Arrays.stream(sorted).boxed().toList();
-    return Optional.of(
-        new TwoGroups(all.subList(0, split), all.subList(split, sorted.length)));
+    return Optional.of(new TwoGroups(all.subList(0, split), all.subList(split, sorted.length)));
   }
 
   private static double ratio(double[] sorted, int from, int to) {

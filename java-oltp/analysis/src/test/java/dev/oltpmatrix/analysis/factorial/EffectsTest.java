@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.testing.Simulated;
@@ -101,14 +100,10 @@ class EffectsTest {
   void aFractionTellsMainEffectsAndSaysWhatTheyCannotBeToldFrom() {
     List<CellKey> half =
         full().stream()
-            .filter(
-                cell ->
-                    cell.arm().equals("pool")
-                        == cell.level(FLUSH).equals(cell.level(SYNC)))
+            .filter(cell -> cell.arm().equals("pool") == cell.level(FLUSH).equals(cell.level(SYNC)))
             .toList();
     List<Measured> effects =
-        effects(
-            of(1, half).withoutNoise(), 3, cell -> cell.level(FLUSH).equals("1") ? 1500 : 3000);
+        effects(of(1, half).withoutNoise(), 3, cell -> cell.level(FLUSH).equals("1") ? 1500 : 3000);
 
     assertThat(ratios(effects, "main"))
         .hasSize(3)
@@ -131,8 +126,7 @@ class EffectsTest {
             cell("per-thread", Map.of(FLUSH, "1", SYNC, "0")),
             cell("per-thread", Map.of(FLUSH, "0", SYNC, "1")));
     List<Measured> effects =
-        effects(
-            of(1, cells).withoutNoise(), 3, cell -> cell.level(SYNC).equals("1") ? 1500 : 3000);
+        effects(of(1, cells).withoutNoise(), 3, cell -> cell.level(SYNC).equals("1") ? 1500 : 3000);
 
     assertThat(ratios(effects, "main").keySet())
         .containsExactly("flush_log 1 over 0", "sync_binlog 1 over 0");
@@ -150,7 +144,9 @@ class EffectsTest {
     }
     List<Measured> effects =
         effects(
-            of(1, cells).withoutNoise(), 3, cell -> 1000 * (1 + Integer.parseInt(cell.level(FLUSH))));
+            of(1, cells).withoutNoise(),
+            3,
+            cell -> 1000 * (1 + Integer.parseInt(cell.level(FLUSH))));
 
     assertThat(ratios(effects, "main"))
         .hasSize(3)
@@ -181,8 +177,7 @@ class EffectsTest {
   @Test
   void noSettingOrASingleFactorIsNoFactorial() {
     List<CellKey> arms = List.of(cell("per-thread", Map.of()), cell("pool", Map.of()));
-    List<CellKey> one =
-        List.of(cell("pool", Map.of(FLUSH, "0")), cell("pool", Map.of(FLUSH, "1")));
+    List<CellKey> one = List.of(cell("pool", Map.of(FLUSH, "0")), cell("pool", Map.of(FLUSH, "1")));
 
     assertThat(effects(of(1, arms), 3, cell -> 1000)).isEmpty();
     assertThat(effects(of(1, one), 3, cell -> 1000)).isEmpty();

@@ -90,8 +90,7 @@ class PowerTest {
     long[] counts = new long[3];
     for (int run = 0; run < RUNS; run++) {
       Map<Integer, List<LogRatio>> equal = SimulatedRun.equal(random, PAIRS, blocks);
-      long called =
-          Arrays.stream(rule.qValues(equal)).filter(q -> q <= Corrections.LEVEL).count();
+      long called = Arrays.stream(rule.qValues(equal)).filter(q -> q <= Corrections.LEVEL).count();
       counts[0] += rule.ratios(equal).stream().filter(Ratio::differs).count();
       counts[1] += called;
       counts[2] += called > 0 ? 1 : 0;

@@ -41,8 +41,7 @@ class FractionTest {
     Fraction fraction = Fraction.read(written, names(factors));
 
     assertThat(fraction.resolution()).isEqualTo(resolution);
-    assertThat(combinations(fraction, factors))
-        .hasSize(1 << (factors - (written.charAt(5) - '0')));
+    assertThat(combinations(fraction, factors)).hasSize(1 << (factors - (written.charAt(5) - '0')));
   }
 
   /** Each level of each factor is in half of the combinations, beside each of another's. */
@@ -66,7 +65,8 @@ class FractionTest {
             "fraction 2^(5-1): 16 of 32 combinations, resolution V: main effects and interactions"
                 + " of two are told from each other (a × b × c × d × e)");
     assertThat(Fraction.read("2^(3-1)", names(3)).words("2^(3-1)"))
-        .contains("resolution III: main effects cannot be told from interactions of two (a × b × c)");
+        .contains(
+            "resolution III: main effects cannot be told from interactions of two (a × b × c)");
   }
 
   @ParameterizedTest

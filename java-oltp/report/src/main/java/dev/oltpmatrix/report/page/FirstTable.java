@@ -21,13 +21,12 @@ record FirstTable(
       List<String> problems) {}
 
   /**
-   * Converts a table.
+   * Converts a table; {@code null} if it has no rows.
    *
-   * @param table {@code null} for none
    * @param names the name of the row of summary.csv that a cell belongs to
    */
   static FirstTable of(AnswerTable table, Function<CellKey, String> names) {
-    if (table == null) {
+    if (table.rows().isEmpty()) {
       return null;
     }
     List<Row> rows =

@@ -133,7 +133,7 @@ public final class RunPage {
 
   /** Returns the question of the matrix; {@code null} if it states none. */
   private String question() {
-    return null;
+    return comparisons.question();
   }
 
   private static String about(MatrixSpec spec) {

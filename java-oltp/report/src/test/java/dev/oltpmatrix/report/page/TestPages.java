@@ -236,8 +236,7 @@ public final class TestPages {
     ObjectNode data = (ObjectNode) data(page);
     FirstTable table =
         FirstTable.of(table(), key -> key.fileName().replaceFirst("_r\\d+\\.json$", ""));
-    ((ObjectNode) data.get("answer"))
-        .set("table", JsonMapper.builder().build().valueToTree(table));
+    ((ObjectNode) data.get("answer")).set("table", JsonMapper.builder().build().valueToTree(table));
     Files.writeString(page, withData(page, data));
     return page;
   }
@@ -261,7 +260,8 @@ public final class TestPages {
     return new AnswerTable(
         "arm",
         "per-thread",
-        List.of("64 clients, 32 per CPU", "1024 clients, 512 per CPU", "4096 clients, 2048 per CPU"),
+        List.of(
+            "64 clients, 32 per CPU", "1024 clients, 512 per CPU", "4096 clients, 2048 per CPU"),
         rows,
         List.of("* blocks with an invalid cell are left out."));
   }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /**
  * The values that a setting may have, as {@code values} of {@code settings.yaml} lists them.
  *
- * @param kinds {@code switch}, {@code number}, {@code size}, {@code pair}, a range {@code 0..2}, or a word of the
- *     servers; one of them must fit
+ * @param kinds {@code switch}, {@code number}, {@code size}, {@code pair}, a range {@code 0..2}, or
+ *     a word of the servers; one of them must fit
  */
 record SettingForm(List<String> kinds) {
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,18})\\.\\.([0-9]{1,18})");

@@ -151,8 +151,7 @@ public final class SettingTranslation {
   private List<Told> pair(ConfigFile.Line line, SettingRule rule, boolean binding) {
     String[] values = line.value().split(PAIR_SEPARATOR, 2);
     List<Told> options = new ArrayList<>(List.of(option(line, rule, values[0], "")));
-    options.addAll(
-        translate(ConfigFile.Line.of(rule.pair(), values[1], line.reason()), binding));
+    options.addAll(translate(ConfigFile.Line.of(rule.pair(), values[1], line.reason()), binding));
     return options;
   }
 
