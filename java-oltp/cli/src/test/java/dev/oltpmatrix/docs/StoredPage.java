@@ -40,7 +40,11 @@ final class StoredPage {
             MeasuredCell.withoutRecords(CellsCsvReader.read(study.resolve("cells.csv"))), 0);
     Path made =
         new ResultsWriter(project(folder), new ReporterList())
-            .page(results, summary, new RunPage.Origin(text.title(), "", text.curated()), Repeat.IMPORT);
+            .page(
+                results,
+                summary,
+                new RunPage.Origin(text.title(), "", text.curated()),
+                Repeat.IMPORT);
     Path stored = study.resolve("report.html");
     ObjectNode old = (ObjectNode) TestPages.data(stored);
     ObjectNode fresh = (ObjectNode) TestPages.data(made);

@@ -26,8 +26,7 @@ public final class ComparePage {
         List.of(Source.of("A", compared.a().measured()), Source.of("B", compared.b().measured()));
     Content content = new Content(sources, options);
     return new PageData(
-        new PageData.Head(
-            "B against A", String.join(" · ", compared.sides()), List.of(), null),
+        new PageData.Head("B against A", String.join(" · ", compared.sides()), List.of(), null),
         new PageData.Answer(
             compared.answer(),
             content.trust(),

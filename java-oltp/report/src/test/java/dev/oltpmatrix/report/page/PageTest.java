@@ -68,7 +68,8 @@ class PageTest {
 
     assertThat(head.at("/title").asText()).isEqualTo("test-run");
     assertThat(head.at("/conditions").asText())
-        .startsWith("MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 blocks · 20");
+        .startsWith(
+            "MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 blocks · 20");
     assertThat(head.at("/about/0").asText()).isEqualTo("test-run: four arms, for a test");
   }
 

@@ -30,8 +30,7 @@ public final class ConditionsText {
   private ConditionsText() {}
 
   public static String of(RunDescription run, List<CellRecord> records, int blocks) {
-    List<CellRecord> served =
-        records.stream().filter(ConditionsText::hasVersion).toList();
+    List<CellRecord> served = records.stream().filter(ConditionsText::hasVersion).toList();
     List<Map<String, String>> settings =
         served.stream()
             .map(record -> record.origin().serverFacts().settings())
@@ -54,8 +53,7 @@ public final class ConditionsText {
   }
 
   private static boolean hasVersion(CellRecord record) {
-    return record.origin().serverFacts() != null
-        && record.origin().serverFacts().version() != null;
+    return record.origin().serverFacts() != null && record.origin().serverFacts().version() != null;
   }
 
   private static String product(CellRecord record) {
@@ -92,7 +90,8 @@ public final class ConditionsText {
     if (pinning.serverCpus() == null && pinning.clientCpus() == null) {
       return all + " shared with the clients";
     }
-    return all + pinned(", server on CPUs ", pinning.serverCpus())
+    return all
+        + pinned(", server on CPUs ", pinning.serverCpus())
         + pinned(", clients on CPUs ", pinning.clientCpus());
   }
 
@@ -123,9 +122,7 @@ public final class ConditionsText {
     } else if (all(settings, flush, value -> value != 1) && hasNoBinaryLog) {
       commits = "no commit waits for a disk";
     }
-    return isInMemory
-        ? "data in memory" + (commits.isEmpty() ? "" : ", " + commits)
-        : commits;
+    return isInMemory ? "data in memory" + (commits.isEmpty() ? "" : ", " + commits) : commits;
   }
 
   private static boolean all(List<Map<String, String>> settings, String name, LongPredicate test) {

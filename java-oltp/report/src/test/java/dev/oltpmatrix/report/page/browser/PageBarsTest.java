@@ -93,7 +93,9 @@ class PageBarsTest extends InBrowser {
     assertThat(browser.all("#bars .beneath table")).isNotEmpty();
   }
 
-  /** Each generator at a number of active clients of its own: no level alone tells a combination. */
+  /**
+   * Each generator at a number of active clients of its own: no level alone tells a combination.
+   */
   @Test
   void theFirstCombinationIsOneThatWasRun() throws IOException {
     open(

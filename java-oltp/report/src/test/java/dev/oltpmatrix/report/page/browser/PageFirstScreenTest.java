@@ -52,7 +52,8 @@ class PageFirstScreenTest extends InBrowser {
     List<WebElement> fields = browser.all("#answer tbody td");
 
     assertThat(fields).hasSize(18);
-    assertThat(fields.get(0).getText()).contains("71.2 → 49.9 ms", "not significant, 1.06 (0.98–1.15)");
+    assertThat(fields.get(0).getText())
+        .contains("71.2 → 49.9 ms", "not significant, 1.06 (0.98–1.15)");
     assertThat(fields.get(0).getAttribute("class")).isEqualTo("none");
     assertThat(fields.get(1).getText()).contains("better, 0.26 (0.18–0.38) *");
     assertThat(fields.get(1).getAttribute("class")).isEqualTo("better");
@@ -100,7 +101,9 @@ class PageFirstScreenTest extends InBrowser {
   @Test
   void allElseIsClosedAndItsLinkOpensIt() throws IOException {
     openWithTable(3);
-    assertThat(browser.script("return [...document.querySelectorAll('.fold')].some((one) => one.open)"))
+    assertThat(
+            browser.script(
+                "return [...document.querySelectorAll('.fold')].some((one) => one.open)"))
         .isEqualTo(false);
     List<WebElement> links = browser.all("nav button");
     assertThat(links)
@@ -120,8 +123,7 @@ class PageFirstScreenTest extends InBrowser {
     assertThat(browser.one("#verdicts table").isDisplayed()).isTrue();
     assertThat(browser.script("return document.activeElement.textContent"))
         .isEqualTo("Every verdict");
-    assertThat(number("document.activeElement.getBoundingClientRect().top"))
-        .isBetween(0, HEIGHT);
+    assertThat(number("document.activeElement.getBoundingClientRect().top")).isBetween(0, HEIGHT);
   }
 
   @Test
@@ -143,8 +145,26 @@ class PageFirstScreenTest extends InBrowser {
     assertThat(browser.all("#answer .answer li")).as("the generated ones").isNotEmpty();
     assertThat(browser.one("#do-this pre").getText()).contains("thread_handling");
     assertThat(browser.all("#do-this .wide table")).hasSize(1);
-    assertThat(bottom("#do-this")).isLessThanOrEqualTo(number(
-        "document.querySelector('#curves').getBoundingClientRect().top"));
+    assertThat(bottom("#do-this"))
+        .isLessThanOrEqualTo(
+            number("document.querySelector('#curves').getBoundingClientRect().top"));
+    assertThat(browser.consoleMessages()).isEmpty();
+  }
+
+  @Test
+  void aPageOfTwoRunsBeginsInTheSameWay() throws IOException {
+    browser.open(
+        TestPages.writeComparison(
+            folder,
+            new Simulated(7).arm("mariadb-10.11", "pool", "base", 4, 16).run(5, c -> 1000),
+            new Simulated(8).arm("mariadb-10.11", "pool", "base", 4, 16).run(5, c -> 500)));
+    browser.awaitReady();
+
+    assertThat(browser.one("h1").getText()).isEqualTo("B against A");
+    assertThat(browser.all("#answer .says")).isNotEmpty();
+    unfoldAll();
+    browser.one("#verdicts td.worse button").click();
+    browser.one("#verdicts .beneath table");
     assertThat(browser.consoleMessages()).isEmpty();
   }
 
@@ -154,7 +174,8 @@ class PageFirstScreenTest extends InBrowser {
     open(TestPages.records(3));
     assertThat(courses()).hasSize(4).allMatch(path -> path.matches("M[^ML]+L[^ML]+"));
     assertThat(browser.all(CURVE_POINTS.formatted(1))).as("points stay").hasSize(16);
-    assertThat(browser.one("#curves .hint").getText()).contains("Points are not joined where clients");
+    assertThat(browser.one("#curves .hint").getText())
+        .contains("Points are not joined where clients");
   }
 
   @Test

@@ -182,8 +182,7 @@ class PageIsUsedTest extends InBrowser {
     browser.one("#verdicts .beneath > td > div > details table");
 
     assertThat(beneath.findElement(By.tagName("h3")).getText()).startsWith("mariadb-10.11/pool");
-    assertThat(beneath.getText())
-        .contains("tells", "mariadb-10.11/per-thread", "mysql-9.7/pool");
+    assertThat(beneath.getText()).contains("tells", "mariadb-10.11/per-thread", "mysql-9.7/pool");
     assertThat(verdict.getAttribute("aria-expanded")).isEqualTo("true");
 
     verdict.click();

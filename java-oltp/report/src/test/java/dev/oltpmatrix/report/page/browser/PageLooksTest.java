@@ -132,7 +132,8 @@ class PageLooksTest extends InBrowser {
 
     assertThat(number("document.body.scrollWidth")).isLessThanOrEqualTo(width);
     assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
-    assertThat(number("document.querySelector('.beneath > td > div').getBoundingClientRect().right"))
+    assertThat(
+            number("document.querySelector('.beneath > td > div').getBoundingClientRect().right"))
         .as("a cell is read without scrolling the table")
         .isLessThanOrEqualTo(width);
   }
