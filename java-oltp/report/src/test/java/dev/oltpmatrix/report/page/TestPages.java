@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.compare.CompareRuns;
+import dev.oltpmatrix.analysis.compare.Compared;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -12,11 +14,14 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
 import java.io.IOException;
@@ -228,6 +233,33 @@ public final class TestPages {
             new PublishedTables(REFERENCE));
     new Page(PLOT, PageOptions.USUAL).writeRun(file, page);
     return file;
+  }
+
+  /** Writes the page of two runs. */
+  public static Path writeComparison(Path folder, List<CellRecord> a, List<CellRecord> b)
+      throws IOException {
+    Compared compared =
+        CompareRuns.compare(
+            writeRun(folder.resolve("a"), a),
+            writeRun(folder.resolve("b"), b),
+            false,
+            null,
+            List.of(),
+            null,
+            false,
+            false,
+            new ReporterList());
+    Path file = folder.resolve("compared.html");
+    new Page(PLOT, PageOptions.USUAL).writeComparison(file, new ComparePage(compared));
+    return file;
+  }
+
+  private static Path writeRun(Path root, List<CellRecord> records) throws IOException {
+    for (CellRecord record : records) {
+      RecordFile.write(root.resolve("cells").resolve(record.cell().fileName()), record);
+    }
+    RunDescription.unknown().write(new ResultsDir(root));
+    return root;
   }
 
   /** Writes a page of simulated records with a first table: the pool against per-thread. */

@@ -151,6 +151,23 @@ class PageFirstScreenTest extends InBrowser {
     assertThat(browser.consoleMessages()).isEmpty();
   }
 
+  @Test
+  void aPageOfTwoRunsBeginsInTheSameWay() throws IOException {
+    browser.open(
+        TestPages.writeComparison(
+            folder,
+            new Simulated(7).arm("mariadb-10.11", "pool", "base", 4, 16).run(5, c -> 1000),
+            new Simulated(8).arm("mariadb-10.11", "pool", "base", 4, 16).run(5, c -> 500)));
+    browser.awaitReady();
+
+    assertThat(browser.one("h1").getText()).isEqualTo("B against A");
+    assertThat(browser.all("#answer .says")).isNotEmpty();
+    unfoldAll();
+    browser.one("#verdicts td.worse button").click();
+    browser.one("#verdicts .beneath table");
+    assertThat(browser.consoleMessages()).isEmpty();
+  }
+
   /** 4 to 64 and 64 to 1024 clients are steps of sixteen, 1024 to 4096 is one of four. */
   @Test
   void noLineIsDrawnOverClientsThatWereNotMeasured() throws IOException {
