@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.SettingsDesign;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
@@ -56,6 +57,7 @@ public final class PlanText {
     double preparationS =
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     settings(request, arms, home).forEach(reporter::say);
+    SettingsDesign.words(spec).ifPresent(reporter::say);
     primary(spec, plan).forEach(reporter::say);
     reporter.say(size(plan, preparationS) + "; nothing was started");
     unsupported(plan).forEach(reporter::say);

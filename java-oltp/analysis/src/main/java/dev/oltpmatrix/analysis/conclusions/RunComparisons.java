@@ -8,6 +8,8 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.curve.CurveFinding;
 import dev.oltpmatrix.analysis.curve.CurveText;
 import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
+import dev.oltpmatrix.analysis.factorial.Effects;
+import dev.oltpmatrix.analysis.factorial.EffectsCsv;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
@@ -17,6 +19,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +31,7 @@ public final class RunComparisons {
   private final Cells cells;
   private final List<Comparison> comparisons;
   private final List<CurveFinding> curves;
+  private final List<Effects.Measured> effects;
   private final CounterAssociation counters;
   private final AskedFactor askedFactor;
 
@@ -37,6 +41,7 @@ public final class RunComparisons {
     this.askedFactor = AskedFactor.of(cells);
     this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
+    this.effects = Effects.of(cells);
   }
 
   public static RunComparisons of(List<MeasuredCell> measured) {
@@ -46,6 +51,11 @@ public final class RunComparisons {
   public void write(ResultsDir results) throws IOException {
     Csv.write(verdictsCsv(results), verdicts());
     Csv.write(scalabilityCsv(results), ScalabilityCsv.text(curves));
+    if (effects.isEmpty()) {
+      Files.deleteIfExists(effectsCsv(results));
+    } else {
+      Csv.write(effectsCsv(results), EffectsCsv.text(effects));
+    }
   }
 
   /**
@@ -82,6 +92,15 @@ public final class RunComparisons {
 
   public static Path verdictsCsv(ResultsDir results) {
     return results.root().resolve("verdicts.csv");
+  }
+
+  public static Path effectsCsv(ResultsDir results) {
+    return results.root().resolve("effects.csv");
+  }
+
+  /** Returns the factorial effects; empty unless the matrix varies settings. */
+  public List<Effects.Measured> effects() {
+    return effects;
   }
 
   public static Path scalabilityCsv(ResultsDir results) {

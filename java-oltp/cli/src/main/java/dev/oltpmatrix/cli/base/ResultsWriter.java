@@ -247,6 +247,9 @@ public final class ResultsWriter {
     }
     reporter.say("verdicts  " + RunComparisons.verdictsCsv(results));
     reporter.say("curves    " + RunComparisons.scalabilityCsv(results));
+    if (Files.exists(RunComparisons.effectsCsv(results))) {
+      reporter.say("effects   " + RunComparisons.effectsCsv(results));
+    }
   }
 
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */

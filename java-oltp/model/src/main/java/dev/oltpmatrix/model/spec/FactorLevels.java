@@ -141,6 +141,7 @@ public final class FactorLevels {
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
     return allCombinations(spec.factorSet().optional(), spec::named).stream()
         .filter(FactorLevels::isSupported)
+        .filter(SettingsDesign.of(spec))
         .toList();
   }
 

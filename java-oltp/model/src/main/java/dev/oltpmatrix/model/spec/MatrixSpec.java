@@ -54,6 +54,10 @@ import java.util.Map;
  *     the configs have no A/A pair
  * @param question the question that the matrix answers, in a sentence; {@code null} for none
  * @param compare the comparison that answers it; {@code null} for none
+ * @param fraction the fraction of the combinations of the settings that is run, such as {@code
+ *     2^(5-1)}; {@code null} for all
+ * @param oneAtATime whether only combinations are run that have at most one setting beside its
+ *     first level; {@code null} for all
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -86,7 +90,9 @@ public record MatrixSpec(
     @JsonInclude(JsonInclude.Include.NON_NULL) Primary primary,
     @JsonInclude(JsonInclude.Include.NON_NULL) String aa,
     @JsonInclude(JsonInclude.Include.NON_NULL) String question,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Compare compare) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Compare compare,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String fraction,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean oneAtATime) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -163,6 +169,7 @@ public record MatrixSpec(
     except = Except.read(except, FactorLevels.factorSet(settings));
     primary = primary == null ? null : primary.requireFactors(FactorLevels.factorSet(settings));
     compare = compare == null ? null : compare.requireFactors(FactorLevels.factorSet(settings));
+    SettingsDesign.require(settings, fraction, oneAtATime);
     String sentence = question;
     checkKey("question", () -> requireSentence(sentence));
     if (asks != null) {

@@ -52,6 +52,8 @@ public final class SpecReader {
   private static final String PRIMARY = "primary";
   private static final String AA = "aa";
   private static final String COMPARE = "compare";
+  private static final String FRACTION = "fraction";
+  private static final String ONE_AT_A_TIME = "one_at_a_time";
 
   private static final String ENDING = ".yaml";
 
@@ -70,7 +72,9 @@ public final class SpecReader {
           PRIMARY,
           AA,
           "question",
-          COMPARE);
+          COMPARE,
+          FRACTION,
+          ONE_AT_A_TIME);
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -235,7 +239,9 @@ public final class SpecReader {
     given.get("name").make(() -> PlainName.require("name", given.get("name").text()));
     Map<String, YamlValue> readFirst = new LinkedHashMap<>(given);
     readFirst.keySet().removeAll(factors);
-    readFirst.keySet().removeAll(List.of(SETTINGS, EXCEPT, PRIMARY, AA, COMPARE));
+    readFirst
+        .keySet()
+        .removeAll(List.of(SETTINGS, EXCEPT, PRIMARY, AA, COMPARE, FRACTION, ONE_AT_A_TIME));
     MatrixSpec spec = records.read(matrix, readFirst, MatrixSpec.class);
     for (String factor : factors) {
       YamlValue levels = given.get(factor);
@@ -249,6 +255,7 @@ public final class SpecReader {
         settings.put(SettingFactor.of(setting.getKey()).name(), levels);
       }
     }
+    spec = withDesign(spec, given);
     List<YamlValue> rules = given.containsKey(EXCEPT) ? given.get(EXCEPT).list() : List.of();
     List<YamlValue> metrics = given.containsKey(METRICS) ? given.get(METRICS).list() : List.of();
     spec = withCompare(leavingOut(withPrimary(spec, records, given), rules), records, given);
@@ -270,6 +277,21 @@ public final class SpecReader {
                         .build());
     YamlValue aa = given.get(AA);
     return aa == null ? read : aa.make(() -> MatrixSpecBuilder.builder(read).aa(aa.text()).build());
+  }
+
+  /** Returns the matrix with the combinations of its settings that are run. */
+  private static MatrixSpec withDesign(MatrixSpec spec, Map<String, YamlValue> given) {
+    YamlValue fraction = given.get(FRACTION);
+    MatrixSpec read =
+        fraction == null
+            ? spec
+            : fraction.make(
+                () -> MatrixSpecBuilder.builder(spec).fraction(fraction.text()).build());
+    YamlValue oneAtATime = given.get(ONE_AT_A_TIME);
+    return oneAtATime == null
+        ? read
+        : oneAtATime.make(
+            () -> MatrixSpecBuilder.builder(read).oneAtATime(oneAtATime.flag()).build());
   }
 
   private static MatrixSpec withCompare(

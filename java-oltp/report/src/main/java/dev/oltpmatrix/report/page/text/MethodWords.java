@@ -1,5 +1,6 @@
 package dev.oltpmatrix.report.page.text;
 
+import dev.oltpmatrix.analysis.durability.CrashLoss;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -7,6 +8,7 @@ import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
@@ -20,6 +22,9 @@ public final class MethodWords {
   private static final String PRIMARY =
       "The comparisons of the primary outcome are corrected by themselves (Holm, 5 %), for"
           + " differences and for equivalence.";
+
+  /** More of them would be a list of the cells. */
+  private static final int MAX_CRASHES = 12;
 
   private MethodWords() {}
 
@@ -61,7 +66,26 @@ public final class MethodWords {
               + " beyond all that was seen.");
     }
     versions(records, words);
+    crashes(records, words);
     return words;
+  }
+
+  /** Adds what a crash would lose, by server; cells of one server may differ. */
+  private static void crashes(List<CellRecord> records, List<String> words) {
+    records.stream()
+        .filter(record -> record.origin().serverFacts() != null)
+        .flatMap(
+            record ->
+                Optional.ofNullable(
+                        CrashLoss.of(
+                            record.origin().serverFacts().version(),
+                            record.origin().serverFacts().settings()))
+                    .map(loss -> record.cell().armLabel() + ": " + loss.words() + ".")
+                    .stream())
+        .distinct()
+        .sorted()
+        .limit(MAX_CRASHES)
+        .forEach(words::add);
   }
 
   /**

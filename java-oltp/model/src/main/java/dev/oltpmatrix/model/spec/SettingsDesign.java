@@ -1,0 +1,98 @@
+package dev.oltpmatrix.model.spec;
+
+import static dev.oltpmatrix.model.UsageException.checkKey;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The combinations of settings that a matrix runs: all, a fraction, or one change at a time. */
+public final class SettingsDesign {
+  private SettingsDesign() {}
+
+  /**
+   * Refuses a fraction that the settings do not have, and both kinds at once.
+   *
+   * @param settings levels by setting
+   */
+  static void require(
+      Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
+    if (fraction != null) {
+      checkKey("fraction", () -> requireFraction(settings, fraction, oneAtATime));
+    }
+    if (Boolean.TRUE.equals(oneAtATime) && settings.size() < 2) {
+      checkKey("one_at_a_time", () -> refuseSingle(settings.size()));
+    }
+  }
+
+  private static void refuseSingle(int settings) {
+    throw new UsageException(
+        "one_at_a_time is of two settings or more; the matrix varies "
+            + settings
+            + "; leave the key out");
+  }
+
+  private static void requireFraction(
+      Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
+    if (Boolean.TRUE.equals(oneAtATime)) {
+      throw new UsageException("fraction and one_at_a_time choose different cells; name one");
+    }
+    settings.forEach(
+        (name, levels) -> {
+          if (levels.size() != 2) {
+            throw new UsageException(
+                "fraction is %s, of settings with two levels; %s has %d: %s"
+                    .formatted(fraction, name, levels.size(), String.join(", ", levels)));
+          }
+        });
+    Fraction.read(fraction, List.copyOf(settings.keySet()));
+  }
+
+  /** Returns a predicate for the combinations of levels that are run. */
+  static Predicate<Map<Factor, String>> of(MatrixSpec spec) {
+    List<Factor> settings = settings(spec);
+    if (Boolean.TRUE.equals(spec.oneAtATime())) {
+      return levels ->
+          settings.stream().filter(setting -> !isFirst(spec, setting, levels)).count() < 2;
+    }
+    return fraction(spec)
+        .<Predicate<Map<Factor, String>>>map(
+            fraction ->
+                levels -> {
+                  List<Boolean> isSecond = new ArrayList<>();
+                  settings.forEach(setting -> isSecond.add(!isFirst(spec, setting, levels)));
+                  return fraction.holds(isSecond);
+                })
+        .orElse(levels -> true);
+  }
+
+  private static boolean isFirst(MatrixSpec spec, Factor setting, Map<Factor, String> levels) {
+    return spec.named(setting).get(0).equals(levels.get(setting));
+  }
+
+  /** Returns the settings in the order in which the matrix names them. */
+  private static List<Factor> settings(MatrixSpec spec) {
+    List<String> named = List.copyOf(spec.settings().keySet());
+    return named.stream()
+        .map(name -> spec.factorSet().find(name).orElseThrow())
+        .toList();
+  }
+
+  private static Optional<Fraction> fraction(MatrixSpec spec) {
+    return Optional.ofNullable(spec.fraction())
+        .map(written -> Fraction.read(written, List.copyOf(spec.settings().keySet())));
+  }
+
+  /** Returns what the combinations tell, in words; empty if all are run. */
+  public static Optional<String> words(MatrixSpec spec) {
+    if (Boolean.TRUE.equals(spec.oneAtATime())) {
+      return Optional.of(
+          "one setting at a time: main effects at the first levels of the others, no interactions");
+    }
+    return fraction(spec).map(fraction -> fraction.words(spec.fraction()));
+  }
+}
