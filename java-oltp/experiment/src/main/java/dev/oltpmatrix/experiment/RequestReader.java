@@ -9,6 +9,7 @@ import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
+import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -177,7 +178,9 @@ public final class RequestReader {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
       for (String config : spec.configs()) {
-        servers.requireConfig(build, arm.arm(), config, requested.mayStart());
+        if (Planner.runs(spec, arm, config)) {
+          servers.requireConfig(build, arm.arm(), config, requested.mayStart());
+        }
       }
     }
     spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.experiment.plan.ArmConfig;
+import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
@@ -70,11 +71,15 @@ final class SettingLevels {
   private void require(Factor setting) throws InterruptedException {
     List<String> values =
         spec.named(setting).stream().filter(l -> !l.equals(SettingFactor.DEFAULT)).toList();
-    for (String config : spec.configs()) {
+    List<String> configs =
+        spec.configs().stream()
+            .filter(config -> Planner.runs(spec, new ServerRef(build.name(), arm), config))
+            .toList();
+    for (String config : configs) {
       refuseInConfig(setting, values, config);
     }
-    for (String level : values) {
-      servers.requireConfig(build, arm, with(spec.configs().get(0), setting, level), mayTry);
+    for (String level : configs.isEmpty() ? List.<String>of() : values) {
+      servers.requireConfig(build, arm, with(configs.get(0), setting, level), mayTry);
     }
     refuseEqual(setting, values);
     refuseTwice(setting, values);

@@ -110,7 +110,7 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
   }
 
   /** Checks whether the arm has a supported cell that the matrix does not exclude. */
-  private static boolean hasCells(MatrixSpec spec, ArmConfig one) {
+  static boolean hasCells(MatrixSpec spec, ArmConfig one) {
     Predicate<CellKey> leftOut = Except.leavingOut(spec);
     return spec.workloads().stream()
         .flatMap(workload -> BlockPlanner.keys(spec, one, workload))

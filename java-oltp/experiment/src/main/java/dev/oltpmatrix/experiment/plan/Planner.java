@@ -84,6 +84,12 @@ public final class Planner {
     return asked * spec.repetitions();
   }
 
+  /** Checks whether a matrix has a cell of an arm with a config that its rules do not leave out. */
+  public static boolean runs(MatrixSpec spec, ServerRef arm, String config) {
+    return !Except.isAnyLeftOut(spec)
+        || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
+  }
+
   /** Computes the number as a float, which does not overflow. */
   private static long allCells(MatrixSpec spec, int arms) {
     double cells = spec.repetitions();
