@@ -228,7 +228,7 @@ final class AnswerTableText {
 
   private static List<String> wrapped(String head) {
     List<String> lines = new ArrayList<>();
-    for (String word : head.split(" ")) {
+    for (String word : head.split(" ", -1)) {
       int last = lines.size() - 1;
       if (last >= 0 && lines.get(last).length() + 1 + word.length() <= MAX_HEAD) {
         lines.set(last, lines.get(last) + " " + word);
