@@ -21,8 +21,9 @@ import java.util.function.Predicate;
  *
  * <p>A cell is compared with the first-named cell that differs from it in one factor alone: its
  * arm, its build, its config, its generator or another factor whose levels are names; a cell with a
- * client pool is compared with the one without. A/A replicates are compared only with the cell that
- * they replicate.
+ * client pool is compared with the one without. Of the factor that the matrix asks for it is
+ * compared with the cell that has the base level. A/A replicates are compared only with the cell
+ * that they replicate.
  */
 public final class Comparisons {
   private Comparisons() {}

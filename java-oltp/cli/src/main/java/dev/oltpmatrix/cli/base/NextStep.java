@@ -70,7 +70,7 @@ final class NextStep {
         NEXT
             + comparisons
                 .largest()
-                .map(largest -> "look on the page at the largest difference: " + largest)
+                .map(largest -> "look at the largest difference: " + largest)
                 .orElse("no difference is significant; more --repetitions narrow the intervals"));
   }
 }

@@ -109,7 +109,7 @@ class RunEndTest {
     assertThat(words(end))
         .startsWith("24 of 24 cells measured, none invalid, 4 min 47 s. pool over per-thread ")
         .containsPattern("throughput worse 0\\.\\d\\d worse 0\\.\\d\\d p95 worse ")
-        .contains("Next look on the page at the largest difference: ")
+        .contains("Next look at the largest difference: ")
         .doesNotContain("NO VERDICT", "--repetitions");
   }
 
