@@ -32,7 +32,7 @@ class StudyTextTest {
       | `x` | ![a picture](a.png)y |
 
       ### Undo
-      Leave it out.
+      0. Leave it out.
 
       ## Another section
       Not in it.
@@ -72,7 +72,9 @@ class StudyTextTest {
             </tbody>
             </table>
             <h3>Undo</h3>
-            <p>Leave it out.</p>
+            <ol start="0">
+            <li>Leave it out.</li>
+            </ol>
             """);
   }
 

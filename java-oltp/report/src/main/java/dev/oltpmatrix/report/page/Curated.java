@@ -16,7 +16,8 @@ public record Curated(List<String> answer, String doThisHtml) {
   private static final Pattern ALLOWED =
       Pattern.compile(
           "</?(?:a|br|code|em|h3|h4|li|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)"
-              + "(?: (?:href=\"https?://[^\"<>]*\"|class=\"language-\\w+\"|align=\"[a-z]+\"))?"
+              + "(?: (?:href=\"https?://[^\"<>]*\"|class=\"language-[\\w.+-]+\""
+              + "|align=\"[a-z]+\"|start=\"\\d+\"))?"
               + " ?/?>");
 
   /** No text was written. */
