@@ -25,10 +25,15 @@ final class NextStep {
 
   /** Returns one line; none if nothing can be said of this run. */
   static List<String> lines(RunComparisons comparisons, RunEnd.Run run) {
+    return words(comparisons, run).stream().map(words -> NEXT + words).toList();
+  }
+
+  /** Returns the words of that line. */
+  static List<String> words(RunComparisons comparisons, RunEnd.Run run) {
     Set<Kind> kinds = kinds(comparisons.invalidCells());
     if (run.folder() != null && (kinds.contains(Kind.FAILED) || kinds.contains(Kind.INTERRUPTED))) {
       String resume = ShellWords.command("./run_matrix.sh", "--resume", run.folder());
-      return List.of(NEXT + resume + "   (the cells that failed)");
+      return List.of(resume + "   (the cells that failed)");
     }
     if (run.command() == null) {
       return look(comparisons).map(List::of).orElse(List.of());
@@ -51,7 +56,7 @@ final class NextStep {
     }
     if (!options.isEmpty()) {
       String command = run.command() + String.join("", options);
-      return List.of(NEXT + command + "   (" + String.join(", ", why) + ")");
+      return List.of(command + "   (" + String.join(", ", why) + ")");
     }
     return look(comparisons).map(List::of).orElse(List.of());
   }
@@ -67,10 +72,9 @@ final class NextStep {
       return Optional.empty();
     }
     return Optional.of(
-        NEXT
-            + comparisons
-                .largest()
-                .map(largest -> "look at the largest difference: " + largest)
-                .orElse("no difference is significant; more --repetitions narrow the intervals"));
+        comparisons
+            .largest()
+            .map(largest -> "look at the largest difference: " + largest)
+            .orElse("no difference is significant; more --repetitions narrow the intervals"));
   }
 }

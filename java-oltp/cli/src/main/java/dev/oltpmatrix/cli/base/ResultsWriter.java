@@ -103,9 +103,23 @@ public final class ResultsWriter {
   /** Writes the page of a run into another folder. */
   public Path page(ResultsDir results, Summary summary, PageOptions options, RunDescription run)
       throws IOException {
+    return page(results, summary, options, run, List.of());
+  }
+
+  private Path page(
+      ResultsDir results,
+      Summary summary,
+      PageOptions options,
+      RunDescription run,
+      List<String> next)
+      throws IOException {
     String bars = run.spec() == null ? "" : bars(summary);
-    RunPage.Words words = new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat(run.spec()));
-    return page(results, summary, options, run, words);
+    return page(
+        results,
+        summary,
+        options,
+        run,
+        new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat(run.spec()), next));
   }
 
   /** Writes report.html of cells that were read from cells.csv. */
@@ -255,7 +269,12 @@ public final class ResultsWriter {
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */
   public void end(ResultsDir results, Summary summary, RunEnd.Run run) {
     List<String> last = new ArrayList<>();
-    PageTrouble.of(() -> last.addAll(ofPage(page(results, summary, PageOptions.USUAL))))
+    List<String> next = NextStep.words(summary.findings(), run);
+    PageTrouble.of(
+            () -> {
+              RunDescription described = RunDescription.read(results);
+              last.addAll(ofPage(page(results, summary, PageOptions.USUAL, described, next)));
+            })
         .ifPresent(why -> last.add("no page: " + why));
     RunEnd.lines(summary, run, List.of(), last).forEach(reporter::say);
   }
