@@ -24,7 +24,7 @@ final class Fraction {
 
   private final List<String> names;
 
-  /** Of each factor beyond the first ones, the first ones whose product it is, as bits. */
+  /** For each factor beyond the first ones: those whose product it is, as bits. */
   private final List<Integer> products;
 
   private Fraction(List<String> names, List<Integer> products) {
