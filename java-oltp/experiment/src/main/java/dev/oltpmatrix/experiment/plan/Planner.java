@@ -86,8 +86,7 @@ public final class Planner {
 
   /** Checks whether a matrix has a cell of an arm with a config that its rules do not leave out. */
   public static boolean runs(MatrixSpec spec, ServerRef arm, String config) {
-    return !Except.isAnyLeftOut(spec)
-        || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
+    return !Except.isAnyLeftOut(spec) || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
   }
 
   /** Computes the number as a float, which does not overflow. */

@@ -19,8 +19,7 @@ public final class SettingsDesign {
    *
    * @param settings levels by setting
    */
-  static void require(
-      Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
+  static void require(Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
     if (fraction != null) {
       checkKey("fraction", () -> requireFraction(settings, fraction, oneAtATime));
     }
@@ -77,9 +76,7 @@ public final class SettingsDesign {
   /** Returns the settings in the order in which the matrix names them. */
   private static List<Factor> settings(MatrixSpec spec) {
     List<String> named = List.copyOf(spec.settings().keySet());
-    return named.stream()
-        .map(name -> spec.factorSet().find(name).orElseThrow())
-        .toList();
+    return named.stream().map(name -> spec.factorSet().find(name).orElseThrow()).toList();
   }
 
   private static Optional<Fraction> fraction(MatrixSpec spec) {

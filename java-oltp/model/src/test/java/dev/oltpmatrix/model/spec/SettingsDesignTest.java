@@ -29,8 +29,7 @@ class SettingsDesignTest {
     return FactorLevels.combinations(spec).stream()
         .map(
             levels ->
-                String.join(
-                    " ", spec.factorSet().settings().stream().map(levels::get).toList()))
+                String.join(" ", spec.factorSet().settings().stream().map(levels::get).toList()))
         .toList();
   }
 

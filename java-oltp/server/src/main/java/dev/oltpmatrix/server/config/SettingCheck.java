@@ -29,7 +29,9 @@ public final class SettingCheck {
    */
   private static final Set<String> LISTS = Set.of("sql_mode", "optimizer_switch");
 
-  /** Variables that records have whatever a config says: how threads are handled and commits kept. */
+  /**
+   * Variables that records have whatever a config says: how threads are handled and commits kept.
+   */
   private static final Set<String> ALWAYS = Set.of("thread_handling", "sync_binlog");
 
   /** Prefix that makes a server ignore an option that it does not know. */

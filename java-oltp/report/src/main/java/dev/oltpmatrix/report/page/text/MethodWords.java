@@ -77,9 +77,9 @@ public final class MethodWords {
         .flatMap(
             record ->
                 Optional.ofNullable(
-                        CrashLoss.of(
-                            record.origin().serverFacts().version(),
-                            record.origin().serverFacts().settings()))
+                    CrashLoss.of(
+                        record.origin().serverFacts().version(),
+                        record.origin().serverFacts().settings()))
                     .map(loss -> record.cell().armLabel() + ": " + loss.words() + ".")
                     .stream())
         .distinct()
