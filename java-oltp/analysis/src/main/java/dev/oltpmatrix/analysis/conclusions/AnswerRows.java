@@ -209,6 +209,9 @@ final class AnswerRows {
       return head;
     }
     double perCpu = Double.parseDouble(level) / cells.cpus();
+    if (perCpu < 1) {
+      return head;
+    }
     String form = perCpu == Math.rint(perCpu) ? "%s, %.0f per CPU" : "%s, %.1f per CPU";
     return String.format(Locale.ROOT, form, head, perCpu);
   }

@@ -74,6 +74,6 @@ public record CrashLoss(String ofProcess, String ofMachine) {
 
   /** Returns both in one line. */
   public String words() {
-    return "a crash of the server loses " + ofProcess + ", of the machine " + ofMachine;
+    return "A crash of the server loses " + ofProcess + ", of the machine " + ofMachine;
   }
 }

@@ -60,7 +60,7 @@ class CrashLossTest {
 
     assertThat(loss.words())
         .isEqualTo(
-            "a crash of the server loses "
+            "A crash of the server loses "
                 + SECOND
                 + ", of the machine "
                 + SECOND

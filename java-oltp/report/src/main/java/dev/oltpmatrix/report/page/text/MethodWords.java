@@ -1,6 +1,8 @@
 package dev.oltpmatrix.report.page.text;
 
 import dev.oltpmatrix.analysis.durability.CrashLoss;
+import dev.oltpmatrix.model.descriptors.FactorSet;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -8,7 +10,12 @@ import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
@@ -24,7 +31,7 @@ public final class MethodWords {
           + " differences and for equivalence.";
 
   /** More of them would be a list of the cells. */
-  private static final int MAX_CRASHES = 12;
+  private static final int MAX_SERVERS = 8;
 
   private MethodWords() {}
 
@@ -70,22 +77,33 @@ public final class MethodWords {
     return words;
   }
 
-  /** Adds what a crash would lose, by server; cells of one server may differ. */
+  /** Adds what a crash would lose, and in which servers if that is not the same in all. */
   private static void crashes(List<CellRecord> records, List<String> words) {
-    records.stream()
-        .filter(record -> record.origin().serverFacts() != null)
-        .flatMap(
-            record ->
-                Optional.ofNullable(
-                    CrashLoss.of(
-                        record.origin().serverFacts().version(),
-                        record.origin().serverFacts().settings()))
-                    .map(loss -> record.cell().armLabel() + ": " + loss.words() + ".")
-                    .stream())
-        .distinct()
-        .sorted()
-        .limit(MAX_CRASHES)
-        .forEach(words::add);
+    Map<String, Set<String>> servers = new TreeMap<>();
+    for (CellRecord record : records) {
+      CellRecord.ServerFacts facts = record.origin().serverFacts();
+      CrashLoss loss = facts == null ? null : CrashLoss.of(facts.version(), facts.settings());
+      if (loss != null) {
+        servers.computeIfAbsent(loss.words(), l -> new TreeSet<>()).add(server(record.cell()));
+      }
+    }
+    servers.forEach(
+        (loss, some) -> words.add(servers.size() == 1 ? loss + "." : loss + ": " + listed(some)));
+  }
+
+  /** Returns the name of a server, with the settings that the matrix varies. */
+  private static String server(CellKey cell) {
+    return Stream.concat(
+            Stream.of(cell.armLabel()),
+            FactorSet.of(cell.levels().keySet()).settings().stream()
+                .map(setting -> setting.name() + " " + cell.level(setting)))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String listed(Set<String> some) {
+    int more = some.size() - MAX_SERVERS;
+    return some.stream().limit(MAX_SERVERS).collect(Collectors.joining("; "))
+        + (more > 0 ? "; and " + more + " more." : ".");
   }
 
   /**
