@@ -1,0 +1,49 @@
+package dev.oltpmatrix.report.page.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.descriptors.SettingFactor;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.Simulated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MethodWordsTest {
+  private static List<CellRecord> run(String flushLog) {
+    CellKey cell =
+        CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 64, 1)
+            .with(SettingFactor.of("flush_log"), flushLog);
+    return new Simulated(1)
+        .withServer(
+            "10.11.18-MariaDB",
+            Map.of("innodb_flush_log_at_trx_commit", flushLog, "innodb_doublewrite", "ON"))
+        .cell(cell)
+        .run(2, c -> 1000);
+  }
+
+  private static List<String> crashes(List<CellRecord> records) {
+    return MethodWords.of(records).stream().filter(words -> words.contains("crash")).toList();
+  }
+
+  @Test
+  void whatACrashLosesIsSaidOnceIfAllServersLoseTheSame() {
+    assertThat(crashes(run("1")))
+        .containsExactly("A crash of the server loses nothing, of the machine nothing.");
+  }
+
+  @Test
+  void serversThatLoseOtherThingsAreNamed() {
+    List<CellRecord> records = new ArrayList<>(run("1"));
+    records.addAll(run("2"));
+
+    assertThat(crashes(records))
+        .containsExactly(
+            "A crash of the server loses nothing, of the machine nothing:"
+                + " mariadb-10.11/pool flush_log 1.",
+            "A crash of the server loses nothing, of the machine up to a second of commits:"
+                + " mariadb-10.11/pool flush_log 2.");
+  }
+}
