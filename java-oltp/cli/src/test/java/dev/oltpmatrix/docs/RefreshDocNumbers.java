@@ -14,9 +14,6 @@ class RefreshDocNumbers {
     for (Path study : DocPagesTest.studiesWithVerdicts()) {
       Files.writeString(study.resolve("verdicts.csv"), StudiesTest.verdicts(study));
     }
-    for (Path study : DocPagesTest.studies()) {
-      StoredPage.refresh(study);
-    }
     Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
     Files.writeString(AllocationSpreadTest.file(), AllocationSpreadTest.text());
     for (Path page : DocNumbersTest.pages()) {
@@ -25,6 +22,10 @@ class RefreshDocNumbers {
       if (!refreshed.equals(text)) {
         Files.writeString(page, refreshed);
       }
+    }
+    // After the documents, whose text is on the pages.
+    for (Path study : DocPagesTest.studies()) {
+      StoredPage.refresh(study);
     }
   }
 }

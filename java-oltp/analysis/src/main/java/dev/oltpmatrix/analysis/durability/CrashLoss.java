@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a crash may lose of the transactions that a server has acknowledged, by the settings that it
- * ran with: a crash of its process alone, and one of the operating system or the power. The rules
- * are the manuals'; docs/durability.md has trials of them.
+ * The transactions that a server has acknowledged and that a crash may lose, by the settings that
+ * it ran with: a crash of its process alone, and one of the operating system or the power. The
+ * rules are the manuals'.
  *
  * @param ofProcess what a kill of the server's process loses
  * @param ofMachine what a crash of the machine loses
