@@ -47,9 +47,18 @@ class StoppedServerTest {
   private static final int WINDOW_S = 8;
   private static final int MAX_ATTEMPTS = 4;
 
-  /** Keys that only one generator has, and keys that depend on a run's errors. */
+  /**
+   * Keys that only one generator has, and keys that depend on a run: on its errors, and on whether
+   * 95 % of the clients were done within the window, which on a busy machine they are not.
+   */
   private static final Set<String> OWN =
-      Set.of("options", "errors", "cut_off", "carriers", "steady.compiler_at_rest");
+      Set.of(
+          "options",
+          "errors",
+          "cut_off",
+          "carriers",
+          "steady.compiler_at_rest",
+          "steady.clients_done_s");
 
   private static final String OPENS = "Window opens at ";
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
