@@ -163,7 +163,7 @@ class ImportEndToEndTest {
     assertThat(imported.status()).isEqualTo(1);
     assertThat(imported.output().replaceAll("\\s+", " "))
         .contains("failed.log: s/a oltp_read_only sysbench 8 clients failed: FATAL: Thread init")
-        .contains("2 records imported ", "1 cell measured, 1 failed");
+        .contains("2 records imported ", "1 of 2 cells measured, 1 failed");
     assertThat(names("cells")).hasSize(2);
     assertThat(run("plot", out().toString()).status()).isZero();
     Outcome resumed = run("--resume", out().toString());
