@@ -181,7 +181,12 @@ public final class Effects {
     Map<CellKey, Double> weights = new LinkedHashMap<>();
     cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
     simple.add(
-        new Effect(Effect.Kind.SIMPLE, List.of(step), Map.of(where, level), weights, List.of()));
+        new Effect(
+            Effect.Kind.SIMPLE,
+            List.of(step),
+            Map.of(where, level),
+            weights,
+            interaction.aliases()));
   }
 
   private static boolean isNotable(Comparison interaction) {

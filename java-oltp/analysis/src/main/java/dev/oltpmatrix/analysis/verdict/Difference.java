@@ -80,6 +80,13 @@ public record Difference(String label, Factor factor, Use use, int place) {
     return new Difference(label + " by generator", factor, Use.BY_GENERATOR, Integer.MAX_VALUE - 1);
   }
 
+  /**
+   * Checks whether its noise is that of other kinds: sums of more cells have more noise, or less.
+   */
+  boolean hasNoiseOfOthers() {
+    return use != Use.BY_GENERATOR && use != Use.EFFECT;
+  }
+
   public boolean isReplicate() {
     return use == Use.AA_CONTROL;
   }

@@ -71,7 +71,7 @@ public record MeasuredContrast(
    */
   private VariancePrior prior(List<MeasuredContrast> all) {
     VariancePrior ofKind = prior(all, m -> m.kind().equals(kind()));
-    return ofKind.isNone() && !kind().isByGenerator()
+    return ofKind.isNone() && kind().hasNoiseOfOthers()
         ? prior(all, m -> !m.kind().isByGenerator())
         : ofKind;
   }
