@@ -72,11 +72,27 @@ local function total_weight(kinds)
    return total
 end
 
+-- The place of the one kind that a client runs, which is counted from 0; nil if it mixes several.
+local function only_kind(kinds, client)
+   local only
+   for place, kind in ipairs(kinds) do
+      if kind.one_client_of > 0 and client % kind.one_client_of == 0 then
+         return place
+      end
+   end
+   for place, kind in ipairs(kinds) do
+      if kind.one_client_of == 0 then
+         if only then
+            return nil
+         end
+         only = place
+      end
+   end
+   return only
+end
+
 -- The place of the next transaction's kind.
 local function draw_kind(kinds, total)
-   if #kinds == 1 then
-      return 1
-   end
    local left = sysbench.rand.uniform(1, total)
    for place, kind in ipairs(kinds) do
       if left <= kind.weight then
@@ -108,7 +124,7 @@ end
 function user_workload.run(workload)
    local kinds, total = workload.kinds, total_weight(workload.kinds)
    local connection, statements, control
-   local drawn, place
+   local drawn, place, only
    local in_transaction = false
 
    sysbench.cmdline.options = {}
@@ -144,11 +160,12 @@ function user_workload.run(workload)
 
    function thread_init()
       connection = sysbench.sql.driver():connect()
+      only = only_kind(kinds, sysbench.tid)
       prepare()
    end
 
    local function draw()
-      place = draw_kind(kinds, total)
+      place = only or draw_kind(kinds, total)
       drawn = {}
       for i, value in ipairs(kinds[place].values) do
          drawn[i] = DRAWS[value[1]](value[2], value[3])

@@ -30,7 +30,7 @@ public final class KindMetrics {
 
   /** Returns the metrics of a kind. */
   public static List<Metric> of(String kind) {
-    return List.of(perMinute(kind), mean(kind), p50(kind), p95(kind), p99(kind));
+    return List.of(perMinute(kind), mean(kind), p50(kind), p95(kind), p99(kind), p999(kind), max(kind));
   }
 
   public static Metric mean(String kind) {
@@ -47,6 +47,19 @@ public final class KindMetrics {
 
   public static Metric p99(String kind) {
     return percentile("p99", kind, 99, LatencySummary::p99Us);
+  }
+
+  public static Metric p999(String kind) {
+    return percentile("p99.9", kind, 99.9, LatencySummary::p999Us);
+  }
+
+  /** Returns the longest latency of those that completed; a longer one may have been cut off. */
+  public static Metric max(String kind) {
+    return latency(
+        "max",
+        kind,
+        null,
+        summary -> summary.maxUs() == null ? null : Double.valueOf(summary.maxUs()));
   }
 
   /** Returns the throughput: of TPC-C's new orders it is NOPM. */

@@ -4,7 +4,6 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.api.LoadWorkload;
-import dev.oltpmatrix.workload.api.TransactionKind;
 import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
@@ -55,7 +54,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
 
   @Override
   public List<String> kinds() {
-    return plan.run().kinds().stream().map(TransactionKind::name).toList();
+    return plan.run().kinds();
   }
 
   @Override

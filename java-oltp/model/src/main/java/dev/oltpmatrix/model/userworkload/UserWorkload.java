@@ -58,15 +58,26 @@ public record UserWorkload(
   /**
    * A kind of transaction.
    *
+   * @param weight its share of the transactions of those clients that run several kinds; 0 for one
+   *     with clients of its own
+   * @param oneClientOf how many clients there are for each one that runs this kind alone; 0 for a
+   *     kind that clients mix with others
    * @param transaction whether BEGIN and COMMIT enclose its statements
    * @param values what is drawn before its first statement, in this order
    */
   public record Kind(
       String name,
       int weight,
+      int oneClientOf,
       boolean transaction,
       Map<String, ValueRule> values,
-      List<Statement> statements) {}
+      List<Statement> statements) {
+
+    /** Checks whether this kind has the client for itself, counted from 0. */
+    public boolean hasAlone(int client) {
+      return oneClientOf > 0 && client % oneClientOf == 0;
+    }
+  }
 
   /** A statement of a transaction. */
   public record Statement(Sql sql, SqlTemplate template) {}

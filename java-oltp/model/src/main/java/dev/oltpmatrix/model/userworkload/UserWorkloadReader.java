@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.userworkload;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Kind;
@@ -16,11 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a user's workload and refuses what contradicts itself. */
 final class UserWorkloadReader {
   private static final int MAX_WEIGHT = 1_000_000;
+
+  /** More clients for each one of a kind would give it none in a run of 4096. */
+  private static final int MAX_CLIENTS = 4096;
 
   /** The largest table takes hours to load. */
   private static final long MAX_ROWS = 100_000_000;
@@ -29,6 +34,7 @@ final class UserWorkloadReader {
   private static final int MAX_KINDS = 20;
 
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
+  private static final Pattern CLIENTS = Pattern.compile("1 of (\\d+)");
   private static final Pattern CREATE = Pattern.compile("(?is)create\\s+table\\s.*");
 
   private UserWorkloadReader() {}
@@ -152,13 +158,24 @@ final class UserWorkloadReader {
     if (kinds.isEmpty() || kinds.size() > MAX_KINDS) {
       throw value.refusal("kinds: " + kinds.size() + " of them; give 1 to " + MAX_KINDS);
     }
+    long own = kinds.stream().filter(kind -> kind.oneClientOf() > 0).count();
+    if (own > 1 || own == kinds.size()) {
+      throw value.refusal(
+          "kinds: %d of %d have clients of their own; at most one can, beside others that have none"
+              .formatted(own, kinds.size()));
+    }
     return kinds;
   }
 
   private static Kind kind(String name, YamlValue value) {
     requireIdentifier(value, "kind", name);
     Map<String, YamlValue> keys =
-        value.entries(List.of("weight", "transaction", "values", "statements"));
+        value.entries(List.of("weight", "clients", "transaction", "values", "statements"));
+    int oneClientOf = keys.containsKey("clients") ? oneClientOf(keys.get("clients")) : 0;
+    if (oneClientOf > 0 && keys.containsKey("weight")) {
+      throw keys.get("weight")
+          .refusal("kind " + name + " has clients of its own and so no weight; leave one out");
+    }
     YamlValue list = required(value, keys, "statements");
     List<Statement> statements = list.list().stream().map(UserWorkloadReader::statement).toList();
     if (statements.isEmpty()) {
@@ -167,7 +184,8 @@ final class UserWorkloadReader {
     Kind kind =
         new Kind(
             name,
-            keys.containsKey("weight") ? (int) keys.get("weight").whole(1, MAX_WEIGHT) : 1,
+            oneClientOf > 0 ? 0 : weight(keys),
+            oneClientOf,
             keys.containsKey("transaction") && keys.get("transaction").flag(),
             keys.containsKey("values")
                 ? rules(keys.get("values"), "value", ValueRule::ofPlaceholder)
@@ -175,6 +193,20 @@ final class UserWorkloadReader {
             statements);
     requireMatching(kind, keys.getOrDefault("values", value));
     return kind;
+  }
+
+  private static int weight(Map<String, YamlValue> keys) {
+    return keys.containsKey("weight") ? (int) keys.get("weight").whole(1, MAX_WEIGHT) : 1;
+  }
+
+  /** Reads such as {@code 1 of 100}. */
+  private static int oneClientOf(YamlValue value) {
+    Matcher share = CLIENTS.matcher(value.text());
+    if (!share.matches()) {
+      throw value.refusal(
+          "'" + value.text() + "' is no share of the clients; write such as 1 of 100");
+    }
+    return value.make(() -> new IntRange("clients: 1 of", 2, MAX_CLIENTS).readInt(share.group(1)));
   }
 
   private static Statement statement(YamlValue value) {

@@ -36,7 +36,7 @@ public final class LuaScript {
     List<String> names = List.copyOf(kind.values().keySet());
     return """
               {
-                 name = %s, weight = %d, transaction = %s,
+                 name = %s, weight = %d, one_client_of = %d, transaction = %s,
                  values = {%s},
                  statements = {
         %s
@@ -45,6 +45,7 @@ public final class LuaScript {
         .formatted(
             quoted(kind.name()),
             kind.weight(),
+            kind.oneClientOf(),
             kind.transaction(),
             kind.values().values().stream().map(LuaScript::value).collect(Collectors.joining(", ")),
             kind.statements().stream()

@@ -17,6 +17,7 @@ final class UserInputs extends DrawnValues implements WorkloadRun.ClientState {
   private final int[] weights;
   private final int totalWeight;
   private final Draw[][] draws;
+  private final int onlyKind;
   private int kind;
   private boolean inTransaction;
 
@@ -25,9 +26,16 @@ final class UserInputs extends DrawnValues implements WorkloadRun.ClientState {
     void into(int place);
   }
 
-  UserInputs(List<UserWorkload.Kind> kinds, Settings settings, Xoroshiro128Plus random) {
+  /**
+   * Creates the draws of a client.
+   *
+   * @param onlyKind the place of the kind that the client runs alone; -1 if it mixes several
+   */
+  UserInputs(
+      List<UserWorkload.Kind> kinds, int onlyKind, Settings settings, Xoroshiro128Plus random) {
     super(kinds.stream().mapToInt(kind -> kind.values().size()).max().orElse(0));
     this.random = random;
+    this.onlyKind = onlyKind;
     weights = kinds.stream().mapToInt(UserWorkload.Kind::weight).toArray();
     totalWeight = kinds.stream().mapToInt(UserWorkload.Kind::weight).sum();
     draws =
@@ -59,7 +67,7 @@ final class UserInputs extends DrawnValues implements WorkloadRun.ClientState {
     if (inTransaction) {
       return true;
     }
-    kind = weights.length == 1 ? 0 : drawKind();
+    kind = onlyKind >= 0 ? onlyKind : drawKind();
     Draw[] ofKind = draws[kind];
     for (int i = 0; i < ofKind.length; i++) {
       ofKind[i].into(i);
