@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
@@ -266,7 +267,11 @@ public final class Metrics {
               "groups of commits in the binary log",
               "",
               5,
-              c -> c.status(BINLOG_GROUPS)));
+              c -> c.status(BINLOG_GROUPS)),
+          atStart("dirty_start_percent", InnodbState::dirtyPercent),
+          atEnd("dirty_end_percent", InnodbState::dirtyPercent),
+          atStart("redo_used_start_percent", InnodbState::redoUsedPercent),
+          atEnd("redo_used_end_percent", InnodbState::redoUsedPercent));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
@@ -448,6 +453,14 @@ public final class Metrics {
   private static Metric probe(String name, Function<Probe, Double> of) {
     return Metric.description(
         name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
+  }
+
+  private static Metric atStart(String name, Function<InnodbState, Double> of) {
+    return Metric.description(name, 1, c -> of.apply(InnodbState.atStart(c.cell())));
+  }
+
+  private static Metric atEnd(String name, Function<InnodbState, Double> of) {
+    return Metric.description(name, 1, c -> of.apply(InnodbState.atEnd(c.cell())));
   }
 
   private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {

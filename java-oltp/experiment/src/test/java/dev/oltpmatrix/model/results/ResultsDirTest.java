@@ -208,11 +208,15 @@ class ResultsDirTest {
   }
 
   @Test
-  void recordsAreReadWithoutTheirSecondsAndWithAllElse() throws IOException {
+  void recordsAreReadWithTheStateAtTheWindowsEdgesAndWithoutOtherSeconds() throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     CellKey key = Records.key("pool", 4, 1);
     Telemetry.Series seconds =
-        new Telemetry.Series(List.of(1.0), Map.of("pool.threads", List.of(3.0)));
+        new Telemetry.Series(
+            List.of(-1.0, 0.0, 1.0, 2.0),
+            Map.of(
+                "pool.threads", List.of(3.0, 3.0, 3.0, 3.0),
+                "status.Innodb_checkpoint_age", List.of(1.0, 2.0, 3.0, 4.0)));
     Telemetry telemetry =
         new Telemetry(
             Map.of("client.cpu_user_us", 7.0), Map.of(), seconds, 5.0, List.of("x: y"), null);
@@ -223,11 +227,17 @@ class ResultsDirTest {
     assertThat(RecordFile.readCell(results.cellFile(key)).telemetry().series()).isEqualTo(seconds);
     assertThat(results.readCells(new ReporterList()).whole())
         .usingRecursiveComparison()
-        .isEqualTo(List.of(complete.withoutSeries()));
-    assertThat(complete.withoutSeries().telemetry())
+        .isEqualTo(List.of(complete.atEdges()));
+    assertThat(complete.atEdges().telemetry())
         .isEqualTo(
             new Telemetry(
-                Map.of("client.cpu_user_us", 7.0), Map.of(), null, 5.0, List.of("x: y"), null));
+                Map.of("client.cpu_user_us", 7.0),
+                Map.of(),
+                new Telemetry.Series(
+                    List.of(0.0, 2.0), Map.of("status.Innodb_checkpoint_age", List.of(2.0, 4.0))),
+                5.0,
+                List.of("x: y"),
+                null));
   }
 
   @Test

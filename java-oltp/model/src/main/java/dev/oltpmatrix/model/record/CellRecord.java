@@ -111,11 +111,11 @@ public record CellRecord(
   }
 
   /**
-   * Returns a copy without the values for each second, which are most of its size and which only a
-   * chart of the cell itself shows.
+   * Returns a copy without most of the values for each second, which are most of its size and which
+   * only a chart of the cell itself shows.
    */
-  public CellRecord withoutSeries() {
-    return telemetry == null ? this : withTelemetry(telemetry.withoutSeries());
+  public CellRecord atEdges() {
+    return telemetry == null ? this : withTelemetry(telemetry.atEdges());
   }
 
   private static void require(boolean present, String key) {

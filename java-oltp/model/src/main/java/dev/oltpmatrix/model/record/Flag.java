@@ -158,6 +158,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.NOTE,
         "CPU time per transaction of server and client was %1$.2f and %3$.2f times that of this"
             + " cell's other blocks (bound %2$.2f): the machine's speed, not what is compared"),
+    START_STATE(
+        Severity.NOTE,
+        "another state at the start than in this cell's other blocks: %1$.0f %% of %3$s, their"
+            + " median is %4$.0f %% (bound ± %2$.0f)"),
     IDLE_SERVER(Severity.NOTE, "%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)"),
     SHORT_OF_MEMORY(
         Severity.INVALID,

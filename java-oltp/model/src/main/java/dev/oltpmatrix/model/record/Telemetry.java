@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Counters sampled while a cell ran: the kernel's for server, client and host, and the server's
@@ -124,6 +126,8 @@ public record Telemetry(
 
   public static final String STATUS = "status.";
 
+  private static final String INNODB = STATUS + "Innodb_";
+
   /** Gauge: threads of the pool, busy or not. */
   public static final String POOL_THREADS = "pool.threads";
 
@@ -180,9 +184,13 @@ public record Telemetry(
     };
   }
 
-  /** Returns a copy without the values for each second. */
-  public Telemetry withoutSeries() {
-    return new Telemetry(counters, means, null, costUs, unread, waits);
+  /**
+   * Returns a copy that has of the values for each second only InnoDB's own, in the last second
+   * before the window and in the last one of it.
+   */
+  public Telemetry atEdges() {
+    return new Telemetry(
+        counters, means, series == null ? null : series.atEdges(), costUs, unread, waits);
   }
 
   /** Returns a copy with the wait states of the server's threads. */
@@ -210,6 +218,37 @@ public record Telemetry(
   public record Series(List<Double> atS, Map<String, List<Double>> values) {
     public Series {
       values = ordered(values);
+    }
+
+    /** Returns a value in the last second before the window; {@code null} where it was not read. */
+    public Double atStart(String name) {
+      return at(name, lastBefore());
+    }
+
+    /** Returns a value in the window's last second; {@code null} where it was not read. */
+    public Double atEnd(String name) {
+      return at(name, atS.size() - 1);
+    }
+
+    private int lastBefore() {
+      return (int) atS.stream().filter(second -> second <= 0).count() - 1;
+    }
+
+    private Double at(String name, int second) {
+      return second < 0 || !values.containsKey(name) ? null : values.get(name).get(second);
+    }
+
+    private Series atEdges() {
+      List<Integer> edges =
+          IntStream.of(lastBefore(), atS.size() - 1).filter(i -> i >= 0).distinct().boxed().toList();
+      Map<String, List<Double>> kept = new TreeMap<>();
+      values.forEach(
+          (name, ofName) -> {
+            if (name.startsWith(INNODB)) {
+              kept.put(name, edges.stream().map(ofName::get).collect(Collectors.toList()));
+            }
+          });
+      return new Series(edges.stream().map(atS::get).toList(), kept);
     }
   }
 

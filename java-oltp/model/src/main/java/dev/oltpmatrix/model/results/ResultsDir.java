@@ -219,7 +219,7 @@ public record ResultsDir(Path root) {
     int broken = 0;
     for (Path file : cellFiles()) {
       try {
-        records.add(readCell(file).withoutSeries());
+        records.add(readCell(file).atEdges());
       } catch (RecordFile.BrokenRecordException e) {
         ofBroken.accept(TerminalText.ofName(e.getMessage()));
         broken++;
