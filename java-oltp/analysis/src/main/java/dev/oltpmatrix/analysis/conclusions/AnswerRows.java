@@ -41,7 +41,10 @@ final class AnswerRows {
   /** The other factors that vary: at each level of the axis the first of their levels is shown. */
   private final List<Factor> held;
 
-  private final List<String> levels;
+  /** The factor's name, if its levels are the columns; {@code null} if those of the axis are. */
+  private final String comparedAcross;
+
+  private final List<String> columns;
 
   private AnswerRows(Cells cells, List<Comparison> chosen, Factor factor, AskedFactor asked) {
     this.cells = cells;
@@ -61,7 +64,23 @@ final class AnswerRows {
                 .flatMap(name -> varied.stream().filter(other -> other.name().equals(name)))
                 .toList();
     this.held = varied.stream().filter(other -> !by.contains(other)).toList();
-    this.levels = keys.stream().sorted(axis.order()).map(axis::level).distinct().toList();
+    boolean isOneLevel = keys.stream().map(axis::level).distinct().count() == 1;
+    boolean isOnePart = chosen.stream().map(AnswerRows::part).distinct().count() == 1;
+    this.comparedAcross = isOneLevel && !isOnePart ? factor.name().replace('_', ' ') : null;
+    this.columns =
+        chosen.stream()
+            .sorted(Comparator.comparing(Comparison::cell, axis.order()))
+            .map(this::column)
+            .distinct()
+            .toList();
+  }
+
+  private static String part(Comparison f) {
+    return f.kind().part(f.cell());
+  }
+
+  private String column(Comparison f) {
+    return comparedAcross == null ? axis.level(f.cell()) : part(f);
   }
 
   static AnswerTable table(List<Comparison> all, Cells cells) {
@@ -122,7 +141,7 @@ final class AnswerRows {
     return new AnswerTable(
         factor.name(),
         factor.shown(base),
-        levels.stream().map(this::head).toList(),
+        columns.stream().map(this::head).toList(),
         rows,
         notes(rows, shown, withOtherBase));
   }
@@ -146,7 +165,7 @@ final class AnswerRows {
   private record Place(Map<Factor, String> levels, String part) {}
 
   private Place place(Comparison f) {
-    return new Place(levelsOf(f.cell(), by), f.kind().part(f.cell()));
+    return new Place(levelsOf(f.cell(), by), comparedAcross == null ? part(f) : comparedAcross);
   }
 
   /** Returns the places by the levels of the first factor, then of the second, and so on. */
@@ -179,10 +198,10 @@ final class AnswerRows {
 
   private Row row(Place place, List<Comparison> there, Metric metric) {
     List<Field> fields = new ArrayList<>();
-    for (String level : levels) {
+    for (String column : columns) {
       fields.add(
           there.stream()
-              .filter(f -> f.metric().equals(metric) && axis.level(f.cell()).equals(level))
+              .filter(f -> f.metric().equals(metric) && column(f).equals(column))
               .findFirst()
               .map(f -> new AnswerField(cells, f).field())
               .orElse(null));
@@ -199,6 +218,9 @@ final class AnswerRows {
   }
 
   private String head(String level) {
+    if (comparedAcross != null) {
+      return level;
+    }
     String head = axis.factor().shown(level);
     boolean areAllAtWork =
         chosen.stream()

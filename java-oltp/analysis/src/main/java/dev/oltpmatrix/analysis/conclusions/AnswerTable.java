@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * The first table of a run: the comparison that its matrix asks for, a row for each place and
- * metric, a column for each level of the axis.
+ * metric, a column for each level of the axis; where the axis has one level, a column for each
+ * level that is compared.
  *
  * @param factor name of the factor whose levels are compared
  * @param base the level that others are compared with
@@ -33,7 +34,8 @@ public record AnswerTable(
   /**
    * One metric of one level at one place.
    *
-   * @param part the level that is compared with the base, such as {@code pool}
+   * @param part the level that is compared with the base, such as {@code pool}; the factor's name
+   *     where its levels are the columns
    * @param place levels of the factors that the rows are by, such as {@code mariadb-10.11,
    *     oltp_read_only}
    * @param metric name of the metric, such as {@code p95}
