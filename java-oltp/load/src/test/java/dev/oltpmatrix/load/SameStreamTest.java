@@ -87,7 +87,7 @@ class SameStreamTest {
   }
 
   private static Stream<Case> usersCases() {
-    return Stream.of("bank", "words", "distributions")
+    return Stream.of("bank", "words", "distributions", "alone")
         .flatMap(
             name ->
                 Stream.of("mariadb auto", "mysql auto", "mariadb disable")

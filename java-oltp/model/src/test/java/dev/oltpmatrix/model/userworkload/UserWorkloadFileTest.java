@@ -66,6 +66,8 @@ class UserWorkloadFileTest {
       textBlock =
           """
           weight: 3            | weight: 0             | /home/me/shop.yaml:8:13: kinds.look.weight is 0
+          weight: 3            | clients: 5 of 100     | /home/me/shop.yaml:8:14: '5 of 100' is no share of the clients; write such as 1 of 100
+          weight: 3            | clients: 1 of 1       | /home/me/shop.yaml:8:14: clients: 1 of is 1, allowed: 2..4096
           weight: 3            | wieght: 3             | /home/me/shop.yaml:8:13: unknown key of kinds.look 'wieght'; nearest: weight
           WHERE id = :id OR    | WHERE id = :idd OR    | /home/me/shop.yaml:11:9: placeholder :idd is not among the values of kind look [id, name]; add it there
           OR id = CONCAT(:name | OR id = CONCAT('name' | /home/me/shop.yaml:9:13: value name of kind look is in none of its statements
@@ -83,6 +85,17 @@ class UserWorkloadFileTest {
     assertThatThrownBy(() -> read(SHOP.replace(good, bad)))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void clientsOfItsOwnAreForOneKindWithoutAWeightBesideOthers() {
+    String own = SHOP.replace("weight: 3", "clients: 1 of 100");
+
+    assertThat(read(own).kinds()).extracting(kind -> kind.hasAlone(200)).containsExactly(true, false);
+    assertThatThrownBy(() -> read(own.replace("clients:", "weight: 2\n    clients:")))
+        .hasMessageContaining("kind look has clients of its own and so no weight");
+    assertThatThrownBy(() -> read(own.replace("transaction:", "clients: 1 of 9\n    transaction:")))
+        .hasMessageContaining("kinds: 2 of 2 have clients of their own; at most one can");
   }
 
   @ParameterizedTest
