@@ -49,6 +49,27 @@ class CallAnswerTest {
   }
 
   @Test
+  void atASingleLevelOfTheAxisTheDriversAreTheColumnsOfTheFirstTable() {
+    List<String> drivers = List.of("jmh-mariadb", "jmh-mysql", "jmh-drizzle");
+    Simulated run = new Simulated(1).withoutNoise().withSpec("generators", drivers);
+    for (String call : List.of("drv_do_1", "drv_insert")) {
+      for (String driver : drivers) {
+        run.cell(CellKey.of("mariadb-10.11", "per-thread", "base", call, driver, 1, 1));
+      }
+    }
+    AnswerTable table =
+        RunComparisons.of(MeasuredCell.of(run.run(3, c -> isMysqls(c) ? 500 : 1000))).table();
+
+    assertThat(table.heads()).containsExactly("jmh-mysql", "jmh-drizzle");
+    assertThat(table.rows())
+        .extracting(row -> row.part() + " | " + row.place())
+        .containsExactly("generator | drv_do_1", "generator | drv_insert");
+    assertThat(table.rows().get(0).fields())
+        .extracting(AnswerTable.Field::outcome)
+        .containsExactly("worse", "equivalent");
+  }
+
+  @Test
   void theCallsThatDifferMostAreNamedAndTheOthersCounted() {
     String[] names = {
       "drv_do_1", "drv_select_1", "drv_select_row", "drv_insert", "drv_call_inout", "drv_connect"
