@@ -30,7 +30,8 @@ public final class KindMetrics {
 
   /** Returns the metrics of a kind. */
   public static List<Metric> of(String kind) {
-    return List.of(perMinute(kind), mean(kind), p50(kind), p95(kind), p99(kind), p999(kind), max(kind));
+    return List.of(
+        perMinute(kind), mean(kind), p50(kind), p95(kind), p99(kind), p999(kind), max(kind));
   }
 
   public static Metric mean(String kind) {

@@ -84,7 +84,8 @@ public record InvalidCells(
     return switch (kind) {
       case FAILED, INTERRUPTED -> "run again: --resume DIR; its log is in logs/";
       case NOT_STEADY, WARMUP_INCOMPLETE -> "longer: --warmup-limit" + longer;
-      case NOT_STATIONARY, DRIFT, COMPILER_ACTIVE, UNEVEN -> "longer: --warmup, --duration";
+      case NOT_STATIONARY, DRIFT, COMPILER_ACTIVE, UNEVEN, START_STATE ->
+          "longer: --warmup, --duration";
       case TOO_FEW_EVENTS, P95_CENSORED -> "longer: --duration, window_limit_s in the matrix";
       case P95_AT_A_CLIFF -> "compare p99: metrics in the matrix";
       case OVERLOADED, QUEUE_DRAINED, LITTLES_LAW -> "fewer arrivals: --rate; longer: --warmup";

@@ -157,9 +157,18 @@ public final class Verdict {
         : "the median detection limit is " + number(times) + "×";
   }
 
-  /** Returns both bounds. */
+  /**
+   * Returns both bounds. One that is far away tells no more than that, unless the interval excludes
+   * 1.
+   */
   public static String interval(Ratio ratio) {
-    return number(ratio.low()) + "–" + number(ratio.high());
+    boolean isClear = ratio.low() > 1 || ratio.high() < 1;
+    String low =
+        isClear || ratio.low() >= 1.0 / MAX_LISTED
+            ? number(ratio.low())
+            : "<" + number(1.0 / MAX_LISTED);
+    String high = isClear || ratio.high() <= MAX_LISTED ? number(ratio.high()) : ">" + MAX_LISTED;
+    return low + "–" + high;
   }
 
   /** Returns a ratio with enough digits to distinguish it from 1, and a small one from 0. */

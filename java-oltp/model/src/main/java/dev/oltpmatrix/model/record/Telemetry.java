@@ -240,7 +240,11 @@ public record Telemetry(
 
     private Series atEdges() {
       List<Integer> edges =
-          IntStream.of(lastBefore(), atS.size() - 1).filter(i -> i >= 0).distinct().boxed().toList();
+          IntStream.of(lastBefore(), atS.size() - 1)
+              .filter(i -> i >= 0)
+              .distinct()
+              .boxed()
+              .toList();
       Map<String, List<Double>> kept = new TreeMap<>();
       values.forEach(
           (name, ofName) -> {

@@ -91,7 +91,9 @@ class UserWorkloadFileTest {
   void clientsOfItsOwnAreForOneKindWithoutAWeightBesideOthers() {
     String own = SHOP.replace("weight: 3", "clients: 1 of 100");
 
-    assertThat(read(own).kinds()).extracting(kind -> kind.hasAlone(200)).containsExactly(true, false);
+    assertThat(read(own).kinds())
+        .extracting(kind -> kind.hasAlone(200))
+        .containsExactly(true, false);
     assertThatThrownBy(() -> read(own.replace("clients:", "weight: 2\n    clients:")))
         .hasMessageContaining("kind look has clients of its own and so no weight");
     assertThatThrownBy(() -> read(own.replace("transaction:", "clients: 1 of 9\n    transaction:")))

@@ -5,7 +5,9 @@ import java.util.List;
 
 /** The transactions of a workload with the options of one run; shared by all clients. */
 public interface WorkloadRun {
-  /** Returns the names of the kinds of transaction that it mixes; empty where all are of one kind. */
+  /**
+   * Returns the names of the kinds of transaction that it mixes; empty where all are of one kind.
+   */
   default List<String> kinds() {
     return List.of();
   }
