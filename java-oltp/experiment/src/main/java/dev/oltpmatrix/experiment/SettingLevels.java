@@ -69,8 +69,7 @@ final class SettingLevels {
   }
 
   private void require(Factor setting) throws InterruptedException {
-    List<String> values =
-        spec.named(setting).stream().filter(l -> !l.equals(SettingFactor.DEFAULT)).toList();
+    List<String> values = values(setting);
     List<String> configs =
         spec.configs().stream()
             .filter(config -> Planner.runs(spec, new ServerRef(build.name(), arm), config))
@@ -83,6 +82,13 @@ final class SettingLevels {
     }
     refuseEqual(setting, values);
     refuseTwice(setting, values);
+  }
+
+  /** Returns the levels that cells of this arm have, without that of a setting left alone. */
+  private List<String> values(Factor setting) {
+    return Planner.levels(spec, new ServerRef(build.name(), arm), setting).stream()
+        .filter(level -> !level.equals(SettingFactor.DEFAULT))
+        .toList();
   }
 
   private static String with(String config, Factor setting, String level) {
@@ -130,7 +136,7 @@ final class SettingLevels {
   private void refuseTwice(Factor setting, List<String> values) {
     for (Factor other : spec.factorSet().settings()) {
       boolean isLater = other.name().compareTo(setting.name()) > 0;
-      for (String level : isLater ? spec.named(other) : List.<String>of()) {
+      for (String level : isLater ? values(other) : List.<String>of()) {
         Set<String> ofOther = told(other, level).keySet();
         if (values.stream()
             .flatMap(value -> told(setting, value).keySet().stream())

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.experiment.plan;
 
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
@@ -8,7 +9,9 @@ import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Turns a spec into a plan; it has no side effects, and the same seed produces the same plan. */
 public final class Planner {
@@ -87,6 +90,23 @@ public final class Planner {
   /** Checks whether a matrix has a cell of an arm with a config that its rules do not leave out. */
   public static boolean runs(MatrixSpec spec, ServerRef arm, String config) {
     return !Except.isAnyLeftOut(spec) || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
+  }
+
+  /** Returns those levels of a setting that some cell of an arm has. */
+  public static List<String> levels(MatrixSpec spec, ServerRef arm, Factor setting) {
+    List<String> all = spec.named(setting);
+    if (!Except.isAnyLeftOut(spec) || allCells(spec, 1) > MAX_EXCEPTION_CHECKS) {
+      return all;
+    }
+    Predicate<CellKey> leftOut = Except.leavingOut(spec);
+    Set<String> run =
+        spec.configs().stream()
+            .map(config -> new ArmConfig(arm, config))
+            .flatMap(one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
+            .filter(cell -> !leftOut.test(cell))
+            .map(cell -> cell.level(setting))
+            .collect(Collectors.toSet());
+    return all.stream().filter(run::contains).toList();
   }
 
   /** Computes the number as a float, which does not overflow. */
