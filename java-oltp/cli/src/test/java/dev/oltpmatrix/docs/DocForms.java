@@ -65,7 +65,12 @@ final class DocForms {
   }
 
   private static String bounds(String low, String high) {
-    return " (" + shown(low, "x") + "–" + shown(high, "x") + ")";
+    return " ("
+        + Verdict.interval(
+            Double.parseDouble(low),
+            Double.parseDouble(high),
+            bound -> shown(Double.toString(bound), "x"))
+        + ")";
   }
 
   private static String decimals(double value, int digits) {

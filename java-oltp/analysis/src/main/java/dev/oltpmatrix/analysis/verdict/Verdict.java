@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.text.Plural;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /**
  * A ratio as a sentence: what is larger, by how much, how certain that is, or which difference
@@ -157,18 +158,21 @@ public final class Verdict {
         : "the median detection limit is " + number(times) + "×";
   }
 
+  /** Returns both bounds. */
+  public static String interval(Ratio ratio) {
+    return interval(ratio.low(), ratio.high(), Verdict::number);
+  }
+
   /**
    * Returns both bounds. One that is far away tells no more than that, unless the interval excludes
    * 1.
    */
-  public static String interval(Ratio ratio) {
-    boolean isClear = ratio.low() > 1 || ratio.high() < 1;
-    String low =
-        isClear || ratio.low() >= 1.0 / MAX_LISTED
-            ? number(ratio.low())
-            : "<" + number(1.0 / MAX_LISTED);
-    String high = isClear || ratio.high() <= MAX_LISTED ? number(ratio.high()) : ">" + MAX_LISTED;
-    return low + "–" + high;
+  public static String interval(double low, double high, DoubleFunction<String> form) {
+    double farLow = 1.0 / MAX_LISTED;
+    boolean isClear = low > 1 || high < 1;
+    String from = isClear || low >= farLow ? form.apply(low) : "<" + form.apply(farLow);
+    String to = isClear || high <= MAX_LISTED ? form.apply(high) : ">" + MAX_LISTED;
+    return from + "–" + to;
   }
 
   /** Returns a ratio with enough digits to distinguish it from 1, and a small one from 0. */
