@@ -18,9 +18,13 @@ if (panels == 0) {
   print sprintf("%s: no row, there is nothing to draw", csv)
   exit status 2
 }
-array TITLE[panels]
-do for [i = 1:panels] { TITLE[i] = "" }
-of_panel(p) = (TITLE[p] = strcol("title"), 0)
+# What a panel has: gnuplot warns of a curve without points.
+array TITLE[panels]; array FILLED[panels]; array HOLLOW[panels]; array BOUNDED[panels]
+do for [i = 1:panels] { TITLE[i] = ""; FILLED[i] = 0; HOLLOW[i] = 0; BOUNDED[i] = 0 }
+is_filled(row) = strcol("significant") eq "true"
+bounded(row) = known("size_lo") && known("size_hi")
+of_panel(p) = (TITLE[p] = strcol("title"), is_filled(0) ? (FILLED[p] = 1) : (HOLLOW[p] = 1), \
+  bounded(0) ? (BOUNDED[p] = 1) : 0, 0)
 stats csv using (of_panel(int(column("panel")))) nooutput
 
 # A quarter more than the largest; intervals that reach beyond end there.
@@ -38,7 +42,6 @@ panel_width = (WIDTH - 48 - APART * (columns - 1)) / columns
 left_of(i) = (24 + ((i - 1) % columns) * (panel_width + APART)) / WIDTH
 top_of(i) = up(height - 112 - ((i - 1) / columns) * (panel_px + 70))
 mine(i) = column("panel") == i
-is_filled(row) = strcol("significant") eq "true"
 set label 1 title at screen 0.5, up(height - 24) center font ",20"
 set label 2 subtitle at screen 0.5, up(height - 56) center
 set label 3 metric.": so many times as much, or as little; filled: significant" at screen 0.5, up(18) center
@@ -62,7 +65,6 @@ COLOUR = 0x0072B2
 centre(row) = -column("place") - 0.22
 bars(which) = "csv using (mine(i) && is_filled(0) == ".which." ? column('size') : NaN):(centre(0)):(1):(column('size')):".\
   "(centre(0) - 0.16):(centre(0) + 0.16) with boxxyerror linecolor rgb COLOUR "
-bounded(row) = known("size_lo") && known("size_hi")
 bounds = "csv using (mine(i) && bounded(0) ? column('size') : NaN):(centre(0)):(less(x_max, column('size_lo'))):(less(x_max, column('size_hi'))) ".\
   "with xerrorbars pointtype 0 linewidth 1.5 linecolor rgb 'black' title 'bounds'"
 # About as many letters as a panel is wide.
@@ -72,13 +74,10 @@ do for [i = 1:panels] {
   set lmargin at screen left_of(i); set rmargin at screen left_of(i) + panel_width / WIDTH
   set tmargin at screen top_of(i); set bmargin at screen top_of(i) - up(panel_px)
   set title cut(TITLE[i], int(panel_width / 9)) offset 0, -0.6
-  full = 0; hollow = 0; with_bounds = 0
-  stats csv using (mine(i) ? (is_filled(0) ? (full = 1) : (hollow = 1), bounded(0) ? (with_bounds = 1) : 0) : 0, 0) nooutput
-  # gnuplot warns of a curve without points.
   drawn = words_of
-  if (full) { drawn = drawn.", ".bars("1")."fillstyle solid 0.85 noborder title 'significant'" }
-  if (hollow) { drawn = drawn.", ".bars("0")."fillstyle empty title 'not significant'" }
-  if (with_bounds) { drawn = drawn.", ".bounds }
+  if (FILLED[i]) { drawn = drawn.", ".bars("1")."fillstyle solid 0.85 noborder title 'significant'" }
+  if (HOLLOW[i]) { drawn = drawn.", ".bars("0")."fillstyle empty title 'not significant'" }
+  if (BOUNDED[i]) { drawn = drawn.", ".bounds }
   plot @drawn
   # They are of the picture, and drawn once.
   unset label

@@ -113,7 +113,7 @@ page.effects = (() => {
     const places = [...new Set(rows.map((row) => row.place))];
     const notable = d3.sort(known.filter((row) => row.metric === metric && row.interaction !== null),
       (row) => -size(row));
-    return [html("div", {class: "panels"}, places.map((place) => pareto(metric, place))),
+    return [html("div", {class: "panels places"}, places.map((place) => pareto(metric, place))),
             notable.length === 0 ? null : html("h3", {}, "Settings that change what another does"),
             html("div", {class: "panels"}, notable.map(interaction))];
   }

@@ -130,7 +130,7 @@ final class EffectPictures {
         .collect(
             Collectors.groupingBy(
                 one -> one.place(),
-                () -> new TreeMap<>(Comparator.comparing(places::indexOf)),
+                () -> new TreeMap<>(Comparator.comparingInt((String place) -> places.indexOf(place))),
                 Collectors.toList()));
   }
 

@@ -201,7 +201,7 @@ public final class Plotter {
     List<Path> files = new ArrayList<>();
     for (NamedTimes times : NamedTimes.of(rows, order)) {
       Data data = new Data("times", times.suffix(), times.csv());
-      files.addAll(draw(results, data, times.xLabel(), times.title(), subtitle));
+      files.addAll(drawData(results, data, times.xLabel(), times.title(), subtitle));
     }
     return files;
   }
@@ -216,11 +216,11 @@ public final class Plotter {
     List<Path> files = new ArrayList<>();
     for (EffectPictures of : EffectPictures.of(effects)) {
       Data bars = new Data("effects", of.suffix(), of.bars());
-      files.addAll(draw(results, bars, of.metric(), "effects in " + of.metric(), subtitle));
+      files.addAll(drawData(results, bars, of.metric(), "effects in " + of.metric(), subtitle));
       Data lines = new Data("interactions", of.suffix(), of.interactions());
       if (!lines.csv().isEmpty()) {
         String title = "interactions in " + of.metric();
-        files.addAll(draw(results, lines, of.quantity(), title, subtitle));
+        files.addAll(drawData(results, lines, of.quantity(), title, subtitle));
       }
     }
     return files;
@@ -235,7 +235,7 @@ public final class Plotter {
   private record Data(String chart, String suffix, String csv) {}
 
   /** Draws data in every format, and keeps them beside the pictures. */
-  private List<Path> draw(
+  private List<Path> drawData(
       ResultsDir results, Data data, String of, String title, String subtitle)
       throws IOException, InterruptedException {
     String name = data.chart() + data.suffix();

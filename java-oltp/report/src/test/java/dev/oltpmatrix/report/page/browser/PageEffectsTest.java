@@ -14,7 +14,7 @@ import org.openqa.selenium.support.ui.Select;
 
 /** Tests the effects of settings: bars by size, interactions, and stalled cells. */
 class PageEffectsTest extends InBrowser {
-  private static final String FIRST = "#effects .panels:first-of-type figure:first-child ";
+  private static final String FIRST = "#effects .places figure:first-child ";
 
   private static List<String> texts(String selector) {
     return browser.all(selector).stream()
@@ -26,7 +26,7 @@ class PageEffectsTest extends InBrowser {
   void eachPlaceHasBarsFromTheLargestToTheSmallest() throws IOException {
     open(Factorial.records(5));
 
-    assertThat(texts("#effects .panels:first-of-type figcaption strong"))
+    assertThat(texts("#effects .places figcaption strong"))
         .hasSize(4)
         .contains("mariadb-10.11, oltp_update_non_index, sysbench, 64 clients");
     assertThat(texts(FIRST + "li .effect")).hasSize(6).startsWith("flush_log 1 over 0");
@@ -65,15 +65,10 @@ class PageEffectsTest extends InBrowser {
 
   @Test
   void stalledCellsAreToldInWords() throws IOException {
-    List<CellRecord> records =
-        Factorial.records(3).stream()
-            .map(r -> r.cell().repetition() == 2 ? r : Factorial.stalled(r, 12))
-            .limit(8)
-            .toList();
-    open(records);
+    open(Factorial.records(3).stream().map(r -> stalledInOne(r)).toList());
 
     assertThat(browser.one("#effects .note").getText()).startsWith("Stalled: ");
-    assertThat(texts("#effects tbody tr")).hasSize(8).allMatch(row -> row.contains("12 of 60 s"));
+    assertThat(texts("#effects tbody tr")).hasSize(16).allMatch(row -> row.contains("12 of 60 s"));
   }
 
   @Test
