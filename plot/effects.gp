@@ -61,24 +61,11 @@ do for [tick in "1.01 1.02 1.05 1.1 1.2 1.5 2 3 5 10 20 50 100 1000 10000"] {
 }
 right_margin = 0.98; below = 60; between = 70
 load here."open.gp"
-COLOUR = 0x0072B2
-centre(row) = -column("place") - 0.22
-bars(which) = "csv using (mine(i) && is_filled(0) == ".which." ? column('size') : NaN):(centre(0)):(1):(column('size')):".\
-  "(centre(0) - 0.16):(centre(0) + 0.16) with boxxyerror linecolor rgb COLOUR "
-bounds = "csv using (mine(i) && bounded(0) ? column('size') : NaN):(centre(0)):(less(x_max, column('size_lo'))):(less(x_max, column('size_hi'))) ".\
-  "with xerrorbars pointtype 0 linewidth 1.5 linecolor rgb 'black' title 'bounds'"
-# About as many letters as a panel is wide.
-said(row) = cut(strcol("name").": ".strcol("said"), int(panel_width / 6.6))
-words_of = "csv using (mine(i) ? 1 : NaN):(-column('place') + 0.2):(said(0)) with labels left offset character 0.4, 0 font ',10' title 'effects'"
 do for [i = 1:panels] {
   set lmargin at screen left_of(i); set rmargin at screen left_of(i) + panel_width / WIDTH
   set tmargin at screen top_of(i); set bmargin at screen top_of(i) - up(panel_px)
   set title cut(TITLE[i], int(panel_width / 9)) offset 0, -0.6
-  drawn = words_of
-  if (FILLED[i]) { drawn = drawn.", ".bars("1")."fillstyle solid 0.85 noborder title 'significant'" }
-  if (HOLLOW[i]) { drawn = drawn.", ".bars("0")."fillstyle empty title 'not significant'" }
-  if (BOUNDED[i]) { drawn = drawn.", ".bounds }
-  plot @drawn
+  load here."effects_bars.gp"
   # They are of the picture, and drawn once.
   unset label
 }

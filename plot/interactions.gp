@@ -31,23 +31,23 @@ columns = int(less(3, panels))
 grid_rows = ceil(1.0 * panels / columns)
 WIDTH = 1200.0
 panel_px = 220
-height = 112 + (panel_px + 100) * grid_rows
+height = 120 + (panel_px + 100) * grid_rows
 up(pixels) = 1.0 * pixels / height
 # For the numbers of the axis.
 APART = 84
 panel_width = (WIDTH - 24 - APART * columns) / columns
 left_of(i) = (APART + ((i - 1) % columns) * (panel_width + APART)) / WIDTH
 top_of(i) = up(height - 128 - ((i - 1) / columns) * (panel_px + 100))
-letters = int(panel_width / 7.4)
+letters = int(panel_width / 7.8)
 set label 1 title at screen 0.5, up(height - 24) center font ",20"
 set label 2 subtitle at screen 0.5, up(height - 56) center
+set label 3 quantity at screen 0.5, up(18) center
 
 set border 3 linecolor rgb "gray40"
 set grid ytics linetype 1 linecolor rgb "gray90"
 set tics nomirror; unset key
 set logscale y; set format y "%.4g"
-set ylabel quantity offset 1, 0
-right_margin = 0.98; below = 50; between = 100
+right_margin = 0.98; below = 60; between = 100
 load here."open.gp"
 set xrange [-0.35:1.35]
 mine(l) = column("panel") == i && column("line") == l
@@ -57,14 +57,16 @@ do for [i = 1:panels] {
   set tmargin at screen top_of(i); set bmargin at screen top_of(i) - up(panel_px)
   set title cut(TITLE[i], letters)."\n".cut(ABOUT[i], letters) offset 0, -0.6 font ",11"
   set xtics (cut(LEFT[i], letters / 2) 0, cut(RIGHT[i], letters / 2) 1)
-  # Room for the names of the lines above and below them.
-  set yrange [LOW[i] / 1.25:HIGH[i] * 1.25]
+  # Room for the names of the lines above them.
+  span = more(1.1, HIGH[i] / LOW[i])
+  set yrange [LOW[i] / span ** 0.1:HIGH[i] * span ** 0.25]
   set ytics (LOW[i], sqrt(LOW[i] * HIGH[i]), HIGH[i])
   set label 11 cut(FIRST[i], letters) at graph 0.03, 0.94 left font ",10" textcolor rgb 0x0072B2
   set label 12 cut(SECOND[i], letters) at graph 0.97, 0.94 right font ",10" textcolor rgb 0xD55E00
   plot csv using (at(0)):(column("value")) smooth unique with linespoints linewidth 2 pointtype 7 linecolor rgb 0x0072B2 title FIRST[i], \
     csv using (at(1)):(column("value")) smooth unique with linespoints linewidth 2.01 pointtype 5 dashtype (16, 4) linecolor rgb 0xD55E00 title SECOND[i]
-  unset label; set ylabel (i % columns == 0 ? quantity : "")
+  # They are of the picture, and drawn once.
+  unset label
 }
 if (ends(".table")) { unset table } else { unset multiplot }
 unset output
