@@ -114,7 +114,7 @@ page.effects = (() => {
     const notable = d3.sort(known.filter((row) => row.metric === metric && row.interaction !== null),
       (row) => -size(row));
     return [html("div", {class: "panels places"}, places.map((place) => pareto(metric, place))),
-            notable.length === 0 ? null : html("h3", {}, "Settings that change what another does"),
+            notable.length === 0 ? null : html("h3", {}, "Where one may change what another does"),
             html("div", {class: "panels"}, notable.map(interaction))];
   }
 

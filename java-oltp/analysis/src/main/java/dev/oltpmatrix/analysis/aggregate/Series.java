@@ -56,8 +56,7 @@ public final class Series {
 
   /** Returns the other repetitions. */
   public Series withoutStalled() {
-    return Series.of(
-        results.values().stream().filter(result -> result.stalledS() == 0).toList());
+    return Series.of(results.values().stream().filter(result -> result.stalledS() == 0).toList());
   }
 
   /** Returns the invalid cells of these repetitions. */

@@ -41,9 +41,7 @@ public record InteractionValues(
             .map(
                 line ->
                     levels.stream()
-                        .map(
-                            level ->
-                                mean(logs, Map.of(by.factor(), line, across.factor(), level)))
+                        .map(level -> mean(logs, Map.of(by.factor(), line, across.factor(), level)))
                         .toList())
             .toList();
     return new InteractionValues(
@@ -52,9 +50,7 @@ public record InteractionValues(
         by.factor().name(),
         lines,
         values,
-        values.stream()
-            .map(of -> of.stream().map(comparison.metric()::shown).toList())
-            .toList());
+        values.stream().map(of -> of.stream().map(comparison.metric()::shown).toList()).toList());
   }
 
   /** Returns the mean logarithm of each cell over the blocks in which all cells have a value. */
@@ -68,8 +64,7 @@ public record InteractionValues(
     int i = 0;
     for (CellKey cell : effect.cells().keySet()) {
       SortedMap<Integer, Double> of = values.get(i++);
-      logs.put(
-          cell, blocks.stream().mapToDouble(b -> Math.log(of.get(b))).average().orElseThrow());
+      logs.put(cell, blocks.stream().mapToDouble(b -> Math.log(of.get(b))).average().orElseThrow());
     }
     return logs;
   }

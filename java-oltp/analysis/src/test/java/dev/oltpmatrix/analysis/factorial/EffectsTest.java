@@ -190,8 +190,7 @@ class EffectsTest {
   void aBlockInWhichTheServerStoodStillIsNoNumber() {
     List<CellRecord> records = of(1, full()).withoutNoise().run(3, EffectsTest::commit);
     CellKey first = full().get(0);
-    Cells cells =
-        Cells.of(stalled(records, r -> r.cell().equals(first.withRepetition(2))));
+    Cells cells = Cells.of(stalled(records, r -> r.cell().equals(first.withRepetition(2))));
     List<Measured> effects = Effects.of(cells);
 
     assertThat(effects)
@@ -251,13 +250,10 @@ class EffectsTest {
     Factor sync = SettingFactor.of("flush_sync");
     Factor redo = SettingFactor.of("redo_size");
     List<CellRecord> records =
-        of(1, halfOfFive())
-            .withoutNoise()
-            .run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
+        of(1, halfOfFive()).withoutNoise().run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
     List<Measured> effects =
         Effects.of(
-            Cells.of(
-                stalled(records, r -> r.cell().has(Map.of(IO, "a", sync, "a", redo, "a")))));
+            Cells.of(stalled(records, r -> r.cell().has(Map.of(IO, "a", sync, "a", redo, "a")))));
 
     assertThat(ratios(Effects.of(Cells.of(records)), "main")).containsKey("io_capacity b over a");
     assertThat(ratios(effects, "main"))
@@ -296,7 +292,8 @@ class EffectsTest {
     assertThat(effects)
         .filteredOn(e -> e.name().contains("sync_binlog"))
         .allMatch(e -> e.interaction() == null);
-    assertThat(interaction.place()).isEqualTo("mariadb-10.11, oltp_read_only, sysbench, 64 clients");
+    assertThat(interaction.place())
+        .isEqualTo("mariadb-10.11, oltp_read_only, sysbench, 64 clients");
   }
 
   @Test

@@ -94,8 +94,7 @@ public final class RunEnd {
 
   /** Returns what a crash would lose; a list of many cells is cut. */
   private static List<String> crashes(Summary summary) {
-    List<String> lines =
-        CrashText.ofRun(summary.records()).map(Lines::ofWords).orElse(List.of());
+    List<String> lines = CrashText.ofRun(summary.records()).map(Lines::ofWords).orElse(List.of());
     return lines.size() <= MAX_CRASH_LINES
         ? lines
         : Stream.concat(lines.stream().limit(MAX_CRASH_LINES - 1), Stream.of(" …")).toList();

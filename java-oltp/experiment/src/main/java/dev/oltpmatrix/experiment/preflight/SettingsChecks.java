@@ -83,9 +83,7 @@ public final class SettingsChecks {
               server.redoBytes().getAsLong() / MIB + " MiB",
               "and with tables and results at %s there would have to be %d MiB free, not %d"
                   .formatted(
-                      disk.path(),
-                      (disk.neededBytes() + more) / MIB,
-                      disk.freeBytes() / MIB),
+                      disk.path(), (disk.neededBytes() + more) / MIB, disk.freeBytes() / MIB),
               "make it smaller, or choose a bigger disk with XDG_CACHE_HOME"));
     }
   }
@@ -94,8 +92,7 @@ public final class SettingsChecks {
    * Warns of MySQL servers that stood still: without innodb_flush_sync it keeps to its I/O capacity
    * when the redo log is full, too, and the load waits for that.
    */
-  private static void flushSync(
-      ServerVariables server, Load load, List<PreflightFinding> found) {
+  private static void flushSync(ServerVariables server, Load load, List<PreflightFinding> found) {
     long max = server.whole("innodb_io_capacity_max").orElse(Long.MAX_VALUE);
     long redo = server.redoBytes().orElse(Long.MAX_VALUE);
     long perS = REDO_BYTES_PER_S * load.cpus();

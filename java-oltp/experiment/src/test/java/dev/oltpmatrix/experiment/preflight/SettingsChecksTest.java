@@ -41,7 +41,8 @@ class SettingsChecksTest {
   }
 
   private List<String> found() {
-    return found(Map.of(CELL, new ServerVariables("mysql-9.7/per-thread", isStartedHere, variables)));
+    return found(
+        Map.of(CELL, new ServerVariables("mysql-9.7/per-thread", isStartedHere, variables)));
   }
 
   @Test
@@ -103,8 +104,7 @@ class SettingsChecksTest {
     for (String log : List.of("ON", "OFF")) {
       for (String sync : List.of("0", "1")) {
         cells.put(
-            CELL.with(SettingFactor.of("log_bin"), log)
-                .with(SettingFactor.of("sync_binlog"), sync),
+            CELL.with(SettingFactor.of("log_bin"), log).with(SettingFactor.of("sync_binlog"), sync),
             new ServerVariables("mysql-9.7/per-thread", true, Map.of("log_bin", log)));
       }
     }

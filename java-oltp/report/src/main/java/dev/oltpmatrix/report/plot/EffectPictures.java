@@ -42,8 +42,7 @@ final class EffectPictures {
   static List<EffectPictures> of(List<Measured> all) {
     List<Measured> known = all.stream().filter(one -> one.comparison().ratio() != null).toList();
     return Stream.<Predicate<Metric>>of(Metrics.THROUGHPUT::equals, Metric::tail)
-        .flatMap(
-            which -> known.stream().map(m -> m.comparison().metric()).filter(which).limit(1))
+        .flatMap(which -> known.stream().map(m -> m.comparison().metric()).filter(which).limit(1))
         .map(metric -> new EffectPictures(metric, known))
         .toList();
   }
@@ -130,7 +129,8 @@ final class EffectPictures {
         .collect(
             Collectors.groupingBy(
                 one -> one.place(),
-                () -> new TreeMap<>(Comparator.comparingInt((String place) -> places.indexOf(place))),
+                () ->
+                    new TreeMap<>(Comparator.comparingInt((String place) -> places.indexOf(place))),
                 Collectors.toList()));
   }
 

@@ -210,8 +210,7 @@ public final class Plotter {
    * Draws the effects of settings, and the interactions between them; nothing for a run without
    * effects. Returns the files.
    */
-  public List<Path> drawEffects(
-      ResultsDir results, List<Effects.Measured> effects, String subtitle)
+  public List<Path> drawEffects(ResultsDir results, List<Effects.Measured> effects, String subtitle)
       throws IOException, InterruptedException {
     List<Path> files = new ArrayList<>();
     for (EffectPictures of : EffectPictures.of(effects)) {

@@ -37,7 +37,10 @@ class EffectPicturesTest {
     assertThat(rows).hasSize(4 * 6);
     assertThat(rows.get(0))
         .startsWith(
-            "1", "mariadb-10.11; oltp_update_non_index; sysbench; 4 clients", "1", "flush_log 1 over 0")
+            "1",
+            "mariadb-10.11; oltp_update_non_index; sysbench; 4 clients",
+            "1",
+            "flush_log 1 over 0")
         .endsWith("true");
     assertThat(rows.subList(0, 6))
         .extracting(row -> Double.valueOf(row.get(5)))
