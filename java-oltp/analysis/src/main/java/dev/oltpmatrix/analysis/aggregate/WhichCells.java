@@ -109,7 +109,12 @@ public final class WhichCells {
   }
 
   private static String words(Set<List<Level>> combinations) {
-    List<List<Level>> named = combinations.stream().limit(MAX_NAMED).toList();
+    // A plan has its cells in random order.
+    List<List<Level>> named =
+        combinations.stream()
+            .sorted(Comparator.comparing(WhichCells::joinedLevels))
+            .limit(MAX_NAMED)
+            .toList();
     int more = combinations.size() - named.size();
     return joined(named) + (more > 0 ? " and " + more + " more" : "");
   }

@@ -4,10 +4,12 @@ import dev.oltpmatrix.analysis.aggregate.WhichCells;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -44,7 +46,8 @@ public final class CrashText {
 
   private static String parts(
       Map<CellKey, CrashLoss> losses, Function<CrashLoss, List<String>> parts) {
-    Map<String, List<CellKey>> cells = new LinkedHashMap<>();
+    // In the same order whatever that of the cells is; pages come after commits.
+    Map<String, List<CellKey>> cells = new TreeMap<>(Comparator.reverseOrder());
     losses.forEach(
         (cell, loss) ->
             parts

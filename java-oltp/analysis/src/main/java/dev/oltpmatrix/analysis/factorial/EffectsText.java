@@ -8,7 +8,10 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The largest effects of a run for a terminal. */
@@ -41,8 +44,16 @@ public final class EffectsText {
     List<String> lines = new ArrayList<>();
     lines.add(head(told.size(), significant.size()));
     Factor[] common = common(effects);
-    for (Measured one : significant) {
-      List<String> words = Lines.ofWords("  " + words(one, common));
+    Map<String, List<Measured>> byName =
+        significant.stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.comparison().metric().label() + one.name(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    for (List<Measured> places : byName.values()) {
+      String more = places.size() == 1 ? "" : ", and at " + (places.size() - 1) + " more";
+      List<String> words = Lines.ofWords("  " + words(places.get(0), common) + more);
       if (lines.size() + words.size() > Math.min(maxLines, MAX_LINES)) {
         break;
       }
