@@ -11,8 +11,9 @@
     const {section: bars} = page.bars;
     parts.push(
       ...(page.names.isFirst() ? [bars, first.curves] : [first.curves, bars]),
-      page.cell.section, page.verdicts.section, page.kinds.section, page.ratios.section, page.rest.all,
-      page.factors.section, page.heat.section, page.rest.settings);
+      page.effects.section, page.cell.section, page.verdicts.section, page.kinds.section,
+      page.ratios.section, page.rest.all, page.factors.section, page.heat.section,
+      page.rest.settings);
   }
   parts.push(page.rest.method);
   const sections = parts.map((part) => part()).filter((section) => section !== null);

@@ -10,7 +10,7 @@ trap 'rm -rf "$work_dir"' EXIT
 
 workload=oltp_read_only
 # Pictures that have goldens, CHART-CASE, one of each way in: its numbers and what is to be seen in it.
-pictures=({throughput,latency_p50,latency_p95,clients,context_switches,cpu,pool,waits}-marked cell-whole times-{bars,lines})
+pictures=({throughput,latency_p50,latency_p95,clients,context_switches,cpu,pool,waits}-marked cell-whole times-{bars,lines} effects-places interactions-pairs)
 # Other goldens.
 texts=(throughput-marked.text latency_p95-marked.text throughput-rates.text throughput-rates.numbers looks-{sixteen,thirty}.text)
 window_s=12
@@ -42,6 +42,7 @@ arms() { for server; do echo "$server/per-thread" "$server/pool"; done; }
 make_cases() {
   make_cells
   make_times
+  make_effects
   awk -f "$test_dir/example.awk" >"$work_dir/two.csv"
   make_marked
   make_unusual
@@ -122,6 +123,30 @@ make_unusual() {
   edit of_one_arm 'NR == 1 || $1 "/" $2 == "mariadb-10.11/pool"'
 }
 
+# Effects at two places: large and small ones, with an interval from 1 on, without one, and one that reaches
+# beyond the axis; and two interactions.
+make_effects() {
+  cat >"$work_dir/places.csv" <<'END'
+panel,title,place,name,said,size,size_lo,size_hi,significant
+1,mariadb-10.11; oltp_update_non_index; sysbench; 64 clients,1,flush_log 1 over 0,0.41 (0.38 to 0.44),2.439,2.2727,2.6316,true
+1,mariadb-10.11; oltp_update_non_index; sysbench; 64 clients,2,arm pool over per-thread x flush_log 1 over 0,1.25 (0.92 to 1.70),1.25,1,1.7,false
+1,mariadb-10.11; oltp_update_non_index; sysbench; 64 clients,3,sync_binlog 1 over 0,1.01,1.01,,,false
+2,mysql-9.7; oltp_update_non_index; sysbench; 64 clients,1,flush_log 1 over 0,0.90 (0.10 to 8.10) cannot be told from others,1.1111,1,10,false
+END
+  sed '/^1,/s/false$/true/; /^2,/d' "$work_dir/places.csv" >"$work_dir/all_significant.csv"
+  cat >"$work_dir/pairs.csv" <<'END'
+panel,title,about,x,x_name,line,line_name,value
+1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,0,flush_log 0,0,arm per-thread,4000
+1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,1,flush_log 1,0,arm per-thread,2000
+1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,0,flush_log 0,1,arm pool,4800
+1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,1,flush_log 1,1,arm pool,1600
+2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,0,redo_size 1300M,0,io_capacity 200:400,300
+2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,1,redo_size 96M,0,io_capacity 200:400,30
+2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,0,redo_size 1300M,1,io_capacity 20000:40000,310
+2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,1,redo_size 96M,1,io_capacity 20000:40000,290
+END
+}
+
 # MariaDB's rows at rates and two round-trip times; those of 4 clients are of a closed loop, which has no rate,
 # and MySQL has no other.
 make_rates() {
@@ -184,6 +209,7 @@ draw() {
     of=
     if [[ $2 == lines ]]; then of="round-trip time (ms)"; fi
   fi
+  if [[ $1 == effects || $1 == interactions ]]; then of=throughput; fi
   "$gnuplot" -e "$told" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
 

@@ -21,6 +21,7 @@ for chart in latency_p95 clients context_switches cpu pool waits; do is_sound "$
 for chart in context_switches cpu pool waits; do is_sound "$chart-thirty"; done
 is_sound cell-older
 for case in one_bar no_bar; do is_sound "times-$case"; done
+is_sound effects-all_significant
 is_sound waits-of_one_arm
 
 # What once broke, or was left out.
@@ -98,6 +99,17 @@ refuses "times of a header alone" "there is nothing to draw" draw times bad "$re
 refuses "a summary in place of times" "no column panel" draw times two "$refused"
 refuses "times with too few arguments" "usage: gnuplot -c times.gp" \
   "$gnuplot" -c "$plot_dir/times.gp" "$work_dir/bars.csv" "" "$refused"
+for chart in effects interactions; do
+  case=places
+  [[ $chart == effects ]] || case=pairs
+  sed -n 1p "$work_dir/$case.csv" >"$bad"
+  refuses "$chart of a header alone" "there is nothing to draw" draw "$chart" bad "$refused"
+  refuses "a summary in place of $chart" "no column panel" draw "$chart" two "$refused"
+  refuses "$chart with too few arguments" "usage: gnuplot -c $chart.gp" \
+    "$gnuplot" -c "$plot_dir/$chart.gp" "$work_dir/$case.csv" throughput "$refused"
+done
+says effects-places "an effect has its ratio with its interval" "text flush_log 1 over 0: 0.41 (0.38 to 0.44)"
+says interactions-pairs "both levels of a line are named" "text arm per-thread"
 sed -n 1p "$work_dir/whole.csv" >"$bad"
 refuses "a cell without a second" "no second has a number" draw cell bad "$refused"
 refuses "a summary in place of seconds" "no column end_s" draw cell two "$refused"

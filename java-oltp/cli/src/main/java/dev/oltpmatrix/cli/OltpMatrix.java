@@ -135,7 +135,7 @@ public final class OltpMatrix {
     }
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = Summary.write(results, screen);
-    List<Path> pictures = ending.plot(results, summary.rows());
+    List<Path> pictures = ending.plot(results, summary);
     if (verbose) {
       ending.showAll(results, summary, pictures);
     }

@@ -43,10 +43,37 @@ class SettingFactorsTest {
         .contains("flush_log 1, sync_binlog 0");
   }
 
+  @Test
+  void aPlanTellsWhatACrashWouldLoseInWhichCells() throws IOException {
+    assertThat(plan("  flush_log: [0, 1, 2]\n  doublewrite: [ON, OFF]"))
+        .contains(
+            "A crash of the server loses: up to a second of commits (flush_log 0); of the machine:"
+                + " up to a second of commits (flush_log 0, 2); a page that was half written is not"
+                + " repaired (doublewrite OFF)\n");
+    assertThat(plan("  flush_log: [1, 3]\n  doublewrite: [ON]", "--servers=mariadb-10.11/pool"))
+        .contains("A crash of the server loses: nothing; of the machine: nothing\n");
+  }
+
+  @Test
+  void settingsThatDoNotGoTogetherAreToldBeforeTheStart() throws IOException {
+    assertThat(plan("  io_capacity: [200, 5000]"))
+        .contains(
+            "mariadb-10.11/pool, mysql-9.7/per-thread: io_capacity is 5000, above io_capacity_max,"
+                + " 2000; write both, such as io_capacity=5000:10000");
+    assertThat(plan("  io_capacity: [200, 5000]\n  io_capacity_max: [10000]"))
+        .contains("io_capacity_max 10000")
+        .doesNotContain("io_capacity is 5000");
+    assertThat(plan("  log_bin: [ON, OFF]\n  sync_binlog: [1, 0]"))
+        .contains("warning: log_bin is OFF, and sync_binlog changes nothing then: ");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
+        "io_capacity: ['400:200'] | setting 'io_capacity = 400:200': mariadb-10.11 can have a whole"
+            + " number, or a number and its maximum, which is no less",
+        "flush_sync: [ON, maybe] | setting 'flush_sync = maybe': mariadb-10.11 can have ON or OFF",
         "flush_log: [0, 9] | setting 'flush_log = 9': mariadb-10.11 can have a whole number from 0",
         "flush_log: [0, 3] | setting 'flush_log = 3': mysql-9.7 can have a whole number from 0 to 2",
         "flush_lgo: [0, 1] | setting 'flush_lgo = 0': no spelling of settings.yaml; nearest:"

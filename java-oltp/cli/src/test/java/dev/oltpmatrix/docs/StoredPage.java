@@ -57,7 +57,7 @@ final class StoredPage {
     ObjectNode figures = (ObjectNode) fresh.get("figures");
     figures.setAll((ObjectNode) old.get("figures"));
     old.set("figures", figures);
-    for (String part : new String[] {"answer", "verdicts", "kinds", "counters"}) {
+    for (String part : new String[] {"answer", "verdicts", "effects", "kinds", "counters"}) {
       old.set(part, fresh.get(part));
     }
     ((ObjectNode) old.get("head")).set("title", fresh.at("/head/title"));

@@ -4,11 +4,13 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.preflight.Demand;
 import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
+import dev.oltpmatrix.experiment.preflight.SettingsChecks;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.spec.CpuPinning;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider.Unplaceable;
 import dev.oltpmatrix.server.build.Catalogue;
@@ -40,6 +42,10 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
     MachineLimits limits = host.limits(disks.of(request.plan()));
     List<PreflightFinding> findings = new ArrayList<>(unplaceable(request, home));
     findings.addAll(Preflight.check(demand, servers, limits));
+    findings.addAll(
+        SettingsChecks.of(
+            PlannedVariables.of(request.plan(), request.catalogue(), home),
+            load(request.spec(), host, limits)));
     List<String> notes = new ArrayList<>(request.planned().notes());
     BlockRules rules = BlockRules.of(request.spec());
     double preparationS = ServerPreparation.estimatedS(request, home);
@@ -54,6 +60,14 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
       notes.add("this system does not tell its limits (no /proc): they are not checked");
     }
     return new RunPreflight(findings, notes);
+  }
+
+  private static SettingsChecks.Load load(MatrixSpec spec, Host host, MachineLimits limits) {
+    return new SettingsChecks.Load(
+        cell -> spec.workload(cell.workload()).writes(),
+        spec.warmupLimitS() + spec.windowLimitS(),
+        host.facts().cpus(),
+        limits.disks().stream().findFirst().orElse(null));
   }
 
   /**

@@ -84,6 +84,12 @@ public record CellMeasurement(
           Flag.Kind.NOT_STATIONARY,
           Flag.Kind.DRIFT);
 
+  /** A second of a window may be cut by a little. */
+  private static final double MIN_STALLED_S = 0.9;
+
+  /** At this rate a second without any transaction is no chance: e^-10. */
+  private static final double MIN_RATE_PER_S = 10;
+
   /** Number of transactions at which one more or less does not matter. */
   private static final int MANY = 100;
 
@@ -214,6 +220,26 @@ public record CellMeasurement(
     public boolean hasRatio() {
       return !isAbove && value > 0;
     }
+  }
+
+  /**
+   * Returns the seconds of the window in which the server stood still: no transaction completed,
+   * although in the other seconds many did; 0 for none.
+   */
+  public double stalledS() {
+    Double withoutAnyS = values.get(Metrics.STALLED);
+    Double windowS = values.get(Metrics.WINDOW);
+    Double perS = values.get(Metrics.THROUGHPUT);
+    if (withoutAnyS == null || windowS == null || perS == null || withoutAnyS < MIN_STALLED_S) {
+      return 0;
+    }
+    double otherS = windowS - withoutAnyS;
+    return otherS <= 0 || perS * windowS / otherS >= MIN_RATE_PER_S ? withoutAnyS : 0;
+  }
+
+  /** Returns the length of its window; 0 if it is not known. */
+  public double windowS() {
+    return values.getOrDefault(Metrics.WINDOW, 0.0);
   }
 
   public boolean isMeasured() {

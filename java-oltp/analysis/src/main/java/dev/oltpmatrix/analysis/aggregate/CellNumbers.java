@@ -10,6 +10,7 @@ import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The numbers of one cell, from all parts of its record: what metrics are computed from. {@code
@@ -22,6 +23,7 @@ import java.util.function.Function;
 record CellNumbers(
     CellRecord cell, Measurement measured, Percentiles percentiles, ClientView view) {
   private static final double US_PER_S = 1e6;
+  private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,17}");
 
   /** Returns the numbers of a cell; {@code null} if nothing was measured. */
   static CellNumbers of(CellRecord cell) {
@@ -62,6 +64,33 @@ record CellNumbers(
         .filter(growth -> growth != null)
         .findFirst()
         .orElse(null);
+  }
+
+  /** Returns the mean of a status variable, by the first of its names that this server has. */
+  Double meanStatus(List<String> names) {
+    return names.stream()
+        .map(name -> mean(Telemetry.STATUS + name))
+        .filter(mean -> mean != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns the size of the redo log, of all its files together. */
+  Double redoBytes() {
+    Double capacity = setting("innodb_redo_log_capacity");
+    Double file = setting("innodb_log_file_size");
+    Double files = setting("innodb_log_files_in_group");
+    if (capacity != null || file == null) {
+      return capacity;
+    }
+    return file * (files == null ? 1 : files);
+  }
+
+  /** Returns the number that the server showed for a setting. */
+  private Double setting(String name) {
+    CellRecord.ServerFacts facts = cell.origin().serverFacts();
+    String shown = facts == null ? null : facts.settings().get(name);
+    return shown != null && WHOLE.matcher(shown).matches() ? Double.valueOf(shown) : null;
   }
 
   Double mean(String name) {

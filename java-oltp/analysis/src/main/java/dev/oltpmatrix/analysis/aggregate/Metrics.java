@@ -95,8 +95,18 @@ public final class Metrics {
 
   public static final Metric DONE = clients("clients_done_percent", 2, ClientView::donePercent);
 
+  static final Metric WINDOW =
+      Metric.description("window_s", 1, c -> c.cell().load().window().lengthS());
+
   public static final Metric STALLED =
       Metric.description("stalled_s", 0, c -> stalledS(c.load().intervals()));
+
+  /** Bytes of redo log since the checkpoint; MySQL has no count of its own of them. */
+  private static final List<String> CHECKPOINT_AGE =
+      List.of("Innodb_checkpoint_age", "Innodb_redo_log_logical_size");
+
+  public static final Metric CHECKPOINT_AGE_PERCENT =
+      Metric.description("checkpoint_age_percent", 1, Metrics::checkpointAgePercent);
 
   public static final Metric BURST_RECOVERED =
       openLoop("burst_recovered_s", 2, Metrics::recoveredS);
@@ -195,7 +205,7 @@ public final class Metrics {
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
           clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
           Metric.description("warmup_s", 1, c -> c.cell().load().window().warmupS()),
-          Metric.description("window_s", 1, c -> c.cell().load().window().lengthS()),
+          WINDOW,
           clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
           DONE);
 
@@ -268,6 +278,7 @@ public final class Metrics {
               "",
               5,
               c -> c.status(BINLOG_GROUPS)),
+          CHECKPOINT_AGE_PERCENT,
           atStart("dirty_start_percent", InnodbState::dirtyPercent),
           atEnd("dirty_end_percent", InnodbState::dirtyPercent),
           atStart("redo_used_start_percent", InnodbState::redoUsedPercent),
@@ -469,6 +480,12 @@ public final class Metrics {
 
   private static Double sum(Double a, Double b) {
     return a == null || b == null ? null : Double.valueOf(a + b);
+  }
+
+  private static Double checkpointAgePercent(CellNumbers c) {
+    Double age = c.meanStatus(CHECKPOINT_AGE);
+    Double redo = c.redoBytes();
+    return age == null || redo == null ? null : percent(age / redo);
   }
 
   private static Double percent(Double share) {

@@ -49,6 +49,16 @@ public final class Series {
     return readings;
   }
 
+  /** Returns the repetitions in which the server stood still for seconds. */
+  public List<CellMeasurement> stalled() {
+    return results.values().stream().filter(result -> result.stalledS() > 0).toList();
+  }
+
+  /** Returns the other repetitions. */
+  public Series withoutStalled() {
+    return Series.of(results.values().stream().filter(result -> result.stalledS() == 0).toList());
+  }
+
   /** Returns the invalid cells of these repetitions. */
   public List<InvalidCell> invalidCells(Set<Integer> repetitions) {
     return results.entrySet().stream()

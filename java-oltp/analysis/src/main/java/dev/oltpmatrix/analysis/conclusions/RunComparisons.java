@@ -10,6 +10,8 @@ import dev.oltpmatrix.analysis.curve.CurveText;
 import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
 import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.factorial.EffectsCsv;
+import dev.oltpmatrix.analysis.factorial.EffectsText;
+import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
@@ -32,6 +34,7 @@ public final class RunComparisons {
   private final List<Comparison> comparisons;
   private final List<CurveFinding> curves;
   private final List<Effects.Measured> effects;
+  private final List<StalledCell> stalled;
   private final CounterAssociation counters;
   private final AskedFactor askedFactor;
 
@@ -42,6 +45,7 @@ public final class RunComparisons {
     this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
     this.effects = Effects.of(cells);
+    this.stalled = effects.isEmpty() ? List.of() : StalledCell.of(cells);
   }
 
   public static RunComparisons of(List<MeasuredCell> measured) {
@@ -54,7 +58,7 @@ public final class RunComparisons {
     if (effects.isEmpty()) {
       Files.deleteIfExists(effectsCsv(results));
     } else {
-      Csv.write(effectsCsv(results), EffectsCsv.text(effects));
+      Csv.write(effectsCsv(results), effectsText());
     }
   }
 
@@ -101,6 +105,27 @@ public final class RunComparisons {
   /** Returns the factorial effects; empty unless the matrix varies settings. */
   public List<Effects.Measured> effects() {
     return effects;
+  }
+
+  /** Returns the content of effects.csv. */
+  public String effectsText() {
+    return EffectsCsv.text(effects);
+  }
+
+  /** Returns the cells that are in no effect, because their server stood still. */
+  public List<StalledCell> stalled() {
+    return stalled;
+  }
+
+  /**
+   * Returns the largest effects for a terminal, and the cells that are in none; empty unless the
+   * matrix varies settings.
+   */
+  public List<String> effectLines(int maxLines) {
+    List<String> last = StalledCell.lines(stalled, cells);
+    List<String> lines = new ArrayList<>(EffectsText.lines(effects, maxLines - last.size()));
+    lines.addAll(last);
+    return lines;
   }
 
   public static Path scalabilityCsv(ResultsDir results) {

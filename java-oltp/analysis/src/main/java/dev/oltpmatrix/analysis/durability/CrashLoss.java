@@ -15,6 +15,7 @@ import java.util.Map;
  */
 public record CrashLoss(String ofProcess, String ofMachine) {
   private static final String NOTHING = "nothing";
+  private static final String BETWEEN = "; ";
   private static final String A_SECOND = "up to a second of commits";
 
   /**
@@ -52,7 +53,7 @@ public record CrashLoss(String ofProcess, String ofMachine) {
     pages(settings.get("innodb_doublewrite"), ofMachine);
     return new CrashLoss(
         flushLog.equals("0") ? A_SECOND : NOTHING,
-        ofMachine.isEmpty() ? NOTHING : String.join("; ", ofMachine));
+        ofMachine.isEmpty() ? NOTHING : String.join(BETWEEN, ofMachine));
   }
 
   private static void pages(String doublewrite, List<String> ofMachine) {
@@ -70,6 +71,20 @@ public record CrashLoss(String ofProcess, String ofMachine) {
 
   private static boolean isOn(String value) {
     return value != null && (value.equals("1") || value.equalsIgnoreCase("ON"));
+  }
+
+  /** Returns what a kill of the server's process loses, each thing by itself; empty for nothing. */
+  List<String> partsOfProcess() {
+    return parts(ofProcess);
+  }
+
+  /** Returns what a crash of the machine loses, each thing by itself; empty for nothing. */
+  List<String> partsOfMachine() {
+    return parts(ofMachine);
+  }
+
+  private static List<String> parts(String loss) {
+    return loss.equals(NOTHING) ? List.of() : List.of(loss.split(BETWEEN, -1));
   }
 
   /** Returns both in one line. */

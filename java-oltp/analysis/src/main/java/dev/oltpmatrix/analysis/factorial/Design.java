@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The cells of one place that differ in several factors, and the weights with which their
@@ -23,17 +25,25 @@ import java.util.stream.Collectors;
  */
 final class Design {
   private final List<CellKey> cells;
+  private final List<CellKey> leftOut;
   private final List<Factor> factors;
   private final Function<Factor, List<String>> order;
 
   /**
    * Creates a design.
    *
-   * @param some factors of which those are used that vary between these cells
+   * @param cells those that have a value
+   * @param leftOut other cells of the place, which have none in any block
+   * @param some factors of which those are used that vary between the cells
    * @param order returns the levels of a factor in order: the first one here is its base
    */
-  Design(List<CellKey> cells, List<Factor> some, Function<Factor, List<String>> order) {
+  Design(
+      List<CellKey> cells,
+      List<CellKey> leftOut,
+      List<Factor> some,
+      Function<Factor, List<String>> order) {
     this.cells = cells;
+    this.leftOut = leftOut;
     this.order = order;
     this.factors = some.stream().filter(factor -> levels(factor).size() > 1).toList();
   }
@@ -55,9 +65,35 @@ final class Design {
     return levels.stream().skip(1).map(level -> new Step(factor, levels.get(0), level)).toList();
   }
 
-  /** Returns the weights of a main effect; empty if the cells do not tell it. */
-  Optional<Map<CellKey, Double>> main(Step step) {
-    return weights(step::side, List.of(step.factor()), 2);
+  /**
+   * Returns a main effect; empty if the cells do not tell it. Where cells are left out of a
+   * fraction, whose sides are then not balanced, it is that of the cells with one level of another
+   * factor, of which none is left out.
+   */
+  Optional<Effect> main(Step step) {
+    return main(step, Map.of())
+        .or(() -> factors.stream().flatMap(factor -> mainAtLevels(step, factor)).findFirst());
+  }
+
+  private Optional<Effect> main(Step step, Map<Factor, String> at) {
+    return weights(step::side, List.of(step.factor()), 2)
+        .map(weights -> new Effect(Effect.Kind.MAIN, List.of(step), at, weights, List.of()));
+  }
+
+  private Stream<Effect> mainAtLevels(Step step, Factor other) {
+    Set<String> incomplete =
+        leftOut.stream().map(cell -> cell.level(other)).collect(Collectors.toSet());
+    if (incomplete.isEmpty() || other.equals(step.factor())) {
+      return Stream.empty();
+    }
+    return levels(other).stream()
+        .filter(level -> !incomplete.contains(level))
+        .flatMap(level -> at(other, level).main(step, Map.of(other, level)).stream());
+  }
+
+  private Design at(Factor factor, String level) {
+    List<CellKey> some = cells.stream().filter(cell -> cell.level(factor).equals(level)).toList();
+    return new Design(some, List.of(), factors, order);
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * effect of a step at one level of another factor.
  *
  * @param steps the one step, or the two of an interaction
- * @param at the levels to which a simple effect is restricted; empty for others
+ * @param at the levels to which it is restricted: a simple effect always is
  * @param cells weights with which the logarithms of the cells' values add up to the effect
  * @param aliases names of effects that the same cells would show, and that cannot be told from it
  */

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.factorial;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Contrast;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +28,8 @@ import java.util.stream.Stream;
  * of two factors, and simple effects where an interaction is not negligible.
  *
  * <p>Each effect is taken inside each block, so that what falls on a block cancels out; its error
- * is its own spread over the blocks, moderated over all effects of its kind at the same load.
+ * is its own spread over the blocks, moderated over all effects of its kind at the same load. A
+ * cell whose server stood still for seconds is a finding of its own, and no number of an effect.
  */
 public final class Effects {
   /** Interactions whose whole interval is within this ratio of 1 are negligible. */
@@ -50,6 +53,41 @@ public final class Effects {
 
     public List<String> aliases() {
       return effect.aliases();
+    }
+
+    /** Checks whether it is a part of an interaction: a step at one level of another factor. */
+    public boolean isSimple() {
+      return effect.kind() == Effect.Kind.SIMPLE;
+    }
+
+    /**
+     * Returns what its cells share beside the arm and the settings, such as {@code mysql-9.7,
+     * oltp_update_non_index, sysbench, 64 clients}.
+     *
+     * @param without factors that need not be named
+     */
+    public String place(Factor... without) {
+      CellKey cell = comparison.cell();
+      List<Factor> left = List.of(without);
+      String load =
+          Stream.of(Factors.WORKLOAD, Factors.GENERATOR)
+              .filter(factor -> !left.contains(factor))
+              .map(factor -> cell.level(factor) + ", ")
+              .collect(Collectors.joining());
+      Factor[] settings = CellKey.factors(List.of(cell)).settings().toArray(Factor[]::new);
+      return cell.server()
+          + cell.configSuffix()
+          + ", "
+          + load
+          + Factors.CLIENTS.shown(cell.level(Factors.CLIENTS))
+          + cell.othersLabel(settings);
+    }
+
+    /** Returns the values of an interaction that is not negligible; {@code null} for others. */
+    public InteractionValues interaction() {
+      return effect.kind() == Effect.Kind.INTERACTION && isNotable(comparison)
+          ? InteractionValues.of(effect, comparison)
+          : null;
     }
 
     /** Returns the level that all cells of the effect have; empty where they differ in it. */
@@ -121,21 +159,27 @@ public final class Effects {
                         cell.without(factors.toArray(Factor[]::new)), k -> new ArrayList<>())
                     .add(cell));
     return places.values().stream()
-        .map(of -> new Design(of, factors, cells::levels))
+        .map(of -> design(of, factors, cells))
         .filter(design -> design.factors().size() > 1)
         .toList();
+  }
+
+  /** Returns the design without cells whose server stood still in all their blocks. */
+  private static Design design(List<CellKey> place, List<Factor> factors, Cells cells) {
+    Map<Boolean, List<CellKey>> byStall =
+        place.stream().collect(Collectors.partitioningBy(cell -> isStalled(cells.get(cell))));
+    return new Design(byStall.get(false), byStall.get(true), factors, cells::levels);
+  }
+
+  private static boolean isStalled(Series series) {
+    return !series.stalled().isEmpty() && !series.withoutStalled().isMeasured();
   }
 
   private static List<Effect> effects(Design design) {
     List<Effect> effects = new ArrayList<>();
     Map<String, Map<CellKey, Double>> untold = new LinkedHashMap<>();
     List<Step> steps = design.factors().stream().flatMap(f -> design.steps(f).stream()).toList();
-    for (Step step : steps) {
-      design
-          .main(step)
-          .map(weights -> effect(Effect.Kind.MAIN, List.of(step), weights))
-          .ifPresent(effects::add);
-    }
+    steps.forEach(step -> design.main(step).ifPresent(effects::add));
     for (Step one : steps) {
       for (Step other : steps.subList(steps.indexOf(one) + 1, steps.size())) {
         if (!one.factor().equals(other.factor())) {
@@ -217,7 +261,10 @@ public final class Effects {
   private static Contrast contrast(Effect effect, Cells cells) {
     List<Term> terms =
         effect.cells().entrySet().stream()
-            .map(e -> new Term(e.getKey().label(), cells.get(e.getKey()), e.getValue()))
+            .map(
+                e ->
+                    new Term(
+                        e.getKey().label(), cells.get(e.getKey()).withoutStalled(), e.getValue()))
             .toList();
     return new Contrast(
         Difference.effect(effect.kind().word()),

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.factorial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
@@ -9,13 +10,19 @@ import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.Factorial;
+import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Effects of factorials whose true effects are known. */
@@ -170,8 +177,144 @@ class EffectsTest {
     assertThat(effects)
         .filteredOn(e -> !e.kind().equals("simple"))
         .allMatch(e -> e.comparison().blocks() == 2);
+    RecordPage.assertHasHeader(EffectsCsv.text(effects));
     assertThat(EffectsCsv.text(effects))
         .contains("main,flush_log 1 over 0,oltp_read_only,sysbench,64,mariadb-10.11,,throughput,");
+  }
+
+  private static List<CellRecord> stalled(List<CellRecord> records, Predicate<CellRecord> which) {
+    return records.stream().map(r -> which.test(r) ? Factorial.stalled(r, 12) : r).toList();
+  }
+
+  @Test
+  void aBlockInWhichTheServerStoodStillIsNoNumber() {
+    List<CellRecord> records = of(1, full()).withoutNoise().run(3, EffectsTest::commit);
+    CellKey first = full().get(0);
+    Cells cells = Cells.of(stalled(records, r -> r.cell().equals(first.withRepetition(2))));
+    List<Measured> effects = Effects.of(cells);
+
+    assertThat(effects)
+        .filteredOn(e -> !e.isSimple())
+        .isNotEmpty()
+        .allMatch(e -> e.comparison().blocks() == 2);
+    assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
+        .isEqualTo(Math.sqrt(0.5 / 3), within(0.01));
+    assertThat(StalledCell.of(cells))
+        .extracting(StalledCell::cell, StalledCell::length, StalledCell::age)
+        .containsExactly(tuple(first.withRepetition(2), "12 of 60 s", ""));
+    assertThat(String.join(" ", StalledCell.lines(StalledCell.of(cells), cells)))
+        .isEqualToNormalizingWhitespace(
+            "Stalled in 1 block, and left out there: flush_log 0 with sync_binlog 0 with"
+                + " per-thread; up to 12 of 60 s without a transaction");
+  }
+
+  @Test
+  void aCellThatAlwaysStallsIsLeftOutOfTheCombinations() {
+    CellKey first = full().get(0);
+    List<Measured> effects =
+        Effects.of(
+            Cells.of(
+                stalled(
+                    of(1, full()).withoutNoise().run(3, EffectsTest::commit),
+                    r -> r.cell().series().equals(first.series()))));
+
+    // Of the pairs without it the pool has two of three.
+    assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
+        .isEqualTo(Math.cbrt(0.5 / 9), within(0.01));
+    assertThat(effects)
+        .filteredOn(e -> e.kind().equals("main"))
+        .allMatch(e -> e.comparison().blocks() == 3);
+  }
+
+  /** Returns half of all combinations of five settings. */
+  private static List<CellKey> halfOfFive() {
+    List<Factor> factors =
+        Stream.of("buffer_pool_size", "flush_sync", "io_capacity", "redo_size", "write_io_threads")
+            .map(SettingFactor::of)
+            .toList();
+    return IntStream.range(0, 1 << factors.size())
+        .filter(bits -> Integer.bitCount(bits) % 2 == 0)
+        .mapToObj(
+            bits ->
+                cell(
+                    "per-thread",
+                    IntStream.range(0, factors.size())
+                        .boxed()
+                        .collect(
+                            Collectors.toMap(factors::get, i -> (bits >> i & 1) == 1 ? "b" : "a"))))
+        .toList();
+  }
+
+  @Test
+  void aFractionWithStalledCellsTellsMainEffectsWhereNoneStalled() {
+    Factor sync = SettingFactor.of("flush_sync");
+    Factor redo = SettingFactor.of("redo_size");
+    List<CellRecord> records =
+        of(1, halfOfFive()).withoutNoise().run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
+    List<Measured> effects =
+        Effects.of(
+            Cells.of(stalled(records, r -> r.cell().has(Map.of(IO, "a", sync, "a", redo, "a")))));
+
+    assertThat(ratios(Effects.of(Cells.of(records)), "main")).containsKey("io_capacity b over a");
+    assertThat(ratios(effects, "main"))
+        .hasSize(5)
+        .hasEntrySatisfying(
+            "io_capacity b over a, at flush_sync b",
+            ratio -> assertThat(ratio).isEqualTo(0.5, within(0.01)));
+  }
+
+  /** With a transaction of seconds a second without any is no standstill. */
+  @Test
+  void aSlowLoadIsNoStandstill() {
+    List<CellRecord> slow = of(1, full()).withoutNoise().run(2, cell -> 5);
+
+    assertThat(StalledCell.of(Cells.of(stalled(slow, r -> true)))).isEmpty();
+    assertThat(Effects.of(Cells.of(stalled(slow, r -> true))))
+        .allMatch(e -> e.comparison().blocks() == 2);
+  }
+
+  @Test
+  void anInteractionHasTheValuesThatItIsOf() {
+    List<Measured> effects = effects(of(1, full()).withoutNoise(), 3, EffectsTest::commit);
+    Measured interaction =
+        effects.stream()
+            .filter(e -> e.name().equals("arm pool over per-thread × flush_log 1 over 0"))
+            .filter(e -> e.comparison().metric().name().equals("throughput"))
+            .findFirst()
+            .orElseThrow();
+    InteractionValues values = interaction.interaction();
+
+    assertThat(values.across()).isEqualTo("flush_log");
+    assertThat(values.lines()).containsExactly("per-thread", "pool");
+    assertThat(values.values().get(0).get(0)).isEqualTo(3000, within(1.0));
+    assertThat(values.values().get(1).get(1)).isEqualTo(1200, within(1.0));
+    assertThat(values.texts().get(1)).containsExactly("3600/s", "1200/s");
+    assertThat(effects)
+        .filteredOn(e -> e.name().contains("sync_binlog"))
+        .allMatch(e -> e.interaction() == null);
+    assertThat(interaction.place())
+        .isEqualTo("mariadb-10.11, oltp_read_only, sysbench, 64 clients");
+  }
+
+  @Test
+  void theLargestSignificantEffectsAreToldThroughputFirst() {
+    List<String> lines = EffectsText.lines(effects(of(1, full()), 6, EffectsTest::commit), 6);
+
+    assertThat(lines).hasSizeLessThanOrEqualTo(6);
+    assertThat(lines.get(0)).matches("Effects of settings: \\d+ of 18 significant; the largest:");
+    assertThat(lines.get(1))
+        .startsWith("  throughput 0.4")
+        .endsWith("): flush_log 1 over 0; mariadb-10.11, 64 clients");
+    assertThat(String.join(" ", lines)).doesNotContain("sync_binlog", ", at ");
+  }
+
+  @Test
+  void noEffectIsSaidToBeNone() {
+    assertThat(EffectsText.lines(effects(of(3, full()), 6, cell -> 3000), 6))
+        .containsExactly("Effects of settings: no effect is significant, of 18");
+    assertThat(EffectsText.lines(effects(of(1, full()), 1, cell -> 3000), 6))
+        .containsExactly("Effects of settings: no verdict, which takes two blocks with all cells");
+    assertThat(EffectsText.lines(List.of(), 6)).isEmpty();
   }
 
   @Test

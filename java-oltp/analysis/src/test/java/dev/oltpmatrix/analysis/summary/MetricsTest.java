@@ -42,6 +42,31 @@ class MetricsTest {
     return rows.get(0).counted(name);
   }
 
+  /** MySQL names the size of all files, MariaDB and older versions that of one. */
+  @ParameterizedTest
+  @CsvSource({
+    "Innodb_checkpoint_age,        innodb_log_file_size,     100663296, 80530637, 80",
+    "Innodb_redo_log_logical_size, innodb_redo_log_capacity, 100663296, 50331648, 50",
+  })
+  void theCheckpointAgeIsAShareOfTheRedoLog(
+      String status, String setting, String size, double age, double percent) {
+    CellRecord record = averaging(Map.of("status." + status, age));
+    CellRecord.Origin origin = record.origin();
+
+    assertThat(column("checkpoint_age_percent", record)).isNull();
+    assertThat(
+            column(
+                "checkpoint_age_percent",
+                record.withOrigin(
+                    new CellRecord.Origin(
+                        origin.startedAt(),
+                        origin.endedAt(),
+                        origin.spec(),
+                        origin.hosts(),
+                        Records.SERVER.with(Map.of(setting, size))))))
+        .isEqualTo(percent, within(0.01));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "server_run_queue_us_per_txn,       server.run_queue_us,             1500,  3",

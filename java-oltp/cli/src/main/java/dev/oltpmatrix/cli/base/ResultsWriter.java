@@ -54,19 +54,19 @@ public final class ResultsWriter {
     return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
   }
 
-  public List<Path> plot(ResultsDir results, List<SummaryRow> rows)
+  public List<Path> plot(ResultsDir results, Summary summary)
       throws IOException, InterruptedException {
-    return plot(results, rows, RunDescription.read(results));
+    return plot(results, summary, RunDescription.read(results));
   }
 
   /** Draws the charts of a run into another folder. */
-  public List<Path> plot(ResultsDir results, List<SummaryRow> rows, RunDescription run)
+  public List<Path> plot(ResultsDir results, Summary summary, RunDescription run)
       throws IOException, InterruptedException {
     String how =
         run.spec() == null
             ? "imported: how the numbers were made, their sources say"
-            : made(run, blocks(rows));
-    return plot(results, rows, run.spec(), how);
+            : made(run, blocks(summary.rows()));
+    return plot(results, summary, run.spec(), how);
   }
 
   /**
@@ -75,8 +75,9 @@ public final class ResultsWriter {
    * @param spec {@code null} if the matrix is not known
    * @param how how the cells were made
    */
-  public List<Path> plot(ResultsDir results, List<SummaryRow> rows, MatrixSpec spec, String how)
+  public List<Path> plot(ResultsDir results, Summary summary, MatrixSpec spec, String how)
       throws IOException, InterruptedException {
+    List<SummaryRow> rows = summary.rows();
     boolean imports = rows.stream().anyMatch(SummaryRow::imported);
     String bars = imports && spec == null ? "" : ", bars: " + ofBars(blocks(rows));
     String with = spec != null && imports ? " | with imported cells" : "";
@@ -85,6 +86,8 @@ public final class ResultsWriter {
     files.addAll(
         plotter.draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with));
     files.addAll(plotter.drawTimes(results, rows, LevelOrder.of(spec), how + bars + with));
+    String intervals = how + ", lines: 95 % intervals" + with;
+    files.addAll(plotter.drawEffects(results, summary.findings().effects(), intervals));
     return files;
   }
 

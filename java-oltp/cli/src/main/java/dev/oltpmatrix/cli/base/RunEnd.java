@@ -6,6 +6,7 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.analysis.durability.CrashText;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Durations;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The final output of commands that make or read results, on at most one screen: how many cells are
@@ -33,6 +35,11 @@ public final class RunEnd {
   public static final double EQUALS_DIFFER_P95 = 5.11;
 
   static final int MAX_LINES = 25;
+
+  /** The heads of the first table and the two lines of a place. */
+  private static final int MIN_TABLE_LINES = 6;
+
+  private static final int MAX_CRASH_LINES = 4;
 
   private static final String MORE = "… more is on the page, and with --verbose";
 
@@ -69,16 +76,28 @@ public final class RunEnd {
   public static List<String> lines(
       Summary summary, Run run, List<String> first, List<String> last) {
     RunComparisons comparisons = summary.findings();
-    List<String> end = new ArrayList<>(comparisons.equalsLines());
+    List<String> end = new ArrayList<>(crashes(summary));
+    end.addAll(comparisons.equalsLines());
     end.addAll(NextStep.lines(comparisons, run));
     end.addAll(last);
     List<String> lines = new ArrayList<>(first);
     lines.addAll(Lines.ofWords(head(summary, run)));
     lines.addAll(invalid(summary, run));
     lines.add("");
-    lines.addAll(found(summary, MAX_LINES - Lines.onScreen(lines) - Lines.onScreen(end)));
+    int left = MAX_LINES - Lines.onScreen(lines) - Lines.onScreen(end);
+    List<String> effects = comparisons.effectLines(left - MIN_TABLE_LINES);
+    lines.addAll(found(summary, left - Lines.onScreen(effects)));
+    lines.addAll(effects);
     lines.addAll(end);
     return lines;
+  }
+
+  /** Returns what a crash would lose; a list of many cells is cut. */
+  private static List<String> crashes(Summary summary) {
+    List<String> lines = CrashText.ofRun(summary.records()).map(Lines::ofWords).orElse(List.of());
+    return lines.size() <= MAX_CRASH_LINES
+        ? lines
+        : Stream.concat(lines.stream().limit(MAX_CRASH_LINES - 1), Stream.of(" …")).toList();
   }
 
   private static String head(Summary summary, Run run) {

@@ -103,7 +103,7 @@ public final class AnalyseCommand implements Callable<Integer> {
     ResultsDir results = ResultsDir.createEmpty(out);
     summary.write(results);
     ResultsWriter writer = new ResultsWriter(project, screen);
-    writer.plot(results, summary.rows(), run);
+    writer.plot(results, summary, run);
     return end(results, summary, writer.page(results, summary, PageOptions.USUAL, run));
   }
 
@@ -113,7 +113,7 @@ public final class AnalyseCommand implements Callable<Integer> {
     ResultsDir results = ResultsDir.createEmpty(out);
     summary.write(results);
     ResultsWriter writer = new ResultsWriter(project, screen);
-    writer.plot(results, summary.rows(), null, "made of " + CELLS_CSV);
+    writer.plot(results, summary, null, "made of " + CELLS_CSV);
     Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
     RunPage.Origin origin = new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
     Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");

@@ -208,7 +208,7 @@ public final class RunCommand {
       throws IOException, InterruptedException {
     screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
-    List<Path> pictures = ending.plot(results, summary.rows());
+    List<Path> pictures = ending.plot(results, summary);
     if (options.verbose) {
       screen.say(time.line());
       ending.showAll(results, summary, pictures);

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.testing.Factorial;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
@@ -120,6 +121,38 @@ class RunEndTest {
     assertThat(words(end(records)))
         .containsPattern(
             "A/A: equal arms differ by up to 1\\.\\d+× in throughput, 1\\.\\d+× in p95 \\(95 % of 6\\)");
+  }
+
+  @Test
+  void theLargestEffectsOfSettingsAndTheLossesOfACrashAreTold() {
+    List<String> end = end(Factorial.records(6));
+    List<String> effects =
+        end.subList(end.indexOf(line(end, "Effects of")), end.indexOf(line(end, "A crash")));
+
+    assertThat(effects).hasSizeBetween(2, 6);
+    assertThat(effects.get(1)).startsWith("  throughput 0.4").contains("): flush_log 1 over 0; ");
+    assertThat(words(end))
+        .contains("A crash of the server loses: up to a second of commits (flush_log 0); of the");
+  }
+
+  private static String line(List<String> lines, String beginning) {
+    return lines.stream().filter(line -> line.startsWith(beginning)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void cellsThatStalledAreToldBesideTheEffects() {
+    List<CellRecord> records =
+        Factorial.records(6).stream()
+            .map(
+                r ->
+                    r.cell().server().startsWith("mysql") && r.cell().threads() == 64
+                        ? Factorial.stalled(r, 12)
+                        : r)
+            .toList();
+
+    assertThat(words(end(records)))
+        .contains(
+            "Stalled in 6 blocks, and left out there: mysql-9.7 with 64 clients; up to 12 of 60 s");
   }
 
   @Test

@@ -60,7 +60,11 @@ class SettingsDesignTest {
         "settings: {flush_log: [0, 1, 2], sync_binlog: [0, 1], log_bin: [ON, OFF]}; fraction:"
             + " 2^(3-1) | fraction is 2^(3-1), of settings with two levels; flush_log has 3: 0, 1, 2",
         "settings: {flush_log: [0, 1]}; fraction: 2^(3-1) | of 3 settings; the matrix varies 1",
-        "fraction: half | fraction is 'half'; write factors and halvings, such as 2^(5-1)",
+        "settings: {}; fraction: 2^(5-1) | fraction is 2^(5-1), and the matrix varies no setting;"
+            + " name some under settings, or leave the key out",
+        "settings: {flush_log: [0, 1], sync_binlog: [0, 1]}; fraction: 2^(2-1) | no fraction of so"
+            + " few settings tells their effects; leave the key out",
+        "settings: {flush_log: [0, 1]}; fraction: half | fraction is 'half'; write factors and halvings, such as 2^(5-1)",
         "settings: {flush_log: [0, 1]}; one_at_a_time: true | one_at_a_time is of two settings or"
             + " more; the matrix varies 1",
         "one_at_a_time: maybe | true or false",

@@ -41,6 +41,7 @@ public final class ComparePage {
         content.table(),
         content.kinds(),
         verdicts(content.places(), sources.get(1)),
+        null,
         List.of(),
         CounterWords.all(),
         content.settings(),

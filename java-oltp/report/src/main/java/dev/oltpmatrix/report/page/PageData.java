@@ -1,6 +1,7 @@
 package dev.oltpmatrix.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.oltpmatrix.analysis.factorial.InteractionValues;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -8,6 +9,7 @@ import java.util.stream.Stream;
 /**
  * The data of the page's scripts, by the names that they use.
  *
+ * @param effects {@code null} unless the matrix varies settings
  * @param published published tables of the same workloads
  * @param counters columns, with an explanation of each
  * @param bulk gzip data that is read later; in base64 in JSON
@@ -19,6 +21,7 @@ record PageData(
     Table rows,
     Kinds kinds,
     Verdicts verdicts,
+    Effects effects,
     List<Published> published,
     List<String[]> counters,
     PageSettings settings,
@@ -120,6 +123,21 @@ record PageData(
    * @param cell the name of the row that is compared with another
    */
   record Pair(String panel, String pair, Double x, String cell) {}
+
+  /**
+   * The factorial effects.
+   *
+   * @param csv effects.csv
+   * @param places for each of its rows what its cells share
+   * @param interactions for each of its rows the values of an interaction that is not negligible;
+   *     {@code null} for other rows
+   * @param stalled cells that are in no effect: cell, block, how long, checkpoint age
+   */
+  record Effects(
+      String csv,
+      List<String> places,
+      List<InteractionValues> interactions,
+      List<List<String>> stalled) {}
 
   /**
    * A line of a published table.

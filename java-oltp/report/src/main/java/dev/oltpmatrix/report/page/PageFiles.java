@@ -46,6 +46,7 @@ final class PageFiles {
           "kinds",
           "verdicts",
           "ratios",
+          "effects",
           "details",
           "buckets",
           "heat",

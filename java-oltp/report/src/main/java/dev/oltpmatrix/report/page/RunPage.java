@@ -4,6 +4,8 @@ import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.factorial.Effects;
+import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.HostNames;
@@ -104,6 +106,7 @@ public final class RunPage {
         content.table(),
         content.kinds(),
         verdicts(content.places()),
+        effects(),
         publishedLines(content.places()),
         CounterWords.all(),
         content.settings(),
@@ -174,6 +177,22 @@ public final class RunPage {
         comparisons.compared().stream().map(c -> layout.pair(source, c.cell(), c.pair())).toList(),
         Metric.higherIsBetter(comparisons.metrics()),
         KEY);
+  }
+
+  private PageData.Effects effects() {
+    List<Effects.Measured> all = comparisons.effects();
+    return all.isEmpty()
+        ? null
+        : new PageData.Effects(
+            comparisons.effectsText(),
+            all.stream().map(one -> one.place()).toList(),
+            all.stream().map(Effects.Measured::interaction).toList(),
+            comparisons.stalled().stream().map(RunPage::stalled).toList());
+  }
+
+  private static List<String> stalled(StalledCell one) {
+    return List.of(
+        one.cell().label(), Integer.toString(one.cell().repetition()), one.length(), one.age());
   }
 
   /** Returns published lines; a published client count has no position on an axis of rates. */

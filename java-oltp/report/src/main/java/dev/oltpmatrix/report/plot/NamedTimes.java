@@ -184,7 +184,7 @@ final class NamedTimes {
    * Removes commas and quotes: gnuplot reads a text up to its first comma, quoted or not, and cuts
    * it between bytes.
    */
-  private static String plain(String text) {
+  static String plain(String text) {
     return text == null
         ? null
         : text.replace(',', ';').replace('"', '\'').replaceAll("[^ -~]", "?");

@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.plot;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.Captured;
@@ -199,14 +200,51 @@ public final class Plotter {
       throws IOException, InterruptedException {
     List<Path> files = new ArrayList<>();
     for (NamedTimes times : NamedTimes.of(rows, order)) {
-      String name = "times" + times.suffix();
-      Path csv = data(results, name);
-      Csv.write(csv, times.csv());
-      for (String form : FORMS) {
-        Path file = results.plots().resolve(name + "." + form);
-        picture("times", csv, times.xLabel(), file, times.title(), subtitle);
-        files.add(file);
+      Data data = new Data("times", times.suffix(), times.csv());
+      files.addAll(drawData(results, data, times.xLabel(), times.title(), subtitle));
+    }
+    return files;
+  }
+
+  /**
+   * Draws the effects of settings, and the interactions between them; nothing for a run without
+   * effects. Returns the files.
+   */
+  public List<Path> drawEffects(ResultsDir results, List<Effects.Measured> effects, String subtitle)
+      throws IOException, InterruptedException {
+    List<Path> files = new ArrayList<>();
+    for (EffectPictures of : EffectPictures.of(effects)) {
+      Data bars = new Data("effects", of.suffix(), of.bars());
+      files.addAll(drawData(results, bars, of.metric(), "effects in " + of.metric(), subtitle));
+      Data lines = new Data("interactions", of.suffix(), of.interactions());
+      if (!lines.csv().isEmpty()) {
+        String title = "interactions in " + of.metric();
+        files.addAll(drawData(results, lines, of.quantity(), title, subtitle));
       }
+    }
+    return files;
+  }
+
+  /**
+   * Data of a picture that are no rows of the summary.
+   *
+   * @param chart name of the script
+   * @param suffix the end of the files' names
+   */
+  private record Data(String chart, String suffix, String csv) {}
+
+  /** Draws data in every format, and keeps them beside the pictures. */
+  private List<Path> drawData(
+      ResultsDir results, Data data, String of, String title, String subtitle)
+      throws IOException, InterruptedException {
+    String name = data.chart() + data.suffix();
+    Path csv = data(results, name);
+    Csv.write(csv, data.csv());
+    List<Path> files = new ArrayList<>();
+    for (String form : FORMS) {
+      Path file = results.plots().resolve(name + "." + form);
+      picture(data.chart(), csv, of, file, title, subtitle);
+      files.add(file);
     }
     return files;
   }

@@ -12,6 +12,7 @@ import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -77,6 +78,12 @@ public interface ServerProvider {
 
   /** Returns the settings of a config alone, without those that its servers have in any case. */
   ServerConfig asked(ServerBuild build, String arm, String config);
+
+  /**
+   * Returns the values that an arm with a config will show, by variable, as far as they are known
+   * before it is started: defaults of its own are not.
+   */
+  Map<String, String> variables(ServerBuild build, String arm, String config);
 
   /** Returns whether a running server takes a setting, in any spelling. */
   boolean takesWhileRunning(ServerBuild build, String setting);

@@ -254,6 +254,16 @@ public final class ServerConfig {
     return value == null ? null : Values.normal(value);
   }
 
+  /** Returns the values that a server will show that is started with it, by variable. */
+  public Map<String, String> variables() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    for (Setting setting : settings.values()) {
+      String variable = SettingCheck.variableOf(setting, Map.of());
+      variables.put(variable, SettingCheck.wanted(setting, variable));
+    }
+    return variables;
+  }
+
   public List<Setting> settings() {
     return List.copyOf(settings.values());
   }

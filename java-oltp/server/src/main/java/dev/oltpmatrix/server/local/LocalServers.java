@@ -17,6 +17,7 @@ import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Servers that are started here, each on a clone of a loaded data directory of its build. */
@@ -121,6 +122,11 @@ public final class LocalServers implements ServerProvider {
   @Override
   public ServerConfig asked(ServerBuild build, String arm, String config) {
     return starter.asked(build, arm, config);
+  }
+
+  @Override
+  public Map<String, String> variables(ServerBuild build, String arm, String config) {
+    return starter.config(build, arm, config).variables();
   }
 
   @Override

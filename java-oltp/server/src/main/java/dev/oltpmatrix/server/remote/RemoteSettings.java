@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 
 /** Sets variables in an external server and restores them. */
 final class RemoteSettings {
+  private static final String DOUBLEWRITE = "innodb_doublewrite";
+
   private static final int ACCESS_DENIED = 1227;
   private static final int READ_ONLY_VARIABLE = 1238;
   private static final int UNKNOWN_VARIABLE = 1193;
@@ -51,6 +53,26 @@ final class RemoteSettings {
     }
   }
 
+  /**
+   * Refuses a change of the doublewrite buffer that MySQL does only at a start, although it takes
+   * other values of the variable while it runs.
+   */
+  static void refuseDoublewrite(String what, String wanted, Map<String, String> variables)
+      throws ServerException {
+    String found = variables.get(DOUBLEWRITE);
+    boolean isMariaDb = variables.getOrDefault("version", "").contains("MariaDB");
+    if (isMariaDb || wanted == null || found == null || isOff(wanted) == isOff(found)) {
+      return;
+    }
+    throw new ServerException(
+        "%s: %s is %s, and a running MySQL takes no %s; leave it out of the config, or set it in that server's own configuration"
+            .formatted(what, DOUBLEWRITE, found, wanted));
+  }
+
+  private static boolean isOff(String value) {
+    return Values.normal(value).equals("0");
+  }
+
   /** Returns the variables that a config sets, with the wanted values. */
   private Map<String, String> variablesOf(ServerConfig config, Map<String, String> variables)
       throws ServerException {
@@ -62,6 +84,7 @@ final class RemoteSettings {
       }
       wanted.put(variable, SettingCheck.wanted(setting, variable));
     }
+    refuseDoublewrite(remote.what(), wanted.get(DOUBLEWRITE), variables);
     return wanted;
   }
 

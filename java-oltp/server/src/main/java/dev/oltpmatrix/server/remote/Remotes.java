@@ -163,6 +163,14 @@ public final class Remotes implements ServerProvider {
     return externalSetup.asked(build, build.arms().get(0), config);
   }
 
+  /** Returns the values of the running server, with those that the config will set there. */
+  @Override
+  public Map<String, String> variables(ServerBuild build, String arm, String config) {
+    Map<String, String> variables = new HashMap<>(byName.get(build.name()).variables());
+    variables.putAll(asked(build, arm, config).variables());
+    return variables;
+  }
+
   /** Returns true: it is never started, and {@link #requireConfig} refuses what it cannot take. */
   @Override
   public boolean takesWhileRunning(ServerBuild build, String setting) {

@@ -42,6 +42,18 @@ class ServerConfigTest {
   }
 
   @Test
+  void variablesAreThoseThatTheServerWillShow() {
+    assertThat(
+            ServerConfig.compose(CONFIGS, build, "per-thread", "flush_log=1+redo_size=96M")
+                .variables())
+        .containsEntry("innodb_flush_log_at_trx_commit", "1")
+        .containsEntry("innodb_log_file_size", "48M")
+        .containsEntry("innodb_log_files_in_group", "2")
+        .containsEntry("innodb_doublewrite", "0")
+        .containsEntry("log_bin", "OFF");
+  }
+
+  @Test
   void composedFileShowsTheOriginOfEachLine() {
     assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").render())
         .isEqualTo(

@@ -1,8 +1,12 @@
 package dev.oltpmatrix.server.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.server.setting.Values;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +37,32 @@ class RemoteSettingsTest {
       })
   void aValueIsWrittenBackAsItWas(String value, String literal) {
     assertThat(Values.literal(value)).isEqualTo(literal);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9.7.4,            ON,          OFF,         false",
+    "9.7.4,            OFF,         ON,          false",
+    "9.7.4,            ON,          DETECT_ONLY, true",
+    "9.7.4,            OFF,         0,           true",
+    "11.8.9-MariaDB,   ON,          OFF,         true",
+  })
+  void aRunningMySqlSwitchesNoDoublewrite(
+      String version, String found, String wanted, boolean isTaken) {
+    ThrowingCallable check =
+        () ->
+            RemoteSettings.refuseDoublewrite(
+                "server prod", wanted, Map.of("version", version, "innodb_doublewrite", found));
+
+    if (isTaken) {
+      assertThatCode(check).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(check)
+          .hasMessage(
+              "server prod: innodb_doublewrite is %s, and a running MySQL takes no %s; leave it out"
+                  + " of the config, or set it in that server's own configuration",
+              found, wanted);
+    }
   }
 
   @Test

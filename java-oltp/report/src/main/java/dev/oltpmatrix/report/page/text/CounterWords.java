@@ -41,6 +41,7 @@ public final class CounterWords {
           words("wait_disk_threads", "waiting for the disk"),
           words("fsyncs_per_txn", "forced writes: below 1, commits share them"),
           words("redo_bytes_per_txn", "bytes of redo log"),
+          words("checkpoint_age_percent", "redo log since the checkpoint, % of its size"),
           words("server_disk_written_bytes_per_txn", "bytes written to disk by the server"),
           words("row_lock_waits_per_txn", "waits for a row that another transaction holds"),
           words("rtt_measured_ms", "the round trip through the relay, measured before the cell"),

@@ -1,0 +1,99 @@
+package dev.oltpmatrix.analysis.factorial;
+
+import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.factorial.Effects.Measured;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The largest effects of a run for a terminal. */
+public final class EffectsText {
+  /** More of them are on the page and in effects.csv. */
+  private static final int MAX_LINES = 6;
+
+  private static final Comparator<Measured> FIRST =
+      Comparator.<Measured, Boolean>comparing(
+              one -> !one.comparison().metric().equals(Metrics.THROUGHPUT))
+          .thenComparing(one -> -one.comparison().distance());
+
+  private EffectsText() {}
+
+  /**
+   * Returns the largest significant effects, those in throughput first; empty for a run without
+   * effects, or without a line of space.
+   */
+  public static List<String> lines(List<Measured> effects, int maxLines) {
+    if (effects.isEmpty() || maxLines < 1) {
+      return List.of();
+    }
+    List<Measured> told =
+        effects.stream().filter(one -> !one.isSimple() && one.comparison().hasInterval()).toList();
+    List<Measured> significant =
+        told.stream()
+            .filter(one -> one.comparison().outcome().isDifference())
+            .sorted(FIRST)
+            .toList();
+    List<String> lines = new ArrayList<>();
+    lines.add(head(told.size(), significant.size()));
+    Factor[] common = common(effects);
+    Map<String, List<Measured>> byName =
+        significant.stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.comparison().metric().label() + one.name(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    for (List<Measured> places : byName.values()) {
+      String more = places.size() == 1 ? "" : ", and at " + (places.size() - 1) + " more";
+      List<String> words = Lines.ofWords("  " + words(places.get(0), common) + more);
+      if (lines.size() + words.size() > Math.min(maxLines, MAX_LINES)) {
+        break;
+      }
+      lines.addAll(words);
+    }
+    return lines;
+  }
+
+  private static String head(int told, int significant) {
+    if (told == 0) {
+      return "Effects of settings: no verdict, which takes two blocks with all cells";
+    }
+    return significant == 0
+        ? "Effects of settings: no effect is significant, of " + told
+        : "Effects of settings: " + significant + " of " + told + " significant; the largest:";
+  }
+
+  /** Returns the factors of the load that all effects share, which no line has to name. */
+  private static Factor[] common(List<Measured> effects) {
+    return Stream.of(Factors.WORKLOAD, Factors.GENERATOR)
+        .filter(
+            factor ->
+                effects.stream()
+                        .map(one -> one.comparison().cell().level(factor))
+                        .distinct()
+                        .count()
+                    == 1)
+        .toArray(Factor[]::new);
+  }
+
+  private static String words(Measured one, Factor... common) {
+    return one.comparison().metric().label()
+        + " "
+        + Verdict.number(one.comparison().ratio().value())
+        + "× ("
+        + Verdict.interval(one.comparison().ratio())
+        + "): "
+        + one.name()
+        + "; "
+        + one.place(common)
+        + (one.aliases().isEmpty() ? "" : " (not told from others)");
+  }
+}
