@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
@@ -11,6 +12,7 @@ import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -294,9 +296,18 @@ public final class Metrics {
           LATENCY_RESOLUTION,
           STALLED);
 
+  /** Columns of cells.csv alone, at its end: the device of the server's data, without load. */
+  public static final List<Metric> OF_DEVICE =
+      Stream.of(
+              device("sync", DeviceSpeed::sync),
+              device("read", DeviceSpeed::read),
+              device("write", DeviceSpeed::write))
+          .flatMap(List::stream)
+          .toList();
+
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
-      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST, OF_CELLS)
+      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST, OF_CELLS, OF_DEVICE)
           .flatMap(List::stream)
           .toList();
 
@@ -472,6 +483,28 @@ public final class Metrics {
 
   private static Metric atEnd(String name, Function<InnodbState, Double> of) {
     return Metric.description(name, 1, c -> of.apply(InnodbState.atEnd(c.cell())));
+  }
+
+  private static List<Metric> device(String work, Function<DeviceSpeed, DeviceSpeed.Work> of) {
+    return List.of(
+        device("device_" + work + "_p50_us", of, DeviceSpeed.Work::p50Us),
+        device("device_" + work + "_p99_us", of, DeviceSpeed.Work::p99Us),
+        device("device_" + work + "_per_s", of, DeviceSpeed.Work::perS));
+  }
+
+  private static Metric device(
+      String name,
+      Function<DeviceSpeed, DeviceSpeed.Work> of,
+      Function<DeviceSpeed.Work, Double> number) {
+    return Metric.description(
+        name,
+        1,
+        c -> {
+          MachineSpeed speed = c.cell().speed();
+          return speed == null || speed.device() == null
+              ? null
+              : number.apply(of.apply(speed.device()));
+        });
   }
 
   private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {

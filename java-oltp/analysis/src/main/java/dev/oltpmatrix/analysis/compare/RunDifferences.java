@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
+import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +61,10 @@ final class RunDifferences {
         Set<String> common = common(a, b, d.group());
         messages.add(new Message(name(d, entry.getValue(), common), values(d)));
       }
+    }
+    List<String> device = DeviceMedian.differences(c.a().records(), c.b().records());
+    if (!device.isEmpty()) {
+      messages.add(new Message(WARNING + "device: ", device));
     }
     if (!namesOnly.isEmpty()) {
       messages.add(

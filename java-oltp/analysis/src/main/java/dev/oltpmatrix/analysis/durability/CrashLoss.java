@@ -14,7 +14,7 @@ import java.util.Map;
  * @param ofMachine what a crash of the machine loses
  */
 public record CrashLoss(String ofProcess, String ofMachine) {
-  private static final String NOTHING = "nothing";
+  public static final String NOTHING = "nothing";
   private static final String BETWEEN = "; ";
   private static final String A_SECOND = "up to a second of commits";
 
@@ -67,6 +67,15 @@ public record CrashLoss(String ofProcess, String ofMachine) {
         && !doublewrite.equalsIgnoreCase("DETECT_AND_RECOVER")) {
       ofMachine.add("a page that was half written is not repaired");
     }
+  }
+
+  /** Returns whether a commit waits until the disk has it. */
+  public static boolean waitsForDisk(Map<String, String> settings) {
+    String flushLog = settings.getOrDefault("innodb_flush_log_at_trx_commit", "");
+    return flushLog.equals("1")
+        || flushLog.equals("3")
+        || (isOn(settings.get("log_bin"))
+            && !settings.getOrDefault("sync_binlog", "0").equals("0"));
   }
 
   private static boolean isOn(String value) {

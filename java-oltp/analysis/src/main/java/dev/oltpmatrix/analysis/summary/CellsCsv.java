@@ -67,7 +67,10 @@ public final class CellsCsv {
                   Column.<Row>text("primary", row -> json(row.cell().matrix().primary())),
                   Column.<Row>text("question", row -> row.cell().matrix().question().orElse(null)),
                   Column.<Row>text("compare", row -> json(row.cell().matrix().compare())),
-                  Column.<Row>text("cpus", row -> row.cell().facts().cpus())))
+                  Column.<Row>text("cpus", row -> row.cell().facts().cpus())),
+              Metrics.OF_DEVICE.stream()
+                  .map(
+                      metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))))
           .flatMap(columns -> columns)
           .toList();
 

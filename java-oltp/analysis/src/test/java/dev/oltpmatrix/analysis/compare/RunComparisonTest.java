@@ -8,7 +8,10 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
+import dev.oltpmatrix.model.record.DeviceSpeed;
+import dev.oltpmatrix.model.record.DeviceSpeed.Work;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Records;
@@ -343,6 +346,27 @@ class RunComparisonTest {
             "warning: setting io_capacity: A 200, B 400",
             "warning: setting new: A not known, B 1");
     assertThat(RunDifferences.lines(compare(a, a, PLAIN))).isEmpty();
+  }
+
+  @Test
+  void devicesThatDifferAreNamedAndTheSpreadOfOneIsNot() {
+    List<CellRecord> plain = pool(1, 4).run(2, c -> 1000);
+    List<CellRecord> fast = withDevice(plain, 50);
+
+    assertThat(RunDifferences.lines(compare(fast, withDevice(plain, 1300), PLAIN)))
+        .contains("warning: device: fdatasync of 4 KiB A 50 µs, B 1300 µs");
+    assertThat(RunDifferences.lines(compare(fast, withDevice(plain, 70), PLAIN)))
+        .noneMatch(line -> line.contains("device"));
+    assertThat(RunDifferences.lines(compare(fast, plain, PLAIN)))
+        .noneMatch(line -> line.contains("device"));
+  }
+
+  private static List<CellRecord> withDevice(List<CellRecord> records, double syncUs) {
+    Work other = new Work(100, 200, 10000);
+    DeviceSpeed device = new DeviceSpeed(new Work(syncUs, 2000, 5000), other, other);
+    return records.stream()
+        .map(record -> record.withSpeed(new MachineSpeed(null, null, List.of(), device)))
+        .toList();
   }
 
   @Test

@@ -52,6 +52,20 @@ class CrashLossTest {
   }
 
   @Test
+  void commitsWaitForTheDiskWhereALogIsFlushedAtEach() {
+    String flushLog = "innodb_flush_log_at_trx_commit";
+
+    assertThat(CrashLoss.waitsForDisk(Map.of(flushLog, "1"))).isTrue();
+    assertThat(CrashLoss.waitsForDisk(Map.of(flushLog, "0", "log_bin", "ON", "sync_binlog", "1")))
+        .isTrue();
+    assertThat(CrashLoss.waitsForDisk(Map.of(flushLog, "2", "log_bin", "OFF", "sync_binlog", "1")))
+        .isFalse();
+    assertThat(CrashLoss.waitsForDisk(Map.of(flushLog, "0", "log_bin", "ON", "sync_binlog", "0")))
+        .isFalse();
+    assertThat(CrashLoss.waitsForDisk(Map.of())).isFalse();
+  }
+
+  @Test
   void whatTheSettingsOfTheStudiesLoseIsBoth() {
     CrashLoss loss =
         CrashLoss.of(

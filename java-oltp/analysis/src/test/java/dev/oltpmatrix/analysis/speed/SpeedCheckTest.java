@@ -27,7 +27,7 @@ class SpeedCheckTest {
 
   private static CellRecord cell(String arm, int block, Probe before, Probe after) {
     return Records.measured(Records.key(arm, 16, block), Records.load(16, 1000, 16_000))
-        .withSpeed(new MachineSpeed(before, after, List.of()));
+        .withSpeed(new MachineSpeed(before, after, List.of(), null));
   }
 
   private static Probe probe(double slowness) {
@@ -87,7 +87,8 @@ class SpeedCheckTest {
   void recordsWithoutAProbeStayAsTheyAre() {
     CellRecord old = Records.measured(Records.key("pool", 16, 9), Records.load(16, 1000, 16_000));
     CellRecord unknown =
-        old.withSpeed(new MachineSpeed(new Probe(null, null, null, null), null, List.of("x")));
+        old.withSpeed(
+            new MachineSpeed(new Probe(null, null, null, null), null, List.of("x"), null));
     List<CellRecord> cells = new ArrayList<>(run(1, 1, 1));
     cells.add(old);
     cells.add(unknown);

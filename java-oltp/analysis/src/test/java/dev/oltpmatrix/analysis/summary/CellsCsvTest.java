@@ -15,10 +15,13 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.DeviceSpeed;
+import dev.oltpmatrix.model.record.DeviceSpeed.Work;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.RecordPage;
@@ -346,6 +349,20 @@ class CellsCsvTest {
   void thePageOnRecordsHasTheColumns() {
     String header = CellsCsv.text(MeasuredCell.of(run(1))).lines().findFirst().orElseThrow();
     RecordPage.assertHasHeader(header.substring(header.indexOf("started_at")));
+  }
+
+  @Test
+  void theDeviceOfItsBlockIsInEachRow() throws IOException {
+    DeviceSpeed device = new DeviceSpeed(new Work(1, 2, 3), new Work(4, 5, 6), new Work(7, 8, 9));
+    List<CellRecord> records =
+        run(1).stream()
+            .map(record -> record.withSpeed(new MachineSpeed(null, null, List.of(), device)))
+            .toList();
+
+    String text = CellsCsv.text(MeasuredCell.of(records));
+
+    assertThat(text.lines().skip(1)).allMatch(line -> line.contains(",1,2,3,4,5,6,7,8,9"));
+    assertThat(CellsCsv.text(read(text))).isEqualTo(text);
   }
 
   private static String verdicts(List<MeasuredCell> cells) {

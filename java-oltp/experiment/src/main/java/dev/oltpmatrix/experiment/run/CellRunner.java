@@ -84,6 +84,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private final Sampling watching;
   private final BiConsumer<CellKey, LiveSecond> seconds;
   private final SpeedProbe probe;
+  private final BlockDevice device;
 
   /**
    * Creates a runner for the cells of a matrix.
@@ -106,6 +107,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.ledger = ledger;
     this.clientHost = clientHost;
     this.probe = SpeedProbe.ofThisMachine(ledger.host());
+    this.device = new BlockDevice(probe::measureDevice, spec.metrics());
     this.logs = logs;
     this.watching =
         new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
@@ -127,8 +129,11 @@ public final class CellRunner implements MatrixRun.Cells {
   @Override
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
+    BlockDevice.Measured ofBlock =
+        device.before(
+            key.repetition(), server.facts().settings(), server.dataFolder().orElse(null));
     Instant started = Instant.now();
-    CellSpeed speed = new CellSpeed(probe, server);
+    CellSpeed speed = new CellSpeed(probe, server, ofBlock);
     Cell cell =
         new Cell(
             key, started, hosts(server), server.facts(key.level(Factors.CONNECTION)), state, speed);

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.host.speed.SpeedProbe;
+import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.server.api.RunningServer;
 import java.nio.file.Path;
@@ -11,12 +12,20 @@ import java.util.List;
 final class CellSpeed {
   private final SpeedProbe probe;
   private final Path dataFolder;
-  private final List<String> unread = new ArrayList<>();
+  private final List<String> unread;
+  private final DeviceSpeed device;
   private final MachineSpeed.Probe before;
   private MachineSpeed.Probe after;
 
-  /** Measures it for the first time, before the load. */
-  CellSpeed(SpeedProbe probe, RunningServer server) throws InterruptedException {
+  /**
+   * Measures it for the first time, before the load.
+   *
+   * @param device what was measured before the cell's block
+   */
+  CellSpeed(SpeedProbe probe, RunningServer server, BlockDevice.Measured device)
+      throws InterruptedException {
+    this.device = device.speed();
+    this.unread = new ArrayList<>(device.unread());
     this.probe = probe;
     this.dataFolder = server.dataFolder().orElse(null);
     this.before = probe.measure(dataFolder, unread);
@@ -28,6 +37,6 @@ final class CellSpeed {
   }
 
   MachineSpeed recorded() {
-    return new MachineSpeed(before, after, unread.stream().distinct().toList());
+    return new MachineSpeed(before, after, unread.stream().distinct().toList(), device);
   }
 }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.host.speed;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.MachineSpeed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +24,13 @@ import java.util.stream.IntStream;
 public final class SpeedProbe {
   private static final long LIMIT_MS = 1000;
 
+  /** The device's work ends by itself in less, unless the device does not answer. */
+  private static final long DEVICE_LIMIT_MS = 10_000;
+
   /** Beyond it the memory work would measure how often others ran in between. */
   private static final double MAX_WAIT_PERCENT = 33;
+
+  private static final String ELSEWHERE = ": the server's data are not on this machine";
 
   private static SpeedProbe ofThisMachine;
 
@@ -92,14 +98,14 @@ public final class SpeedProbe {
       unread.add("integer, memory: the JVM does not tell the CPU time of threads");
       return List.of();
     }
-    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    Deadline deadline = new Deadline(limitMs);
     List<Future<CpuWorker.Speed>> pending = new ArrayList<>();
     for (int i = 0; i < work.size(); i++) {
       pending.add(threads.get(i).submit(work.get(i)));
     }
     List<CpuWorker.Speed> speeds = new ArrayList<>();
     for (Future<CpuWorker.Speed> one : pending) {
-      CpuWorker.Speed speed = result(one, deadlineNs, "integer, memory", unread);
+      CpuWorker.Speed speed = result(one, deadline, "integer, memory", unread);
       if (speed == null) {
         pending.forEach(other -> other.cancel(true));
         return List.of(); // a mean over some of the CPUs would be of another machine
@@ -111,22 +117,43 @@ public final class SpeedProbe {
 
   private Double fdatasyncUs(Path folder, List<String> unread) throws InterruptedException {
     if (folder == null) {
-      unread.add("fdatasync: the server's data are not on this machine");
+      unread.add("fdatasync" + ELSEWHERE);
       return null;
     }
-    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
-    Double us = result(disk.submit(new SyncWork(folder)), deadlineNs, "fdatasync", unread);
+    Deadline deadline = new Deadline(limitMs);
+    Double us = result(disk.submit(new SyncWork(folder)), deadline, "fdatasync", unread);
     return us == null ? null : rounded(us);
   }
 
+  /**
+   * Measures the device of the server's data, which takes up to three seconds.
+   *
+   * @param folder as for {@link #measure}
+   * @return {@code null} where it could not be measured, with the reason in {@code unread}
+   */
+  public DeviceSpeed measureDevice(Path folder, List<String> unread) throws InterruptedException {
+    if (folder == null) {
+      unread.add("device" + ELSEWHERE);
+      return null;
+    }
+    Deadline deadline = new Deadline(DEVICE_LIMIT_MS);
+    return result(disk.submit(new DeviceWork(folder)), deadline, "device", unread);
+  }
+
+  private record Deadline(long limitMs, long atNs) {
+    Deadline(long limitMs) {
+      this(limitMs, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs));
+    }
+  }
+
   /** Returns the result, or {@code null} with the reason in {@code unread}. */
-  private <T> T result(Future<T> pending, long deadlineNs, String name, List<String> unread)
+  private <T> T result(Future<T> pending, Deadline deadline, String name, List<String> unread)
       throws InterruptedException {
     try {
-      return pending.get(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return pending.get(Math.max(0, deadline.atNs() - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       pending.cancel(true);
-      unread.add(name + ": did not end within " + limitMs + " ms");
+      unread.add(name + ": did not end within " + deadline.limitMs() + " ms");
     } catch (ExecutionException e) {
       unread.add(name + ": " + (e.getCause() instanceof Exception why ? Reasons.of(why) : e));
     }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -13,8 +14,14 @@ import java.util.stream.Stream;
  * @param before just before the load generator started
  * @param after just after it had ended; {@code null} where the cell failed before
  * @param unread what could not be measured, and the reasons, in words
+ * @param device of the server's data, before the cell's block; {@code null}, and no key, where it
+ *     does not matter to the cell or could not be measured
  */
-public record MachineSpeed(Probe before, Probe after, List<String> unread) {
+public record MachineSpeed(
+    Probe before,
+    Probe after,
+    List<String> unread,
+    @JsonInclude(JsonInclude.Include.NON_NULL) DeviceSpeed device) {
   public MachineSpeed {
     unread = List.copyOf(unread);
   }

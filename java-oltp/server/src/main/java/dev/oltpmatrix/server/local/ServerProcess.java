@@ -155,7 +155,7 @@ public final class ServerProcess {
   }
 
   /** Kills it; its folder is kept for another start. One that does not end stays in the ledger. */
-  void kill() {
+  public void kill() {
     process.kill();
     if (!process.isAlive()) {
       RUNNING.remove(this);

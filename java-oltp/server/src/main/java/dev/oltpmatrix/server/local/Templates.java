@@ -74,9 +74,19 @@ public final class Templates {
   /** Clones the data directory for one start. */
   InstanceFolder clone(InstalledServer server, DataSet data, String what)
       throws ServerException, IOException, InterruptedException {
+    return clone(server, data, what, cacheDir);
+  }
+
+  /**
+   * Clones the data directory for one start.
+   *
+   * @param below the cache, or a folder on another disk
+   */
+  public InstanceFolder clone(InstalledServer server, DataSet data, String what, Path below)
+      throws ServerException, IOException, InterruptedException {
     Path source = dir(server, data).resolve(DATA);
-    DiskSpace.require(cacheDir, FileTrees.bytes(source) + GROWTH_BYTES, "starting " + what);
-    InstanceFolder instance = InstanceFolder.create(starter.host(), cacheDir);
+    DiskSpace.require(below, FileTrees.bytes(source) + GROWTH_BYTES, "starting " + what);
+    InstanceFolder instance = InstanceFolder.create(starter.host(), below);
     boolean cloned = false;
     try {
       starter

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.report.page.text;
 
 import dev.oltpmatrix.analysis.durability.CrashLoss;
+import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -73,6 +74,7 @@ public final class MethodWords {
               + " beyond all that was seen.");
     }
     versions(records, words);
+    DeviceMedian.words(records).ifPresent(words::add);
     crashes(records, words);
     return words;
   }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.DeviceSpeed;
+import dev.oltpmatrix.model.record.DeviceSpeed.Work;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +35,21 @@ class MethodWordsTest {
   void whatACrashLosesIsSaidOnceIfAllServersLoseTheSame() {
     assertThat(crashes(run("1")))
         .containsExactly("A crash of the server loses nothing, of the machine nothing.");
+  }
+
+  @Test
+  void theDeviceHasTheMediansOfItsProbes() {
+    List<CellRecord> records = new ArrayList<>(run("1"));
+    assertThat(MethodWords.of(records)).noneMatch(words -> words.contains("fdatasync"));
+    for (int i = 0; i < records.size(); i++) {
+      DeviceSpeed device =
+          new DeviceSpeed(
+              new Work(40 + 20 * i, 170, 9950), new Work(90, 100, 11000), new Work(80, 95, 12000));
+      records.set(i, records.get(i).withSpeed(new MachineSpeed(null, null, List.of(), device)));
+    }
+
+    assertThat(MethodWords.of(records))
+        .anyMatch(words -> words.contains("fdatasync of 4 KiB 50 µs, 170 µs, 9950;"));
   }
 
   @Test

@@ -1,0 +1,68 @@
+package dev.oltpmatrix.experiment.run;
+
+import dev.oltpmatrix.analysis.durability.CrashLoss;
+import dev.oltpmatrix.model.record.DeviceSpeed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The device of the servers' data: measured once in each block, before the first cell that it
+ * matters to. It matters to cells whose commits wait for it, and to all where the matrix compares
+ * in metrics of the device.
+ */
+final class BlockDevice {
+  private static final String DEVICE = "device_";
+
+  private final Probe probe;
+  private final boolean mattersToAll;
+  private int measuredBlock;
+  private Measured ofBlock = Measured.NOTHING;
+
+  /**
+   * Creates it for a run.
+   *
+   * @param metrics that the matrix names; {@code null} for none
+   */
+  BlockDevice(Probe probe, List<String> metrics) {
+    this.probe = probe;
+    this.mattersToAll =
+        metrics != null && metrics.stream().anyMatch(name -> name.startsWith(DEVICE));
+  }
+
+  /** Measures a device. */
+  interface Probe {
+    DeviceSpeed measure(Path folder, List<String> unread) throws InterruptedException;
+  }
+
+  /**
+   * A measurement.
+   *
+   * @param speed {@code null} where there is none
+   * @param unread the reasons why there is none
+   */
+  record Measured(DeviceSpeed speed, List<String> unread) {
+    static final Measured NOTHING = new Measured(null, List.of());
+  }
+
+  /**
+   * Returns the measurement of a cell's block; nothing where it does not matter to the cell.
+   *
+   * @param block counted from 1
+   * @param settings of the cell's server
+   * @param folder on the file system of its data; {@code null} where that is not here
+   */
+  Measured before(int block, Map<String, String> settings, Path folder)
+      throws InterruptedException {
+    if (!mattersToAll && !CrashLoss.waitsForDisk(settings)) {
+      return Measured.NOTHING;
+    }
+    if (block != measuredBlock) {
+      List<String> unread = new ArrayList<>();
+      ofBlock = new Measured(probe.measure(folder, unread), unread);
+      measuredBlock = block;
+    }
+    return ofBlock;
+  }
+}
