@@ -41,7 +41,7 @@ import picocli.CommandLine.Mixin;
     footer = {
       "",
       "Example:",
-      "  ./run_matrix.sh tune --arm mariadb-10.11/pool --workload oltp_update_non_index \\",
+      "  ./run_matrix.sh tune --arm mariadb-10.11/pool --workload oltp_read_only \\",
       "    --goal \"p95 at 1024 clients\" --budget 4h \\",
       "    --settings pool_size=2..64,pool_oversubscribe=3..32",
       "",
