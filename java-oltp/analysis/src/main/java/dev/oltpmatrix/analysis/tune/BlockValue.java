@@ -3,7 +3,7 @@ package dev.oltpmatrix.analysis.tune;
 import java.util.List;
 
 /**
- * What one block has of a candidate.
+ * A block's measurement of a candidate.
  *
  * @param value the goal's value; {@code null} if it is not known
  * @param isAbove whether the value is only a lower bound, because the window saw no more

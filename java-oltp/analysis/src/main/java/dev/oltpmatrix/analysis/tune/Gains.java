@@ -51,6 +51,11 @@ final class Gains {
     }
   }
 
+  /** Checks whether a candidate cannot win whatever else is measured of it. */
+  boolean isOut(Candidate candidate) {
+    return out.containsKey(candidate);
+  }
+
   /** Returns why a candidate cannot win; empty if it can. */
   Optional<String> disqualified(Candidate candidate) {
     boolean hasNone = logs.containsKey(candidate) && logs.get(candidate).isEmpty();

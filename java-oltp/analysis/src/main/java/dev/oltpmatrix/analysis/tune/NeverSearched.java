@@ -17,7 +17,7 @@ public final class NeverSearched {
 
   private static final String LOSES_COMMITS = "a crash may lose commits that were acknowledged";
 
-  /** What a value can cost, by the setting's name without {@code innodb_}. */
+  /** Costs of a value, by the setting's name without {@code innodb_}. */
   private static final Map<String, String> COSTS =
       Map.of(
           "flush_log", LOSES_COMMITS,

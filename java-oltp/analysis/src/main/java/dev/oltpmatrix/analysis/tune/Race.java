@@ -104,7 +104,7 @@ final class Race {
   }
 
   private void exclude(Collection<Candidate> candidates, Gains gains) {
-    candidates.stream().filter(one -> gains.disqualified(one).isPresent()).forEach(out::add);
+    candidates.stream().filter(gains::isOut).forEach(out::add);
   }
 
   /**

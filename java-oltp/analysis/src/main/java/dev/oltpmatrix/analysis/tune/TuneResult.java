@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a search found.
+ * Result of a search.
  *
  * @param effects main effects of the screening; empty for a search that is somebody else's
  * @param confirmed winner and runner-up of the race beside the start; fewer where others were out
@@ -37,10 +37,11 @@ public record TuneResult(
         .max(Comparator.comparingDouble(one -> goal.gain(one.shrunk())));
   }
 
-  /** Checks whether anything could be said of a candidate that was confirmed. */
+  /** Checks whether enough cells count to say anything. */
   public boolean hasVerdict() {
     return confirmed.isEmpty()
-        || confirmed.stream().anyMatch(one -> one.ratio() != null && one.ratio().hasInterval());
+        ? tried.stream().anyMatch(one -> !one.candidate().isStart() && one.ratio() != null)
+        : confirmed.stream().anyMatch(one -> one.ratio() != null && one.ratio().hasInterval());
   }
 
   /** Returns the result in sentences; its numbers are those of the confirmation alone. */
@@ -66,6 +67,13 @@ public record TuneResult(
   }
 
   private String nothing() {
+    if (!hasVerdict()) {
+      String few =
+          confirmed.isEmpty()
+              ? "no cell beside the start counts"
+              : "fewer than two blocks of the confirmation count";
+      return "no verdict: " + few + "; the start stays";
+    }
     String why =
         confirmed.isEmpty()
             ? "no candidate was left to confirm"

@@ -124,7 +124,8 @@ class AskTellTest {
   @Test
   void whatStallsIsToldAndNotConfirmed() throws Exception {
     Trials trials =
-        new Stalling(new SimulatedServers(1, 0.05, AskTellTest::log), one -> !one.isStart());
+        ChangedTrials.stalling(
+            new SimulatedServers(1, 0.05, AskTellTest::log), one -> !one.isStart());
     List<JsonNode> answers = answers(trials, 1000, "{\"suggest\": {\"pool_size\": 16}}");
 
     assertThat(answers.get(1).at("/observe/stalled").asBoolean()).isTrue();

@@ -167,7 +167,8 @@ class TuningTest {
   @Test
   void aSecondWithoutTransactionsDisqualifies() throws Exception {
     SimulatedServers servers = new SimulatedServers(3, noise(64), Surface::log);
-    Trials stalling = new Stalling(servers, candidate -> candidate.settings().containsKey("a"));
+    Trials stalling =
+        ChangedTrials.stalling(servers, candidate -> candidate.settings().containsKey("a"));
     Stages stages = Stages.of(Surface.SPACE, 0, CELLS * SimulatedServers.CELL_S, 10);
     TuneResult result =
         new Tuning(
@@ -184,6 +185,28 @@ class TuningTest {
         .filteredOn(one -> one.out() == null)
         .allMatch(one -> !one.candidate().settings().containsKey("a"));
     result.winner().ifPresent(won -> assertThat(won.candidate().settings()).doesNotContainKey("a"));
+  }
+
+  @Test
+  void withoutValidCellsThereIsNoVerdict() throws Exception {
+    Trials busy = ChangedTrials.invalid(new SimulatedServers(3, noise(64), Surface::log));
+    double budgetS = CELLS * SimulatedServers.CELL_S;
+    Stages stages = Stages.of(Surface.SPACE, 0, budgetS, SimulatedServers.CELL_S);
+    TuneResult result =
+        new Tuning(
+                Surface.SPACE,
+                throughputAt(64),
+                stages,
+                budgetS,
+                List.of(),
+                busy,
+                new ReporterList())
+            .run();
+
+    assertThat(result.hasVerdict()).isFalse();
+    assertThat(result.winner()).isEmpty();
+    assertThat(result.lines().get(0)).startsWith("no verdict: ");
+    assertThat(result.notCounted().orElse("")).endsWith("count in no comparison: busy");
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a search is to find, as the user wrote it: the content of tune.json, by which it is resumed.
+ * Task of a search, as the user wrote it: the content of tune.json, by which it is resumed.
  *
  * @param config the config at which it starts
  * @param matrix the matrix whose table, times and checks its cells have

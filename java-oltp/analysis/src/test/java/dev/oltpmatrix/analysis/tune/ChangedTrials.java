@@ -5,10 +5,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
-/** Trials in which some candidates have a second without any transaction. */
-record Stalling(Trials trials, Predicate<Candidate> stalls) implements Trials {
+/** Trials of which something is changed after the measurement. */
+record ChangedTrials(Trials trials, BiFunction<Candidate, BlockValue, BlockValue> change)
+    implements Trials {
+  /** Returns trials in which some candidates have a second without any transaction. */
+  static Trials stalling(Trials trials, Predicate<Candidate> stalls) {
+    return new ChangedTrials(
+        trials,
+        (candidate, v) ->
+            new BlockValue(v.block(), v.value(), false, true, stalls.test(candidate), List.of()));
+  }
+
+  /** Returns trials on a machine that is too busy. */
+  static Trials invalid(Trials trials) {
+    return new ChangedTrials(
+        trials,
+        (candidate, v) ->
+            new BlockValue(v.block(), v.value(), false, false, false, List.of("busy")));
+  }
+
   @Override
   public Map<Candidate, List<BlockValue>> measure(
       String stage, List<Candidate> candidates, int blocks)
@@ -20,17 +38,7 @@ record Stalling(Trials trials, Predicate<Candidate> stalls) implements Trials {
             (candidate, values) ->
                 measured.put(
                     candidate,
-                    values.stream()
-                        .map(
-                            v ->
-                                new BlockValue(
-                                    v.block(),
-                                    v.value(),
-                                    false,
-                                    true,
-                                    stalls.test(candidate),
-                                    List.of()))
-                        .toList()));
+                    values.stream().map(value -> change.apply(candidate, value)).toList()));
     return measured;
   }
 
