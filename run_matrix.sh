@@ -23,9 +23,9 @@ require_limits
 install_packages "the program" "$(missing_for_building)" >&2
 build_jars >&2
 
-# Where people look: with --json standard output is for programs.
+# Where people look: with --json and --ask-tell standard output is for programs.
 people=1
-[[ " $* " == *' --json '* ]] && people=2
+[[ " $* " =~ \ --(json|ask-tell)\  ]] && people=2
 # 0 asks for plain lines in place of those that are drawn anew.
 [[ -t $people && ${TERM:-dumb} != dumb ]] || people=0
 jars=$root/java-oltp/cli/target
@@ -41,9 +41,11 @@ tools=$(missing_for_running)
 if [[ -n $tools ]] && asks_for_a_run "$@"; then
   # Arguments are looked at first: a slip of the pen installs nothing. 3: these need no tools.
   arguments=("$@")
-  [[ ${1:-} == run ]] && arguments=("${@:2}")
+  look=(check)
+  [[ ${1:-} == tune ]] && look=(tune --dry-run)
+  [[ ${1:-} =~ ^(run|tune)$ ]] && arguments=("${@:2}")
   status=0
-  "${program[@]}" check "${arguments[@]}" >&2 || status=$?
+  "${program[@]}" "${look[@]}" "${arguments[@]}" >&2 </dev/null || status=$?
   case $status in
     0) install_packages "a run" "$tools" >&2 ;;
     3) ;;

@@ -15,6 +15,7 @@ import dev.oltpmatrix.cli.run.RunOptions;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.cli.screen.TerminalWidth;
 import dev.oltpmatrix.cli.servers.ServersCommand;
+import dev.oltpmatrix.cli.tune.TuneCommand;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.model.ServerException;
@@ -200,6 +201,7 @@ public final class OltpMatrix {
     line.addSubcommand("compare", new CompareCommand(project, screen));
     line.addSubcommand("analyse", new AnalyseCommand(project, screen));
     line.addSubcommand("report", new ReportCommand(project, screen));
+    line.addSubcommand("tune", new TuneCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
     line.addSubcommand("help", new HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());

@@ -363,6 +363,11 @@ public final class Metrics {
     }
   }
 
+  /** Returns the metric of a name that {@link #require} accepts. */
+  public static Metric named(String name) {
+    return named(List.of(name)).get(0);
+  }
+
   /** Returns the metrics of these names that this version knows. */
   static List<Metric> named(List<String> names) {
     return names.stream()

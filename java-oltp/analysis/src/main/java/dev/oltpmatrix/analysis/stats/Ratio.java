@@ -72,7 +72,8 @@ public record Ratio(
     return new Ratio(Math.exp(meanLog), null, null, repetitions, paired, null);
   }
 
-  static Ratio bounded(double meanLog, LogError error, int repetitions, boolean paired) {
+  /** Returns a ratio with the interval that the error of its logarithm gives. */
+  public static Ratio bounded(double meanLog, LogError error, int repetitions, boolean paired) {
     double low = Math.exp(meanLog - error.half());
     double high = Math.exp(meanLog + error.half());
     return new Ratio(Math.exp(meanLog), low, high, repetitions, paired, error);

@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.factorial.Effects.Measured;
+import dev.oltpmatrix.analysis.stats.SimulatedRun;
+import dev.oltpmatrix.analysis.stats.StudyNoise;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -19,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,6 +38,8 @@ class EffectsTest {
   private static final Factor SYNC = SettingFactor.of("sync_binlog");
   private static final Factor IO = SettingFactor.of("io_capacity");
   private static final int RUNS = 100;
+  private static final int MANY_RUNS = 1000;
+  private static final int[] CLIENTS = {1, 16, 256, 4096};
 
   private static CellKey cell(String arm, Map<Factor, String> settings) {
     return CellKey.of("mariadb-10.11", arm, "base", "oltp_read_only", "sysbench", 64, 1)
@@ -358,5 +367,78 @@ class EffectsTest {
 
     assertThat(100.0 * held / RUNS / truth.size()).isBetween(93.0, 97.0);
     assertThat(called).isLessThanOrEqualTo(5);
+  }
+
+  /** Returns six blocks with the noise that pairs of cells had in a study at a client count. */
+  private static Cells noisy(Random random, int clients, ToDoubleFunction<CellKey> trueTps) {
+    List<CellMeasurement> results = new ArrayList<>();
+    double pairNoise = StudyNoise.ofPair(clients, false);
+    double[] blocks = random.doubles(6).map(x -> 0.05 * random.nextGaussian()).toArray();
+    for (CellKey cell : full()) {
+      CellKey key = cell.with(Factors.CLIENTS, Integer.toString(clients));
+      double noise = SimulatedRun.noise(random, pairNoise) / Math.sqrt(2);
+      for (int block = 1; block <= blocks.length; block++) {
+        double log = blocks[block - 1] + noise * random.nextGaussian();
+        results.add(
+            measured(key.withRepetition(block), trueTps.applyAsDouble(key) * Math.exp(log)));
+      }
+    }
+    return Cells.ofResults(results);
+  }
+
+  private static CellMeasurement measured(CellKey key, double tps) {
+    return new CellMeasurement(
+        key,
+        MatrixPart.UNKNOWN,
+        Map.of(Metrics.THROUGHPUT, tps),
+        Map.of(),
+        Map.of(),
+        null,
+        Map.of(),
+        true,
+        false,
+        null,
+        null,
+        null,
+        null,
+        CellMeasurement.Facts.MEASURED);
+  }
+
+  /**
+   * At the noise of each client count, 1000 runs in all: the intervals hold the truth as often as
+   * stated, and runs without any effect call one in at most 5 of 100.
+   */
+  @Test
+  void intervalsHoldTheTruthAtTheNoiseOfEachClientCount() {
+    Map<String, Double> truth =
+        Map.of(
+            "flush_log 1 over 0",
+            Math.sqrt(0.5 / 3),
+            "sync_binlog 1 over 0",
+            1.0,
+            "arm pool over per-thread × flush_log 1 over 0",
+            2.0 / 3,
+            "flush_log 1 over 0 × sync_binlog 1 over 0",
+            1.0);
+    Random random = new Random(30);
+    int held = 0;
+    int called = 0;
+    for (int run = 0; run < MANY_RUNS; run++) {
+      int clients = CLIENTS[run % CLIENTS.length];
+      held +=
+          (int)
+              Effects.of(noisy(random, clients, EffectsTest::commit)).stream()
+                  .filter(e -> truth.containsKey(e.name()) && e.comparison().hasInterval())
+                  .filter(e -> e.comparison().ratio().low() <= truth.get(e.name()))
+                  .filter(e -> e.comparison().ratio().high() >= truth.get(e.name()))
+                  .count();
+      boolean isCalled =
+          Effects.of(noisy(random, clients, cell -> 3000)).stream()
+              .anyMatch(e -> e.comparison().outcome().isDifference());
+      called += isCalled ? 1 : 0;
+    }
+
+    assertThat(100.0 * held / MANY_RUNS / truth.size()).isBetween(93.0, 97.0);
+    assertThat(100.0 * called / MANY_RUNS).isLessThanOrEqualTo(5);
   }
 }

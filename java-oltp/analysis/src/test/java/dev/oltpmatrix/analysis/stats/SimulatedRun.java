@@ -9,11 +9,8 @@ import java.util.Random;
 /**
  * Runs of pairs with a known ratio and the noise that one study had at each of its client counts.
  */
-final class SimulatedRun {
-  /** Standard deviation of a pair's ratio at 1, 16, 256 and 4096 clients in a study. */
-  private static final double[] NOISE = {0.030, 0.116, 0.063, 0.096};
-
-  static final int LEVELS = NOISE.length;
+public final class SimulatedRun {
+  static final int LEVELS = StudyNoise.PAIR_SD.size();
 
   /** Degrees of freedom of how much noise differs between pairs at the same client count. */
   private static final int FREEDOM = 8;
@@ -31,7 +28,7 @@ final class SimulatedRun {
     for (int level = 0; level < LEVELS; level++) {
       List<LogRatio> ofLevel = new ArrayList<>();
       for (int i = 0; i < pairs; i++) {
-        double noise = NOISE[level] * Math.sqrt(FREEDOM / chiSquare(random));
+        double noise = noise(random, StudyNoise.PAIR_SD.get(level));
         double truth = i == 0 ? Math.log(ratio) : 0;
         ofLevel.add(
             LogRatio.paired(
@@ -40,6 +37,11 @@ final class SimulatedRun {
       ratios.put(level, ofLevel);
     }
     return ratios;
+  }
+
+  /** Returns the noise of one pair, where that of a typical one is known. */
+  public static double noise(Random random, double typical) {
+    return typical * Math.sqrt(FREEDOM / chiSquare(random));
   }
 
   private static double chiSquare(Random random) {

@@ -1,0 +1,119 @@
+package dev.oltpmatrix.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.testing.InProcess;
+import dev.oltpmatrix.testing.TestProject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests what {@code tune} refuses, and what it tells before it starts anything. */
+class TuneCommandTest {
+  private static final List<String> COMPLETE =
+      List.of(
+          "--arm=mariadb-10.11/pool",
+          "--workload=oltp_update_non_index",
+          "--goal=p95 at 64 clients",
+          "--settings=pool_size=2..16,pool_oversubscribe=3..16",
+          "--budget=2h");
+
+  @TempDir private Path folder;
+
+  /** Tells what a search would do, with some options in place of others of the same name. */
+  private String tune(String... changes) throws IOException {
+    List<String> words = new ArrayList<>(List.of("tune", "--dry-run"));
+    if (List.of(changes).stream().noneMatch(change -> change.startsWith("--resume"))) {
+      words.add("--out=" + folder.resolve("out"));
+      COMPLETE.stream().filter(option -> !isChanged(option, changes)).forEach(words::add);
+    }
+    List.of(changes).stream().filter(change -> !change.endsWith("=-")).forEach(words::add);
+    return InProcess.run(TestProject.root(), OltpMatrix::execute, words.toArray(String[]::new));
+  }
+
+  private static boolean isChanged(String option, String... changes) {
+    String name = option.substring(0, option.indexOf('=') + 1);
+    return List.of(changes).stream().anyMatch(change -> change.startsWith(name));
+  }
+
+  @Test
+  void beforeTheStartItTellsWhatEachStageTakesAndWhatCanBeFound() throws IOException {
+    assertThat(tune())
+        .startsWith("0 ")
+        .contains("screening: 4 of 4 combinations of the ends, the start and the middle, in")
+        .contains("race: at most 8 candidates")
+        .contains("confirmation: winner, runner-up and start, in")
+        .containsPattern("[0-9]+ cells, as many server starts, about [0-9.]+ (min|h)")
+        .containsPattern("in 80 of 100 searches .* a gain of 1\\.[0-9]+× is confirmed")
+        .endsWith("nothing was started\n");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void whatDurabilityCostsIsConfirmedBesideWhereTheStartIsDurable() throws IOException {
+    assertThat(tune("--price-durability", "--config=flush_log=1+log_bin=ON+sync_binlog=1"))
+        .contains("start, and what durability costs, in")
+        .doesNotContain("no price");
+    assertThat(tune("--price-durability"))
+        .contains("flush_log=0 is what the start has already")
+        .contains("sync_binlog has no price here");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "--arm=- ! --arm is missing; a search needs --arm, --workload, --goal, --settings",
+        "--budget=- ! --budget is missing",
+        "--arm=mariadb-10.11 ! has the arms per-thread, pool; name one",
+        "--goal=fast ! --goal is 'fast'; write METRIC at N clients",
+        "--goal=speed at 64 clients ! unknown metric 'speed'; nearest:",
+        "--goal=p95 at 0 clients ! threads is 0, allowed: 1..",
+        "--goal=p95(New-Order) at 64 clients ! metric 'p95(New-Order)'",
+        "--workload=oltp ! unknown workload 'oltp'",
+        "--budget=5m ! --budget is 5 min, and",
+        "--budget=8 ! --budget is '8', allowed: a whole number and s, m or h",
+        "--settings=sync_binlog=0..100 ! sync_binlog is never searched, because a crash may lose",
+        "--settings=sync_binlog=0..100 ! --price-durability",
+        "--settings=innodb_doublewrite=0|1 ! innodb_doublewrite is never searched",
+        "--settings=flush_lgo=0|1 ! no spelling of settings.yaml; nearest: flush_log",
+        "--settings=pool_query_threads=2..16 ! mariadb-10.11",
+        "--settings=read_io_threads=1..128 ! mariadb-10.11 can have a whole number from 1 to 64",
+        "--settings=thread_handling=a|b ! the arm says how threads are handled",
+        "--settings=buffer_pool_size=64M..900G ! memory",
+        "--generator=none ! unknown generator 'none'",
+      })
+  void whatCannotBeSearchedIsRefusedInOneLine(String change, String why) throws IOException {
+    assertThat(tune(change)).startsWith("2 run_matrix.sh: ").contains(why).hasLineCount(1);
+  }
+
+  @Test
+  void aFolderWithASearchIsNotWrittenAgainAndOneWithoutIsNotResumed() throws IOException {
+    Path out = Files.createDirectory(folder.resolve("out"));
+    assertThat(tune("--resume=" + out)).startsWith("2 ").contains("holds no search (no tune.json)");
+    Files.writeString(out.resolve("tune.json"), "{}");
+    assertThat(tune()).startsWith("2 ").contains("holds a search already; go on with");
+    assertThat(tune("--resume=" + out, "--budget=3h"))
+        .startsWith("2 ")
+        .contains("--resume takes the search from its folder");
+  }
+
+  @Test
+  void aSearchIsResumedAsItWasAsked() throws IOException {
+    Files.writeString(
+        folder.resolve("tune.json"),
+        """
+        {"format": "oltp-matrix-tune", "version": 1, "arm": "mariadb-10.11/pool",
+         "workload": "oltp_read_only", "goal": "throughput at 16 clients",
+         "settings": ["pool_size=2..16"], "budget_s": 7200, "config": "base",
+         "matrix": "quick", "prices_durability": false, "window_s": 10}
+        """);
+    assertThat(tune("--resume=" + folder)).startsWith("0 ").contains("at 16 clients");
+  }
+}
