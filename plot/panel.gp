@@ -1,7 +1,8 @@
 # Draws the i-th panel, of the metric that axes.gp has set.
 panel = word(panels, i)
 leftmost = i % columns == 1 % columns
-set title panel.part(m)
+# Three panels of a row have room for so many letters of the usual size each.
+set title panel.part(m) font strlen(panel.part(m)) > 36 ? ",8" : ""
 set ylabel leftmost ? y_label(m) : ""
 set format y leftmost || ends(".table") ? "%.7g" : ""
 lines = ""

@@ -67,12 +67,17 @@ final class AnswerRows {
     boolean isOneLevel = keys.stream().map(axis::level).distinct().count() == 1;
     boolean isOnePart = chosen.stream().map(AnswerRows::part).distinct().count() == 1;
     this.comparedAcross = isOneLevel && !isOnePart ? factor.name().replace('_', ' ') : null;
-    this.columns =
+    Map<String, Long> cellsByColumn =
         chosen.stream()
             .sorted(Comparator.comparing(Comparison::cell, axis.order()))
-            .map(this::column)
-            .distinct()
-            .toList();
+            .collect(
+                Collectors.groupingBy(this::column, LinkedHashMap::new, Collectors.counting()));
+    List<String> columns = new ArrayList<>(cellsByColumn.keySet());
+    if (comparedAcross != null) {
+      // Those that are compared at most places first, as others leave most fields empty.
+      columns.sort(Comparator.comparing(cellsByColumn::get).reversed());
+    }
+    this.columns = List.copyOf(columns);
   }
 
   private static String part(Comparison f) {
