@@ -116,6 +116,6 @@ class KindsTest {
     assertThatThrownBy(() -> Metrics.require("p75(report)", BANK))
         .hasMessage(
             "unknown metric 'p75(report)'; metrics of a kind of transaction: per_minute(KIND),"
-                + " mean(KIND), p50(KIND), p95(KIND), p99(KIND)");
+                + " mean(KIND), p50(KIND), p95(KIND), p99(KIND), p99.9(KIND), max(KIND)");
   }
 }
