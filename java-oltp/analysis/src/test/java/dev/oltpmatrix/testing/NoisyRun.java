@@ -50,25 +50,29 @@ public final class NoisyRun {
           // Each cell of a pair contributes half of the variance.
           values.put(metric, Math.exp(noise / Math.sqrt(2) * random.nextGaussian()));
         }
-        results.add(
-            new CellMeasurement(
-                in(block, cell),
-                MatrixPart.UNKNOWN,
-                values,
-                Map.of(),
-                Map.of(),
-                null,
-                Map.of(),
-                true,
-                false,
-                null,
-                null,
-                null,
-                null,
-                CellMeasurement.Facts.MEASURED));
+        results.add(measured(in(block, cell), values));
       }
     }
     return Cells.ofResults(results);
+  }
+
+  /** Returns a valid cell with these values alone. */
+  public static CellMeasurement measured(CellKey key, Map<Metric, Double> values) {
+    return new CellMeasurement(
+        key,
+        MatrixPart.UNKNOWN,
+        values,
+        Map.of(),
+        Map.of(),
+        null,
+        Map.of(),
+        true,
+        false,
+        null,
+        null,
+        null,
+        null,
+        CellMeasurement.Facts.MEASURED);
   }
 
   /** Caches keys, which take time to make. */

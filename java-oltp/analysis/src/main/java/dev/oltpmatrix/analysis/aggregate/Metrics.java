@@ -103,10 +103,6 @@ public final class Metrics {
   public static final Metric STALLED =
       Metric.description("stalled_s", 0, c -> stalledS(c.load().intervals()));
 
-  /** Bytes of redo log since the checkpoint; MySQL has no count of its own of them. */
-  private static final List<String> CHECKPOINT_AGE =
-      List.of("Innodb_checkpoint_age", "Innodb_redo_log_logical_size");
-
   public static final Metric CHECKPOINT_AGE_PERCENT =
       Metric.description("checkpoint_age_percent", 1, Metrics::checkpointAgePercent);
 
@@ -521,7 +517,7 @@ public final class Metrics {
   }
 
   private static Double checkpointAgePercent(CellNumbers c) {
-    Double age = c.meanStatus(CHECKPOINT_AGE);
+    Double age = c.meanStatus(InnodbState.REDO_USED);
     Double redo = c.redoBytes();
     return age == null || redo == null ? null : percent(age / redo);
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A cell in which the server stood still for seconds: a finding of its own, whose numbers are in no
- * effect.
+ * A cell in which no transaction completed for seconds: a finding of its own, whose numbers are in
+ * no effect.
  *
  * @param cell the cell with its repetition, which is its block
  * @param seconds seconds without any transaction
@@ -40,7 +40,7 @@ public record StalledCell(CellKey cell, double seconds, double windowS, Double a
         cell.values().get(Metrics.CHECKPOINT_AGE_PERCENT));
   }
 
-  /** Returns how long the server stood still, such as {@code 12 of 24 s}. */
+  /** Returns how long no transaction completed, such as {@code 12 of 24 s}. */
   public String length() {
     return String.format(Locale.ROOT, "%.0f of %.0f s", seconds, windowS);
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.analysis.stats.SimulatedRun;
@@ -18,6 +17,7 @@ import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.testing.Factorial;
+import dev.oltpmatrix.testing.NoisyRun;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
@@ -380,28 +380,12 @@ class EffectsTest {
       for (int block = 1; block <= blocks.length; block++) {
         double log = blocks[block - 1] + noise * random.nextGaussian();
         results.add(
-            measured(key.withRepetition(block), trueTps.applyAsDouble(key) * Math.exp(log)));
+            NoisyRun.measured(
+                key.withRepetition(block),
+                Map.of(Metrics.THROUGHPUT, trueTps.applyAsDouble(key) * Math.exp(log))));
       }
     }
     return Cells.ofResults(results);
-  }
-
-  private static CellMeasurement measured(CellKey key, double tps) {
-    return new CellMeasurement(
-        key,
-        MatrixPart.UNKNOWN,
-        Map.of(Metrics.THROUGHPUT, tps),
-        Map.of(),
-        Map.of(),
-        null,
-        Map.of(),
-        true,
-        false,
-        null,
-        null,
-        null,
-        null,
-        CellMeasurement.Facts.MEASURED);
   }
 
   /**

@@ -17,8 +17,8 @@ public record InnodbState(Double dirtyPercent, Double redoUsedPercent) {
   private static final List<String> DIRTY = List.of("Innodb_buffer_pool_pages_dirty");
   private static final List<String> PAGES = List.of("Innodb_buffer_pool_pages_data");
 
-  /** Names of MariaDB and of MySQL. */
-  private static final List<String> REDO_USED =
+  /** Names of the redo log in use: MariaDB's checkpoint age, and what comes near to it in MySQL. */
+  public static final List<String> REDO_USED =
       List.of("Innodb_checkpoint_age", "Innodb_redo_log_logical_size");
 
   private static final List<String> REDO =

@@ -80,8 +80,7 @@ final class EffectPictures {
     String said() {
       String interval =
           ratio().hasInterval()
-              ? " (%s to %s)"
-                  .formatted(Verdict.number(ratio().low()), Verdict.number(ratio().high()))
+              ? " (%s)".formatted(Verdict.interval(ratio()).replace("–", " to "))
               : "";
       return Verdict.number(ratio().value())
           + interval
