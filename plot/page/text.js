@@ -27,8 +27,10 @@ page.text = (() => {
   }
 
   // As many digits as tell it from 1, and a small one from 0.
-  function ratio(value) {
-    if (value === null) return "–";
+  // In binary 0.855 is a little less, and would become 0.85 where the verdict's sentence has 0.86.
+  function ratio(exact) {
+    if (exact === null) return "–";
+    const value = exact * (1 + 1e-12);
     return value > 0 && value < 0.0995 ? value.toPrecision(2) :
       value.toFixed(Math.abs(value - 1) < 0.01 ? 3 : value < 10 ? 2 : 1);
   }
