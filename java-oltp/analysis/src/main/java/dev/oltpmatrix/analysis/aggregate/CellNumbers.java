@@ -61,7 +61,8 @@ record CellNumbers(
   Double status(List<String> names) {
     return names.stream()
         .map(name -> counter(Telemetry.STATUS + name))
-        .filter(growth -> growth != null)
+        // In older records the server's sums can fall, when sessions end while it adds them up.
+        .filter(growth -> growth != null && growth >= 0)
         .findFirst()
         .orElse(null);
   }

@@ -175,7 +175,14 @@ class TuningTest {
         ChangedTrials.stalling(servers, candidate -> candidate.settings().containsKey("a"));
     Stages stages = Stages.of(Surface.SPACE, 0, CELLS * SimulatedServers.CELL_S, 10);
     TuneResult result =
-        search(new SearchPlan(Surface.SPACE, throughputAt(64), stages, CELLS * SimulatedServers.CELL_S, List.of()), stalling);
+        search(
+            new SearchPlan(
+                Surface.SPACE,
+                throughputAt(64),
+                stages,
+                CELLS * SimulatedServers.CELL_S,
+                List.of()),
+            stalling);
 
     assertThat(result.confirmed())
         .filteredOn(one -> one.out() == null)
@@ -205,7 +212,9 @@ class TuningTest {
     double budgetS = CELLS * SimulatedServers.CELL_S;
     Stages stages = Stages.of(Surface.SPACE, 1, budgetS, SimulatedServers.CELL_S);
     TuneResult result =
-        search(new SearchPlan(Surface.SPACE, throughputAt(64), stages, budgetS, List.of(unsafe)), servers);
+        search(
+            new SearchPlan(Surface.SPACE, throughputAt(64), stages, budgetS, List.of(unsafe)),
+            servers);
 
     assertThat(result.winner()).isEmpty();
     assertThat(result.lines().get(0)).startsWith("nothing to gain");

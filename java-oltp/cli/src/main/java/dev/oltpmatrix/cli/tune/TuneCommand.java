@@ -147,11 +147,7 @@ public final class TuneCommand implements Callable<Integer> {
         new MeasuredTrials(project, home, setup, search.out(), search.cellS(), screen);
     SearchPlan plan =
         new SearchPlan(
-            setup.space(),
-            setup.goal(),
-            search.stages(),
-            search.spec().budgetS(),
-            setup.priced());
+            setup.space(), setup.goal(), search.stages(), search.spec().budgetS(), setup.priced());
     if (options.askTell) {
       PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
       return new AskTell(plan, trials, answers).run(new InputLines(System.in));

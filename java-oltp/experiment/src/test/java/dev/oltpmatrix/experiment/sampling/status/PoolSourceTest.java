@@ -2,6 +2,7 @@ package dev.oltpmatrix.experiment.sampling.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.TestProject;
@@ -11,17 +12,23 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Uses a simulated server; tests with real ones are in WatchedServersTest. */
 class PoolSourceTest {
+  private static final long SECOND_NS = 1_000_000_000;
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
 
   private final List<String> asked = new ArrayList<>();
   private final Readings readings = new Readings();
+  private final Queue<String> openedTables = new ArrayDeque<>();
   private SQLException refusal;
   private final StatusConnection connection = StatusConnection.open(server());
   private final PoolSource pool = new PoolSource(connection, () -> 0);
@@ -51,6 +58,21 @@ class PoolSourceTest {
     refusal = new SQLException("SELECT command denied", "42000", 1142);
     new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
     assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
+  }
+
+  @Test
+  void aCounterThatFellWhileSessionsEndedDidNotFall() {
+    AtomicLong clockNs = new AtomicLong();
+    StatusSource status =
+        new StatusSource(connection, clockNs::incrementAndGet, StatusNames.load(CONFIGS));
+    openedTables.addAll(List.of("40", "10", "41"));
+    for (int second = 1; second <= 3; second++) {
+      clockNs.set(second * SECOND_NS);
+      status.read(readings);
+    }
+    Line line = readings.lines().get("status.Opened_tables");
+    assertThat(line.growth(SECOND_NS + 1, 2 * SECOND_NS + 1, SECOND_NS)).isZero();
+    assertThat(line.growth(SECOND_NS + 1, 3 * SECOND_NS + 1, SECOND_NS)).isEqualTo(1);
   }
 
   private RunningServer server() {
@@ -86,8 +108,20 @@ class PoolSourceTest {
           if (refusal != null) {
             throw refusal;
           }
-          return rows();
+          return openedTables.isEmpty() ? rows() : status(openedTables.remove());
         });
+  }
+
+  private static ResultSet status(String value) {
+    Iterator<Boolean> rows = List.of(true, false).iterator();
+    return proxy(
+        ResultSet.class,
+        (name, arguments) ->
+            switch (name) {
+              case "next" -> rows.next();
+              case "getString" -> arguments[0].equals(1) ? "Opened_tables" : value;
+              default -> null;
+            });
   }
 
   /** Returns one row: a server with a thread for each connection, on its session 1. */
