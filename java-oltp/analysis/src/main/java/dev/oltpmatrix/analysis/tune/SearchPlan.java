@@ -3,7 +3,7 @@ package dev.oltpmatrix.analysis.tune;
 import java.util.List;
 
 /**
- * What a search looks for, where, and with how much.
+ * A search as it was asked for: space, goal and budget.
  *
  * @param budgetS seconds of all its cells, with the starts of their servers
  * @param priced configs whose price is told, and that cannot win
