@@ -45,12 +45,12 @@ build_jars >&2
 pom() { sed -n "s:^ *<$1>\([^<]*\)</$1>\$:\1:p" "$here/pom.xml"; }
 version=$(pom version)
 version=${version%%$'\n'*} # those of libraries follow
-commit=unknown
 git=(git --no-optional-locks -C "$root")
 if [[ -e $root/.git ]] && has git && commit=$("${git[@]}" rev-parse HEAD 2>/dev/null); then
   [[ -z $("${git[@]}" status --porcelain) ]] || commit+=', with changes'
   committed_s=$("${git[@]}" log -1 --format=%ct)
 else
+  commit=unknown
   committed_s=$(date -d "$(pom project.build.outputTimestamp)" +%s)
 fi
 [[ -v SOURCE_DATE_EPOCH ]] || time_s=$committed_s
