@@ -31,8 +31,7 @@ class LaunchersTest {
           "java-oltp/places.sh");
 
   private static final Pattern PROGRAM_WORD =
-      Pattern.compile(
-          "--enable-\\S+|-XX:\\S+|-Xm\\S+|oltp-matrix-cli-[\\d.]+jar|dev[.]\\S+Matrix");
+      Pattern.compile("--enable-\\S+|-XX:\\S+|-Xm\\S+|oltp-matrix-cli-[\\d.]+jar|dev[.]\\S+Matrix");
 
   @TempDir private Path dir;
 
