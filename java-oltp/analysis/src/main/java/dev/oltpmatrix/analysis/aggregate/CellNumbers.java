@@ -162,7 +162,7 @@ record CellNumbers(
     Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
     // These are the counters of the clients' machine.
     boolean isElsewhere = cell.origin().hosts().areApart();
-    Double server = isElsewhere ? Double.valueOf(0) : cpus(server().cpuUs());
+    Double server = isElsewhere ? Double.valueOf(0) : isExternal() ? null : cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
     // The kernel counts the host's time in clock ticks: on an otherwise idle host it is slightly
     // too low
@@ -172,6 +172,12 @@ record CellNumbers(
         ? Double.valueOf(
             Math.max(0, busy - server - client - relayCpus() - (idle == null ? 0 : idle)))
         : null;
+  }
+
+  /** Checks whether the server may have run on any machine: it was given by URL. */
+  private boolean isExternal() {
+    CellRecord.ServerFacts facts = cell.origin().serverFacts();
+    return facts != null && facts.system() != null;
   }
 
   /** Returns the number of CPUs that the relay between clients and server used. */
@@ -214,9 +220,11 @@ record CellNumbers(
 
     Double cpuUs() {
       Double known = used(ProcessUsage::cpuUs);
-      return known == null
-          ? sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US))
-          : known;
+      if (known != null) {
+        return known;
+      }
+      Double both = sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US));
+      return both == null ? grown(Telemetry.CPU_US) : both;
     }
 
     Double voluntarySwitches() {

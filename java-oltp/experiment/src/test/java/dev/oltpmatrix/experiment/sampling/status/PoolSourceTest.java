@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayDeque;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Uses a simulated server; tests with real ones are in WatchedServersTest. */
@@ -30,6 +32,8 @@ class PoolSourceTest {
   private final Readings readings = new Readings();
   private final Queue<String> openedTables = new ArrayDeque<>();
   private SQLException refusal;
+  private String handling = "one-thread-per-connection";
+  private Predicate<String> knows = sql -> true;
   private final StatusConnection connection = StatusConnection.open(server());
   private final PoolSource pool = new PoolSource(connection, () -> 0);
 
@@ -51,6 +55,18 @@ class PoolSourceTest {
     pool.read(readings);
     assertThat(asked).filteredOn(sql -> sql.contains("@@thread_handling")).hasSize(2);
     assertThat(readings.unread()).isEmpty();
+  }
+
+  /** MariaDB on Windows shows no groups there, and counts no thread as idle. */
+  @Test
+  void ofThePoolOfWindowsOnlyItsThreadsAreKnown() {
+    handling = "pool-of-threads";
+    knows = sql -> sql.contains("thread_pool_mode") || sql.contains("@@thread_handling");
+    pool.read(readings);
+    assertThat(asked.get(asked.size() - 1)).contains("@@GLOBAL.thread_pool_mode = 'windows'");
+    assertThat(readings.unread())
+        .containsOnlyKeys("pool.active_threads", "pool.queue_length")
+        .containsValue("thread_pool_mode=windows: the operating system's pool does not show it");
   }
 
   @Test
@@ -108,6 +124,9 @@ class PoolSourceTest {
           if (refusal != null) {
             throw refusal;
           }
+          if (!knows.test((String) arguments[0])) {
+            throw new SQLException("Unknown table", "42S02", 1109);
+          }
           return openedTables.isEmpty() ? rows() : status(openedTables.remove());
         });
   }
@@ -124,18 +143,25 @@ class PoolSourceTest {
             });
   }
 
-  /** Returns one row: a server with a thread for each connection, on its session 1. */
-  private static ResultSet rows() {
+  /** Returns one row, of its session 1. */
+  private ResultSet rows() {
     return proxy(
         ResultSet.class,
         (name, arguments) ->
             switch (name) {
               case "next" -> true;
               case "getDouble" -> 1.0;
-              case "getString" -> "one-thread-per-connection";
+              case "getString" -> handling;
+              case "getMetaData" -> columns();
               case "wasNull" -> false;
               default -> null;
             });
+  }
+
+  private static ResultSetMetaData columns() {
+    return proxy(
+        ResultSetMetaData.class,
+        (name, arguments) -> name.equals("getColumnCount") ? (Object) 1 : "threads");
   }
 
   private interface Answers {

@@ -26,7 +26,8 @@ import java.util.Optional;
  * never downloads them.
  */
 public final class InstalledServerSource implements ServerSource {
-  private static final List<String> PER_THREAD = List.of("per-thread");
+  private static final List<String> PER_THREAD = List.of(ServerName.PER_THREAD);
+  private static final List<String> WITH_POOL = List.of(ServerName.PER_THREAD, ServerName.POOL);
   private static final String SCRIPT = "run/server";
 
   private final Path cacheDir;
@@ -134,7 +135,7 @@ public final class InstalledServerSource implements ServerSource {
 
     /** Returns the threading models; MariaDB has its pool built in. */
     List<String> arms() {
-      return isMariadb() || poolPlugin ? ServerName.ARMS : PER_THREAD;
+      return isMariadb() || poolPlugin ? WITH_POOL : PER_THREAD;
     }
   }
 
