@@ -7,15 +7,25 @@ for %%i in ("%~dp0.") do set "oltp_here=%%~fi"
 for %%i in ("%~dp0..") do set "oltp_root=%%~fi"
 
 rem Java's class path ends a folder at a semicolon, its names of files in jars at an exclamation mark.
-set oltp_root| findstr "; !" >nul && goto bad_path
+if not "%oltp_root:;=%"=="%oltp_root%" goto bad_path
+if not "%oltp_root:!=%"=="%oltp_root%" goto bad_path
 
 rem The option is known from Java 17 on. Reading a version would miss Java behind a link in PATH.
 set "oltp_java="
 if defined JAVA_HOME set "oltp_java=%JAVA_HOME:"=%\bin\java.exe"
-if defined oltp_java "%oltp_java%" --enable-native-access=ALL-UNNAMED -version >nul 2>&1 && goto found
+if not defined oltp_java goto in_path
+if not exist "%oltp_java%" goto in_path
+"%oltp_java%" --enable-native-access=ALL-UNNAMED -version >nul 2>&1
+if not errorlevel 1 goto found
+
+:in_path
 set "oltp_java="
 for %%i in (java.exe) do set "oltp_java=%%~$PATH:i"
-if defined oltp_java "%oltp_java%" --enable-native-access=ALL-UNNAMED -version >nul 2>&1 && goto found
+if not defined oltp_java goto no_java
+"%oltp_java%" --enable-native-access=ALL-UNNAMED -version >nul 2>&1
+if not errorlevel 1 goto found
+
+:no_java
 >&2 echo %oltp_program%: no Java 17 or newer in JAVA_HOME or PATH: install one, or set JAVA_HOME
 exit /b 2
 
@@ -39,7 +49,8 @@ rem Which options and jars the JVM gets depends on the arguments. A program read
 rem equals signs, commas and asterisks would end them or be names of files.
 set "oltp_options=%TEMP%\oltp-%RANDOM%-%RANDOM%.options"
 "%oltp_java%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "%oltp_jar%;%oltp_here%\load\target\lib\*" ^
-  dev.oltpmatrix.load.JvmOptions "%oltp_here%" %* >"%oltp_options%" || goto no_options
+  dev.oltpmatrix.load.JvmOptions "%oltp_here%" %* >"%oltp_options%"
+if errorlevel 1 goto no_options
 "%oltp_java%" "@%oltp_options%" -Dfile.encoding=UTF-8 dev.oltpmatrix.load.Main %*
 set "oltp_status=%errorlevel%"
 del "%oltp_options%"
