@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Composes the table of processes as 64-bit Windows lays it out. It is written from the header
  * files, field by field and independently of the reader's offsets, because no machine with Windows
- * was at hand to record one.
+ * was at hand to record one; what Wine gives has no context switches and no suspended threads.
  */
 final class KernelBytes {
   private static final int KTHREAD_WAITING = 5;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.windows.KernelBytes.OneProcess;
 import dev.oltpmatrix.host.windows.KernelBytes.OneThread;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +43,34 @@ class ProcessTableTest {
     assertThat(table.hasChildOf(4711)).isFalse();
     assertThat(table.threads()).isEqualTo(3);
     assertThat(table.find(99)).isEmpty();
+  }
+
+  /** Wine counts no context switches; its tables have the form of Windows. */
+  @Test
+  void recordedTableIsRead() throws IOException {
+    byte[] recorded;
+    try (InputStream in = getClass().getResourceAsStream("processes-wine-8.0.bin")) {
+      recorded = in.readAllBytes();
+    }
+    ProcessTable table = ProcessTable.parse(ByteBuffer.wrap(recorded), 0x417F_0040L);
+
+    assertThat(table.entries())
+        .extracting(ProcessTable.Entry::image)
+        .containsExactly(
+            "java.exe",
+            "services.exe",
+            "explorer.exe",
+            "winedevice.exe",
+            "winedevice.exe",
+            "plugplay.exe",
+            "svchost.exe",
+            "rpcss.exe");
+    ProcessTable.Entry java = table.find(32).orElseThrow();
+    assertThat(java.threads()).hasSizeGreaterThan(10);
+    assertThat(java.userUs()).isBetween(1e6, 10e6);
+    assertThat(java.kernelUs()).isBetween(1e6, 10e6);
+    assertThat(java.residentBytes()).isBetween(100L << 20, 200L << 20);
+    assertThat(table.find(76).orElseThrow().parentPid()).isEqualTo(56);
   }
 
   @Test
