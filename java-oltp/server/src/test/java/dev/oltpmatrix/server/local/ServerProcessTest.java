@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import dev.oltpmatrix.testing.ScriptlessHost;
@@ -20,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the end of a server on a host without signals, with a script that acts as the server. */
 class ServerProcessTest {
+  /** Nothing listens there, also no server of another program. */
+  private static final int UNUSED_PORT = 1;
+
   private final Host host = ScriptlessHost.create();
   @TempDir private Path dir;
 
@@ -32,7 +34,7 @@ class ServerProcessTest {
         "a fake",
         InstanceFolder.create(host, dir),
         dir.resolve("fake.err"),
-        Ports.FIRST,
+        UNUSED_PORT,
         new ProcessLedger(host, dir));
   }
 
