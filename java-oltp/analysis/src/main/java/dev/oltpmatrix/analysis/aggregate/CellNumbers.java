@@ -238,7 +238,8 @@ record CellNumbers(
     }
 
     Double switches() {
-      return sum(voluntarySwitches(), involuntarySwitches());
+      Double both = sum(voluntarySwitches(), involuntarySwitches());
+      return both == null ? grown(Telemetry.CONTEXT_SWITCHES) : both;
     }
 
     Double grown(String name) {

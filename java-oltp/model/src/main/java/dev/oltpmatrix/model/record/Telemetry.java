@@ -43,6 +43,9 @@ public record Telemetry(
   public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
   public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
 
+  /** Context switches of both kinds, of a system that does not tell them apart. */
+  public static final String CONTEXT_SWITCHES = "context_switches";
+
   /** Time that its threads were runnable without a CPU, summed over them. */
   public static final String RUN_QUEUE_US = "run_queue_us";
 
