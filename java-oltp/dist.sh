@@ -62,8 +62,13 @@ files() {
   printf '%s\0' LICENSE README.md run_matrix.{cmd,sh} \
     java-oltp/{driver-bench,newest-jdk.sh,oltp,oltp.cmd,places.sh,setup.sh,start.cmd} \
     java-oltp/{cli/target/oltp-matrix-cli,load/target/oltp-matrix-load}-"$version".jar
-  find docs lua matrices plot reference server-configs java-oltp/{cli,load}/target/lib -type f \
-    -not -path '*/.*' -not -path '*/test/*' -not -path 'lua/bench/*' -print0
+  find java-oltp/{cli,load}/target/lib -type f -print0
+  tracked docs lua matrices plot reference server-configs |
+    grep -zvE '(^|/)(\.[^/]*|test)/|(^|/)\.[^/]*$|^lua/bench/'
+}
+# In a clone what git knows, and not what else somebody keeps there.
+tracked() {
+  if [[ $commit == unknown ]]; then find "$@" -type f -print0; else "${git[@]}" ls-files -z -- "$@"; fi
 }
 (cd "$root" && files | xargs -0 cp --parents -t "$tree")
 # What both programs use is there once.

@@ -31,8 +31,8 @@ page.text = (() => {
   function ratio(exact) {
     if (exact === null) return "–";
     const value = exact * (1 + 1e-12);
-    return value > 0 && value < 0.0995 ? value.toPrecision(2) :
-      value.toFixed(Math.abs(value - 1) < 0.01 ? 3 : value < 10 ? 2 : 1);
+    return exact > 0 && exact < 0.0995 ? value.toPrecision(2) :
+      value.toFixed(Math.abs(exact - 1) < 0.01 ? 3 : exact < 10 ? 2 : 1);
   }
 
   // An interval that tells no side says no more than that far away.

@@ -61,9 +61,10 @@ record CellNumbers(
   Double status(List<String> names) {
     return names.stream()
         .map(name -> counter(Telemetry.STATUS + name))
-        // In older records the server's sums can fall, when sessions end while it adds them up.
-        .filter(growth -> growth != null && growth >= 0)
+        .filter(growth -> growth != null)
         .findFirst()
+        // In older records the server's sums can fall, when sessions end while it adds them up.
+        .filter(growth -> growth >= 0)
         .orElse(null);
   }
 

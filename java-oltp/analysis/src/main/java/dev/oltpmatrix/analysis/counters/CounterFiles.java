@@ -57,7 +57,7 @@ public final class CounterFiles {
     List<CellRecord> clocked = its.stream().filter(CounterFiles::hasClock).toList();
     if (clocked.isEmpty()) {
       throw new UsageException(
-          "%s: no cell of it has the clock of its server, so times cannot be told apart; they failed or are of an older version: measure again, or take the file away"
+          "%s: no cell of it has the clock of its server, so its lines cannot be assigned to cells: they failed or were recorded by an older version; measure again, or take the file away"
               .formatted(name));
     }
     CountedCells counted = new CountedCells(name, TypeperfFile.of(name, lines(file)), clocked);

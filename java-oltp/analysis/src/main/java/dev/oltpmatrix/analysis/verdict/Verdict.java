@@ -186,7 +186,7 @@ public final class Verdict {
   public static String number(double exact) {
     double ratio = Double.parseDouble(Csv.number(exact, PUBLISHED_DECIMALS));
     if (ratio > 0 && ratio < MAX_FRACTION) {
-      return new BigDecimal(ratio).round(new MathContext(2)).toPlainString();
+      return BigDecimal.valueOf(ratio).round(new MathContext(2)).toPlainString();
     }
     double distance = Math.abs(ratio - 1);
     String form = distance < 0.01 ? "%.3f" : ratio < 10 ? "%.2f" : "%.1f";

@@ -231,7 +231,7 @@ class RemoteServerTest {
                       Catalogue.load(CONFIGS), List.of(perThread + "#pool"), FEW, false))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining(
-              "#pool was asked, and it runs with thread_handling=one-thread-per-connection");
+              "#pool was requested, but it runs with thread_handling=one-thread-per-connection");
     }
   }
 

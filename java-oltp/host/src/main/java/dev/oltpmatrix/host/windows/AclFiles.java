@@ -116,8 +116,7 @@ final class AclFiles {
   private static AclFileAttributeView view(Path file) throws IOException {
     AclFileAttributeView view = Files.getFileAttributeView(file, AclFileAttributeView.class);
     if (view == null) {
-      throw new IOException(
-          file + " is on a file system without access control lists; use one with, such as NTFS");
+      throw new IOException(file + " is on a file system without access control lists; use NTFS");
     }
     return view;
   }

@@ -160,8 +160,7 @@ class AclFilesTest {
       assertThatThrownBy(() -> files.writeSecret(fat.getPath("C:\\work\\secret"), "geheim"))
           .isInstanceOf(IOException.class)
           .hasMessage(
-              "C:\\work\\secret is on a file system without access control lists; use one with,"
-                  + " such as NTFS");
+              "C:\\work\\secret is on a file system without access control lists; use NTFS");
     }
   }
 }

@@ -128,7 +128,7 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
     }
     String mode = system.threadPoolMode();
     throw new UsageException(
-        "%s: #%s was asked, and it runs with thread_handling=%s%s, which is #%s; %s and start it again, or ask for #%s"
+        "%s: #%s was requested, but it runs with thread_handling=%s%s, which is #%s; %s and start it again, or ask for #%s"
             .formatted(
                 what,
                 arm,

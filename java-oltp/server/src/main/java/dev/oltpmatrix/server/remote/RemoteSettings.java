@@ -88,7 +88,7 @@ final class RemoteSettings {
     for (String variable : wanted) {
       if (mode != null && known.isIgnoredInMode(mode, variable)) {
         throw new ServerException(
-            "%s: %s changes nothing with %s=%s; leave it out of the config, or name an arm of the other mode alone with it"
+            "%s: %s changes nothing with %s=%s; leave it out of the config, or use it only with an arm of the other mode"
                 .formatted(what, variable, POOL_MODE, mode));
       }
     }

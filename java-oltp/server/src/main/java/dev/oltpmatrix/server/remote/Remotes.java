@@ -144,7 +144,11 @@ public final class Remotes implements ServerProvider {
     Path sysbenchTls =
         url.ca() == null || url.tls().equals("disabled")
             ? null
-            : certificates.sysbenchFolder(name + "-" + url.port(), url.ca(), url.cert(), url.key());
+            : certificates.sysbenchFolder(
+                name + "-" + url.address().replaceAll("[^A-Za-z0-9.-]", "_"),
+                url.ca(),
+                url.cert(),
+                url.key());
     return new Remote(name, url, login, force, sysbenchTls);
   }
 

@@ -82,20 +82,20 @@ class InspectionTest {
     assertRefused(
         mariadb("Win64", "one-thread-per-connection", "windows"),
         "pool-generic",
-        " was asked, and it runs with thread_handling=one-thread-per-connection,"
+        " was requested, but it runs with thread_handling=one-thread-per-connection,"
             + " thread_pool_mode=windows, which is #per-thread; write"
             + " thread_handling=pool-of-threads and thread_pool_mode=generic under [mysqld] in its"
             + " my.ini and start it again, or ask for #per-thread");
     assertRefused(
         mariadb("Linux", "one-thread-per-connection", null),
         "pool",
-        " was asked, and it runs with thread_handling=one-thread-per-connection, which is"
+        " was requested, but it runs with thread_handling=one-thread-per-connection, which is"
             + " #per-thread; write thread_handling=pool-of-threads under [mysqld] in its my.cnf and"
             + " start it again, or ask for #per-thread");
     assertRefused(
         mysql("Win64", "loaded-dynamically"),
         "per-thread",
-        " was asked, and it runs with thread_handling=loaded-dynamically, which is #pool; take"
+        " was requested, but it runs with thread_handling=loaded-dynamically, which is #pool; take"
             + " plugin_load_add=thread_pool.dll out of its my.ini and start it again, or ask for"
             + " #pool");
     assertRefused(

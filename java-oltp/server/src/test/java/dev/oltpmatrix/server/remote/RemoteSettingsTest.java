@@ -96,7 +96,7 @@ class RemoteSettingsTest {
       assertThatThrownBy(check)
           .hasMessage(
               "server win: %s changes nothing with thread_pool_mode=%s; leave it out of the config,"
-                  + " or name an arm of the other mode alone with it",
+                  + " or use it only with an arm of the other mode",
               variable, mode);
     }
   }
