@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs every test: linters, unit tests, format goldens, and everything on real servers.
-# The last line is "N passed, N failed, N skipped" over all of them.
+# The last line is "N passed, N failed, N skipped" over all of them, after a line for each that
+# failed.
 #   ./run_tests.sh          everything (about 20 minutes; installs what it needs)
 #   ./run_tests.sh --quick  without real servers
 #   ./run_tests.sh --all    everything, and all of what drivers send, of which a part is usual (10
@@ -33,6 +34,7 @@ esac
 passed=0
 failed=0
 skipped=0
+failures=()
 
 # check NAME COMMAND...: one test that is a command's exit status.
 check() {
@@ -43,6 +45,7 @@ check() {
     passed=$((passed + 1))
   else
     printf 'FAILED %s\n%s\n' "$name" "$output"
+    failures+=("$name")
     failed=$((failed + 1))
   fi
 }
@@ -53,12 +56,17 @@ suite() {
   printf -- '-- %s\n' "$name"
   output=$("$script" 2>&1) || true
   printf '%s\n' "$output"
+  local line
+  while IFS= read -r line; do
+    failures+=("$name: ${line#FAILED }")
+  done < <(grep '^FAILED ' <<<"$output")
   last=${output##*$'\n'}
   if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
     passed=$((passed + BASH_REMATCH[1]))
     failed=$((failed + BASH_REMATCH[2]))
   else
     printf 'FAILED %s: it ended without its count\n' "$name"
+    failures+=("$name: it ended without its count")
     failed=$((failed + 1))
   fi
 }
@@ -70,6 +78,16 @@ reported() {
     awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+# The tests that failed in Java, with the first line of each message.
+failed_java_tests() {
+  find java-oltp/*/target/surefire-reports -name 'TEST-*.xml' -exec awk '
+    /<testcase / { match($0, / name="[^"]*"/); name = substr($0, RSTART + 7, RLENGTH - 8)
+                   match($0, /classname="[^"]*"/); class = substr($0, RSTART + 11, RLENGTH - 12) }
+    /<(failure|error)( |>)/ { message = $0; sub(/^ *<(failure|error)[^"]*"?/, "", message)
+                              sub(/".*/, "", message); print class "." name ": " substr(message, 1, 200) }
+    ' {} + 2>/dev/null
+}
+
 # Starts a server for the load generator's own tests, which make and drop its tables.
 start_test_server() {
   ./run_matrix.sh servers start mariadb-10.11/per-thread --table-size 10000 \
@@ -79,6 +97,7 @@ start_test_server() {
   until options=$(grep -m 1 -- '--mysql-user=root' "$scratch/server"); do
     if ! kill -0 "$test_server" 2>/dev/null || ((waited_s++ > 300)); then
       printf 'FAILED to start a server for the tests\n%s\n' "$(<"$scratch/server")"
+      failures+=("no server for the load generator's tests")
       failed=$((failed + 1))
       return
     fi
@@ -110,8 +129,12 @@ java_tests() {
   skipped=$((skipped + left_out))
   passed=$((passed + tests - bad - left_out))
   failed=$((failed + bad))
+  local line
+  while IFS= read -r line; do
+    failures+=("$line")
+  done < <(failed_java_tests)
   if ((status != 0 || tests == 0)); then
-    printf 'FAILED java: the build ended with status %d after %d tests\n' "$status" "$tests"
+    failures+=("java: the build ended with status $status after $tests tests")
     failed=$((failed + 1))
   fi
 }
@@ -139,5 +162,8 @@ java_tests
 suite lua lua/test/run.sh
 suite plot plot/test/run.sh
 
+for failure in "${failures[@]}"; do
+  printf 'FAILED %s\n' "$failure"
+done
 printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
 ((failed == 0))
