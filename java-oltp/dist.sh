@@ -32,12 +32,14 @@ time_s=${SOURCE_DATE_EPOCH-$first_s}
 if [[ ! $time_s =~ ^[1-9][0-9]{8,9}$ ]] || ((time_s < first_s || time_s > last_s)); then
   die "SOURCE_DATE_EPOCH is ${time_s@Q}, allowed: whole seconds $first_s..$last_s"
 fi
-if ! mkdir -p -- "$out" 2>/dev/null || ! work=$(mktemp -d "$(readlink -f -- "$out")/.dist.XXXXXX" 2>/dev/null); then
-  die "cannot write into ${out@Q}; name another folder with --out DIR"
-fi
+cannot_write="cannot write into ${out@Q}; name another folder with --out DIR"
+mkdir -p -- "$out" 2>/dev/null || die "$cannot_write"
+work=$(readlink -f -- "$out")/.dist.$$
+# Before the folder is there: an interrupt may come at any time.
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+mkdir -- "$work" 2>/dev/null || die "$cannot_write"
 
 install_packages "the archive" "$(missing_for_building)" >&2
 build_jars >&2

@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -211,7 +212,9 @@ class StoppedServerTest {
     assertThat(load.steady().activeClients()).isEqualTo(CLIENTS);
     assertThat(load.steady().completions().stream().mapToLong(pair -> pair[0] * pair[1]).sum())
         .isEqualTo(load.counts().transactions());
-    assertThat(load.steady().warmup().clients()).isBetween(61L, (long) CLIENTS);
+    // On a busy machine some may be served so rarely that the warm-up ends by its limit.
+    Phase warmup = load.steady().warmup();
+    assertThat(warmup.clients() >= 61).isEqualTo(warmup.endedBy() != EndedBy.LIMIT);
     assertThat(load.steady().window().endedBy()).isEqualTo(EndedBy.CLOCK);
     assertThat(load.intervals().stream().flatMap(one -> one.latencyCounts().stream()))
         .isNotEmpty()
