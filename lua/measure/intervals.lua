@@ -46,19 +46,26 @@ local function middle_us(bucket)
 end
 intervals.middle_us = middle_us
 
--- For heat maps: buckets of a sixteenth as many an octave, each of whole ones of ours.
+-- For heat maps: fewer buckets an octave, each of whole ones of ours.
 local COARSE_AN_OCTAVE = 4
 intervals.COARSE_BUCKETS = ffi.sizeof("measure_coarse") / ffi.sizeof("uint32_t")
 
-local function coarse_of(bucket)
+-- The bucket of ours among those of so many an octave, a power of two.
+local function coarse_of(bucket, an_octave)
    local us = bounds_us(bucket, 64)
-   local shift = us < 2 * COARSE_AN_OCTAVE and 0 or C.ilogb(us) - 2
-   return shift * COARSE_AN_OCTAVE + math.floor(us / 2 ^ shift)
+   local shift = us < 2 * an_octave and 0 or C.ilogb(us) - C.ilogb(an_octave)
+   return shift * an_octave + math.floor(us / 2 ^ shift)
 end
+
+function intervals.coarse_lowest_us(coarse, an_octave)
+   return (bounds_us(coarse, an_octave or COARSE_AN_OCTAVE))
+end
+
 intervals.coarse_of = coarse_of
 
-function intervals.coarse_lowest_us(coarse)
-   return (bounds_us(coarse, COARSE_AN_OCTAVE))
+-- The lowest value of the bucket among those of so many an octave.
+function intervals.lowest_us_of(bucket, an_octave)
+   return intervals.coarse_lowest_us(coarse_of(bucket, an_octave), an_octave)
 end
 
 -- The least value that at least this part of the counts does not exceed.
@@ -152,7 +159,7 @@ local function close(header, slots, final_ns)
       if difference[bucket] > 0 then
          count = count + difference[bucket]
          highest = bucket
-         local coarse = coarse_of(bucket)
+         local coarse = coarse_of(bucket, COARSE_AN_OCTAVE)
          interval.coarse[coarse] = interval.coarse[coarse] + difference[bucket]
       end
    end

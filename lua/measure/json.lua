@@ -159,21 +159,41 @@ local function phase_object(phase)
    })
 end
 
+local function pairs_array(pairs_of)
+   local texts = {}
+   for _, pair in ipairs(pairs_of) do
+      texts[#texts + 1] = ("[%.0f,%.0f]"):format(pair[1], pair[2])
+   end
+   return "[" .. table.concat(texts, ",") .. "]"
+end
+
+local function groups_array(groups)
+   local lines = {}
+   for _, group in ipairs(groups) do
+      lines[#lines + 1] = "      " .. object({
+         '"clients": ' .. whole(group.clients),
+         '"latency_counts": ' .. pairs_array(group.latency_counts),
+         '"ages_at_start": ' .. pairs_array(group.ages_at_start),
+         '"ages_at_end": ' .. pairs_array(group.ages_at_end),
+      })
+   end
+   return "[\n" .. table.concat(lines, ",\n") .. "\n    ]"
+end
+
 -- Each part on a line of its own, for those who read a record.
 local function steady_object(of)
-   local completions = {}
-   for _, pair in ipairs(of.completions) do
-      completions[#completions + 1] = ("[%.0f,%.0f]"):format(pair[1], pair[2])
-   end
    local members = {
       '    "warmup": ' .. phase_object(of.warmup),
       '    "window": ' .. phase_object(of.window),
-      '    "completions": [' .. table.concat(completions, ",") .. "]",
+      '    "completions": ' .. pairs_array(of.completions),
       '    "ages_at_start": ' .. histogram_object(of.ages_at_start),
       '    "ages_at_end": ' .. histogram_object(of.ages_at_end),
    }
    if of.clients_done_s then
       members[#members + 1] = ('    "clients_done_s": %.6f'):format(of.clients_done_s)
+   end
+   if #of.client_groups > 0 then
+      members[#members + 1] = '    "client_groups": ' .. groups_array(of.client_groups)
    end
    return "{\n" .. table.concat(members, ",\n") .. "\n  }"
 end

@@ -2,10 +2,14 @@
 
 local ffi = require("ffi")
 local measure = require("measure")
+local intervals = require("measure.intervals")
 local slot_of = require("measure.slot")
 local window_of = require("measure.window")
 
 local steady = {}
+
+-- As in ClientGroup in java-oltp/model.
+local MAX_GROUPS, MIN_GROUPS, GROUP_AN_OCTAVE = 10, 4, 16
 
 local WARMUP_ENDED_BY = {
    [window_of.BY_CLOCK] = "clock",
@@ -19,18 +23,6 @@ local function window_ended_by(header, clients)
       return "limit"
    end
    return header.end_ns > least_ns and "clients" or "clock"
-end
-
--- Pairs of a number of transactions and how many clients completed so many, in rising order.
-local function completions(sum)
-   local pairs_of = {}
-   for transactions, clients in pairs(sum.clients) do
-      pairs_of[#pairs_of + 1] = {transactions, clients}
-   end
-   table.sort(pairs_of, function(a, b)
-      return a[1] < b[1]
-   end)
-   return pairs_of
 end
 
 local function clients_with(sum, events)
@@ -54,13 +46,67 @@ local function clients_done_s(header, slots)
    return last_ns and (last_ns - header.start_ns) / 1e9 or nil
 end
 
+local function age_bucket(age_ns)
+   return slot_of.bucket_of(math.min(slot_of.whole_us(age_ns), slot_of.HIGHEST_US))
+end
+
+-- Pairs of a number and how often it was, in rising order.
+local function sorted_pairs(counts)
+   local pairs_of = {}
+   for number, count in pairs(counts) do
+      pairs_of[#pairs_of + 1] = {number, count}
+   end
+   table.sort(pairs_of, function(a, b)
+      return a[1] < b[1]
+   end)
+   return pairs_of
+end
+
+local function group_of(header, slots, first, step)
+   local group = {clients = 0}
+   local latencies, at_start, at_end = {}, {}, {}
+   local function add(counts, bucket, count)
+      local us = intervals.lowest_us_of(bucket, GROUP_AN_OCTAVE)
+      counts[us] = (counts[us] or 0) + count
+   end
+   local function add_age(counts, age_ns)
+      if age_ns > 0 then
+         add(counts, age_bucket(age_ns), 1)
+      end
+   end
+   for i = first, header.active - 1, step do
+      local slot = slots[i]
+      group.clients = group.clients + 1
+      for bucket = slot.lowest, slot.highest do
+         if slot.counts[bucket] > 0 then
+            add(latencies, bucket, slot.counts[bucket])
+         end
+      end
+      add_age(at_start, slot.start_age_ns)
+      add_age(at_end, slot.end_age_ns)
+   end
+   group.latency_counts = sorted_pairs(latencies)
+   group.ages_at_start, group.ages_at_end = sorted_pairs(at_start), sorted_pairs(at_end)
+   return group
+end
+
+-- Every n-th client is of one group; none where there are too few.
+local function client_groups(header, slots)
+   local count = math.min(MAX_GROUPS, header.active)
+   local groups = {}
+   for first = 0, count >= MIN_GROUPS and count - 1 or -1 do
+      groups[first + 1] = group_of(header, slots, first, count)
+   end
+   return groups
+end
+
 -- A histogram as that of latencies.
 local function ages(header, slots, field)
    local counts = ffi.new("uint32_t[?]", measure.BUCKETS)
    for i = 0, header.active - 1 do
       local age_ns = slots[i][field]
       if age_ns > 0 then
-         local bucket = slot_of.bucket_of(math.min(slot_of.whole_us(age_ns), slot_of.HIGHEST_US))
+         local bucket = age_bucket(age_ns)
          counts[bucket] = counts[bucket] + 1
       end
    end
@@ -85,10 +131,11 @@ function steady.of(header, slots, sum)
          clients = reached,
          ended_by = window_ended_by(header, reached),
       },
-      completions = completions(sum),
+      completions = sorted_pairs(sum.clients),
       ages_at_start = ages(header, slots, "start_age_ns"),
       ages_at_end = ages(header, slots, "end_age_ns"),
       clients_done_s = clients_done_s(header, slots),
+      client_groups = client_groups(header, slots),
    }
 end
 

@@ -55,12 +55,12 @@ local function first_in_wrong_coarse_bucket()
    for bucket = 1, measure.BUCKETS - 1 do
       local us = intervals.middle_us(bucket)
       local lowest = us < 8 and us or us - us % 2 ^ (math.floor(math.log(us) / math.log(2)) - 2)
-      if intervals.coarse_lowest_us(intervals.coarse_of(bucket)) ~= lowest then
+      if intervals.coarse_lowest_us(intervals.coarse_of(bucket, 4)) ~= lowest then
          return bucket
       end
    end
 end
 check("a_coarse_bucket_holds_whole_ones", first_in_wrong_coarse_bucket(), nil)
 
-local highest = intervals.coarse_of(slot.bucket_of(HOUR_US))
+local highest = intervals.coarse_of(slot.bucket_of(HOUR_US), 4)
 check("an_hour_has_a_coarse_bucket", highest < intervals.COARSE_BUCKETS, true)

@@ -8,6 +8,7 @@ import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +49,9 @@ class StoppedServerTest {
   private static final int CLIENTS = 64;
   private static final int WINDOW_S = 8;
   private static final int MAX_ATTEMPTS = 4;
+
+  /** Of the 64 clients every tenth is of one group. */
+  private static final Long[] SIZES_OF_GROUPS = {7L, 7L, 7L, 7L, 6L, 6L, 6L, 6L, 6L, 6L};
 
   /**
    * Keys that only one generator has, and keys that depend on a run: on its errors, and on whether
@@ -216,9 +221,28 @@ class StoppedServerTest {
     Phase warmup = load.steady().warmup();
     assertThat(warmup.clients() >= 61).isEqualTo(warmup.endedBy() != EndedBy.LIMIT);
     assertThat(load.steady().window().endedBy()).isEqualTo(EndedBy.CLOCK);
+    checkGroups(load);
     assertThat(load.intervals().stream().flatMap(one -> one.latencyCounts().stream()))
         .isNotEmpty()
         .allSatisfy(pair -> assertThat(pair[1]).isPositive());
+  }
+
+  /** The groups of clients hold what all clients hold, each once. */
+  private static void checkGroups(LoadResult load) {
+    List<ClientGroup> groups = load.steady().clientGroups();
+    assertThat(groups).extracting(ClientGroup::clients).containsExactly(SIZES_OF_GROUPS);
+    assertThat(sum(groups, ClientGroup::latencyCounts))
+        .isEqualTo(load.latencies().histogram().count());
+    assertThat(sum(groups, ClientGroup::agesAtStart))
+        .isEqualTo(load.steady().agesAtStart().count());
+    assertThat(sum(groups, ClientGroup::agesAtEnd)).isEqualTo(load.steady().agesAtEnd().count());
+  }
+
+  private static long sum(List<ClientGroup> groups, Function<ClientGroup, List<long[]>> counts) {
+    return groups.stream()
+        .flatMap(group -> counts.apply(group).stream())
+        .mapToLong(pair -> pair[1])
+        .sum();
   }
 
   @ParameterizedTest

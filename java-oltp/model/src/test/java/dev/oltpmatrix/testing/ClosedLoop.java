@@ -1,5 +1,6 @@
 package dev.oltpmatrix.testing;
 
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,12 +31,24 @@ public final class ClosedLoop {
   private final Histogram agesAtStart = LatencyHistogram.newHdr();
   private final Histogram agesAtEnd = LatencyHistogram.newHdr();
   private final int[] completed;
+  private final List<Group> groups;
+
+  private record Group(Histogram ended, Histogram agesAtStart, Histogram agesAtEnd) {}
 
   private ClosedLoop(int clients, double warmupS, double windowS) {
     this.clients = clients;
     this.startS = warmupS;
     this.endS = warmupS + windowS;
     this.completed = new int[clients];
+    this.groups =
+        Stream.generate(
+                () ->
+                    new Group(
+                        LatencyHistogram.newHdr(),
+                        LatencyHistogram.newHdr(),
+                        LatencyHistogram.newHdr()))
+            .limit(Math.min(clients, ClientGroup.MAX_GROUPS))
+            .toList();
   }
 
   /**
@@ -90,19 +104,38 @@ public final class ClosedLoop {
     if (e < startS || s >= endS) {
       return;
     }
+    Group group = groups.get(client % groups.size());
     if (s < startS) {
       agesAtStart.recordValue(us(startS - s));
+      group.agesAtStart.recordValue(us(startS - s));
     }
     if (e < endS) {
       ended.recordValue(us(e - s));
+      group.ended.recordValue(us(e - s));
       completed[client]++;
     } else {
       agesAtEnd.recordValue(us(endS - s));
+      group.agesAtEnd.recordValue(us(endS - s));
     }
   }
 
   private static long us(double s) {
     return Math.min(LatencyHistogram.HIGHEST_TRACKABLE_US, Math.max(1, Math.round(s * 1e6)));
+  }
+
+  private List<ClientGroup> groups() {
+    return groups.size() < ClientGroup.MIN_GROUPS
+        ? List.of()
+        : IntStream.range(0, groups.size()).mapToObj(this::group).toList();
+  }
+
+  private ClientGroup group(int number) {
+    Group group = groups.get(number);
+    return ClientGroup.of(
+        (clients - number + groups.size() - 1) / groups.size(),
+        LatencyHistogram.of(group.ended),
+        LatencyHistogram.of(group.agesAtStart),
+        LatencyHistogram.of(group.agesAtEnd));
   }
 
   private LoadResult result() {
@@ -132,6 +165,7 @@ public final class ClosedLoop {
                 completions,
                 LatencyHistogram.of(agesAtStart),
                 LatencyHistogram.of(agesAtEnd),
-                null));
+                null,
+                groups()));
   }
 }

@@ -26,9 +26,4 @@ public record Estimate(Double value, Double low, Double high) {
     double high = Math.max(value, percentile.evaluate(HIGH_PERCENT));
     return new Estimate(value, low, high);
   }
-
-  /** Returns the same interval around the number that a program printed itself. */
-  public Estimate around(double stated) {
-    return new Estimate(stated, Math.min(low, stated), Math.max(high, stated));
-  }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.stats;
 
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
@@ -20,6 +21,10 @@ public final class Percentiles {
 
   private final List<Measurement> measured;
   private final ProductLimit all;
+
+  /** {@code null} where clients' latencies are not known apart from each other's. */
+  private final ClientJackknife jackknife;
+
   private final boolean steady;
 
   private Percentiles(List<Measurement> measured, List<LoadResult> loads) {
@@ -29,6 +34,9 @@ public final class Percentiles {
             && loads.size() == measured.size()
             && loads.stream().allMatch(ProductLimit::hasAges);
     this.all = hasAges ? ProductLimit.of(loads) : null;
+    List<ClientGroup> groups =
+        hasAges && loads.size() == 1 ? loads.get(0).steady().clientGroups() : List.of();
+    this.jackknife = groups.isEmpty() ? null : new ClientJackknife(groups);
     List<ClientView> clients = loads.stream().map(ClientView::of).filter(Objects::nonNull).toList();
     long total = clients.stream().mapToLong(ClientView::clients).sum();
     long starved = clients.stream().mapToLong(ClientView::stalled).sum();
@@ -52,14 +60,28 @@ public final class Percentiles {
   }
 
   /**
-   * Returns a percentile with its interval from inside the window. It is unknown if more than 5 %
-   * of the clients completed nothing, or if it lies beyond everything that was observed.
+   * Returns a percentile, of one window with its interval where the record has latencies by groups
+   * of clients. It is unknown if more than 5 % of the clients completed nothing, or if it lies
+   * beyond everything that was observed.
    */
   public Estimate ms(double percent) {
-    if (all != null) {
-      return steady ? inMs(all.percentileUs(percent)) : Estimate.UNKNOWN;
+    Double value = valueMs(percent);
+    if (value == null) {
+      return Estimate.UNKNOWN;
     }
-    return measured.size() == 1 ? stated(measured.get(0), percent) : merged(percent);
+    if (jackknife == null) {
+      return Estimate.withoutInterval(value);
+    }
+    Estimate us = jackknife.around(value * US_PER_MS, percent);
+    return new Estimate(value, ms(us.low()), ms(us.high()));
+  }
+
+  private Double valueMs(double percent) {
+    if (all == null) {
+      return completedMs(percent);
+    }
+    Long us = steady ? all.percentileUs(percent) : null;
+    return us == null ? null : Double.valueOf(us / US_PER_MS);
   }
 
   /**
@@ -67,9 +89,7 @@ public final class Percentiles {
    * not known.
    */
   public Double completedMs(double percent) {
-    return measured.size() == 1
-        ? stated(measured.get(0), percent).value()
-        : merged(percent).value();
+    return measured.size() == 1 ? stated(measured.get(0), percent) : merged(percent);
   }
 
   /** Checks whether at most 5 % of the clients completed nothing, as far as the records show. */
@@ -82,7 +102,7 @@ public final class Percentiles {
    * nothing is known of it.
    */
   public Double aboveMs(double percent) {
-    boolean beyond = all != null && steady && all.percentileUs(percent).value() == null;
+    boolean beyond = all != null && steady && all.percentileUs(percent) == null;
     return beyond ? Double.valueOf(all.greatestUs() / US_PER_MS) : null;
   }
 
@@ -90,7 +110,7 @@ public final class Percentiles {
    * Checks whether the percentile is censored: the record shows that no number would be correct.
    */
   public boolean withheld(double percent) {
-    return all != null && ms(percent).value() == null;
+    return all != null && valueMs(percent) == null;
   }
 
   /**
@@ -100,7 +120,7 @@ public final class Percentiles {
   public Double overPercent(double s) {
     long us = Math.round(s * US_PER_S);
     if (all != null) {
-      double share = all.surviving(us).value();
+      double share = all.surviving(us);
       return share > 0 && us > all.greatestUs() ? null : Double.valueOf(100 * share);
     }
     if (measured.stream().anyMatch(m -> m.histogram() == null)) {
@@ -113,42 +133,24 @@ public final class Percentiles {
     return completed.count() == 0 ? null : Double.valueOf(100.0 * over / completed.count());
   }
 
-  private static Estimate stated(Measurement one, double percent) {
+  private static Double stated(Measurement one, double percent) {
     Long us = one.percentileUs(percent);
-    if (us == null) {
-      return Estimate.UNKNOWN;
-    }
-    Estimate stated = Estimate.withoutInterval(us / US_PER_MS);
-    return one.histogram() == null
-        ? stated
-        : inMs(ordered(one.histogram().toHdr(), percent)).around(stated.value());
+    return us == null ? null : Double.valueOf(us / US_PER_MS);
   }
 
-  /** Returns the percentile of the merged histograms; unknown if a cell has no histogram. */
-  private Estimate merged(double percent) {
+  /**
+   * Returns the percentile of the merged histograms; {@code null} if a cell has no histogram or
+   * nothing was recorded.
+   */
+  private Double merged(double percent) {
     if (measured.stream().anyMatch(m -> m.histogram() == null)) {
-      return Estimate.UNKNOWN;
+      return null;
     }
     Stream<LatencyHistogram> histograms = measured.stream().map(Measurement::histogram);
-    return inMs(ordered(LatencyHistogram.sum(histograms).toHdr(), percent));
-  }
-
-  /** Returns a percentile with its order-statistic interval (binomial, normal approximation). */
-  static Estimate ordered(Histogram hdr, double percent) {
-    long n = hdr.getTotalCount();
-    if (n == 0) {
-      return Estimate.UNKNOWN;
-    }
-    double p = percent / 100;
-    double half = Estimate.Z_975 * Math.sqrt(n * p * (1 - p));
-    return new Estimate(
-        (double) hdr.getValueAtPercentile(percent),
-        (double) hdr.getValueAtPercentile(Math.max(0, (n * p - half) / n * 100)),
-        (double) hdr.getValueAtPercentile(Math.min(100, (n * p + half) / n * 100)));
-  }
-
-  private static Estimate inMs(Estimate us) {
-    return new Estimate(ms(us.value()), ms(us.low()), ms(us.high()));
+    Histogram hdr = LatencyHistogram.sum(histograms).toHdr();
+    return hdr.getTotalCount() == 0
+        ? null
+        : Double.valueOf(hdr.getValueAtPercentile(percent) / US_PER_MS);
   }
 
   private static Double ms(Double us) {

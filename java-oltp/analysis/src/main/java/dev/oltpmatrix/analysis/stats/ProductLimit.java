@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -27,24 +28,8 @@ public final class ProductLimit {
    * A latency at which transactions ended.
    *
    * @param surviving the share of transactions that take longer
-   * @param variance the sum in Greenwood's formula
    */
-  private record Step(long us, double surviving, double variance) {
-    double low() {
-      return bound(Estimate.Z_975);
-    }
-
-    double high() {
-      return bound(-Estimate.Z_975);
-    }
-
-    /** Returns a bound of Greenwood's interval for log(-log), which stays between 0 and 1. */
-    private double bound(double z) {
-      return surviving <= 0
-          ? 0
-          : Math.pow(surviving, Math.exp(-z * Math.sqrt(variance) / Math.log(surviving)));
-    }
-  }
+  private record Step(long us, double surviving) {}
 
   /** The events at one latency. */
   private static final class Counts {
@@ -75,7 +60,6 @@ public final class ProductLimit {
     entered.buckets().forEach(pair -> at(byLatency, pair).entered += pair[1]);
     long observed = Math.max(0, ended.count() + unfinished.count() - entered.count());
     double surviving = 1;
-    double variance = 0;
     for (Map.Entry<Long, Counts> latency : byLatency.entrySet()) {
       Counts now = latency.getValue();
       if (now.ended > 0) {
@@ -83,8 +67,7 @@ public final class ProductLimit {
         // before.
         double atRisk = Math.max(observed, now.ended);
         surviving *= 1 - now.ended / atRisk;
-        variance += now.ended / (atRisk * (atRisk - now.ended));
-        steps.add(new Step(latency.getKey(), surviving, variance));
+        steps.add(new Step(latency.getKey(), surviving));
       }
       observed += now.entered - now.ended - now.unfinished;
     }
@@ -118,21 +101,36 @@ public final class ProductLimit {
   }
 
   /**
-   * Returns a percentile in microseconds with its 95 % interval; unknown if it lies beyond {@link
-   * #greatestUs()}. If only the interval extends beyond that, it has no upper bound. The interval
-   * assumes independent transactions.
+   * Returns a percentile in microseconds; {@code null} if it lies beyond {@link #greatestUs()}.
    */
-  public Estimate percentileUs(double percent) {
+  public Long percentileUs(double percent) {
     double share = 1 - percent / 100 + ROUNDING;
-    Double value = null;
-    Double low = null;
-    Double high = null;
+    return steps.stream()
+        .filter(step -> step.surviving() <= share)
+        .findFirst()
+        .map(Step::us)
+        .orElse(null);
+  }
+
+  /**
+   * Returns the logarithm of a percentile of latencies that are known by the lower bounds of their
+   * buckets, in which they are taken to be spread evenly on the logarithmic scale; not a number if
+   * it lies beyond all of them.
+   *
+   * @param widthUs returns the width of the bucket with this lower bound
+   */
+  double logPercentile(double percent, LongUnaryOperator widthUs) {
+    double share = 1 - percent / 100;
+    double before = 1;
     for (Step step : steps) {
-      low = low == null && step.low() <= share ? (Double) (double) step.us() : low;
-      value = value == null && step.surviving() <= share ? (Double) (double) step.us() : value;
-      high = high == null && step.high() <= share ? (Double) (double) step.us() : high;
+      if (step.surviving() <= share + ROUNDING) {
+        double part = Math.min(1, (before - share) / (before - step.surviving()));
+        double width = (double) widthUs.applyAsLong(step.us()) / step.us();
+        return Math.log(step.us()) + part * Math.log1p(width);
+      }
+      before = step.surviving();
     }
-    return value == null ? Estimate.UNKNOWN : new Estimate(value, low, high);
+    return Double.NaN;
   }
 
   /**
@@ -140,8 +138,8 @@ public final class ProductLimit {
    * beyond everything that was observed, what is known.
    */
   public double cliff(double percent) {
-    Double above = percentileUs(percent + 1).value();
-    double below = percentileUs(percent - 1).value();
+    Long above = percentileUs(percent + 1);
+    double below = percentileUs(percent - 1);
     return (above == null ? greatestUs : above) / below;
   }
 
@@ -150,12 +148,12 @@ public final class ProductLimit {
     return greatestUs;
   }
 
-  /** Returns the share of transactions that take longer than this, with its 95 % interval. */
-  Estimate surviving(long us) {
-    Estimate share = new Estimate(1.0, 1.0, 1.0);
+  /** Returns the share of transactions that take longer than this. */
+  double surviving(long us) {
+    double share = 1;
     for (Step step : steps) {
       if (step.us() <= us) {
-        share = new Estimate(step.surviving(), step.low(), step.high());
+        share = step.surviving();
       }
     }
     return share;

@@ -94,7 +94,8 @@ class TailMetricsTest {
                 s.completions(),
                 s.agesAtStart(),
                 s.agesAtEnd(),
-                12.5));
+                12.5,
+                null));
     assertThat(value(cell(timed), "clients_done_s")).isEqualTo(12.5);
     assertThat(value(cell(timed), "client_mean_p95_ms")).isEqualTo(1250);
     assertThat(value(cell(load), "client_mean_p95_ms")).isLessThan(1250);

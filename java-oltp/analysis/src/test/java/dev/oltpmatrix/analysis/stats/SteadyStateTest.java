@@ -37,7 +37,7 @@ class SteadyStateTest {
 
     /** Returns the error, in per cent, of the estimate, whether or not the gate lets it pass. */
     Double estimatesError() {
-      Double us = ProductLimit.of(List.of(load)).percentileUs(95).value();
+      Long us = ProductLimit.of(List.of(load)).percentileUs(95);
       return us == null ? null : error(us / 1e3);
     }
 

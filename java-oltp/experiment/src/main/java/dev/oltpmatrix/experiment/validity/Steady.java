@@ -40,7 +40,7 @@ final class Steady {
     boolean speaksOfAll = clients == null || clients.speaksOfAll();
     if (speaksOfAll && ProductLimit.hasAges(load)) {
       ProductLimit all = ProductLimit.of(List.of(load));
-      if (all.percentileUs(95).value() == null) {
+      if (all.percentileUs(95) == null) {
         flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / US_PER_S, null));
       } else {
         double rise = all.cliff(95);

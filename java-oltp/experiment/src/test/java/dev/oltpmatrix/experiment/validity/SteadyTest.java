@@ -27,7 +27,7 @@ class SteadyTest {
     Phase warmup = new Phase(2, 60, Steadiness.WARMUP_EVENTS, clients, endedBy);
     return load.withSteady(
         new Steadiness(
-            warmup, s.window(), null, s.completions(), s.agesAtStart(), s.agesAtEnd(), null));
+            warmup, s.window(), null, s.completions(), s.agesAtStart(), s.agesAtEnd(), null, null));
   }
 
   @Test
@@ -100,6 +100,7 @@ class SteadyTest {
                     s.completions(),
                     s.agesAtStart(),
                     s.agesAtEnd(),
+                    null,
                     null));
     assertThat(Steady.check(busy))
         .singleElement()

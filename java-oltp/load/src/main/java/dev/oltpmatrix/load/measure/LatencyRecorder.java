@@ -1,9 +1,11 @@
 package dev.oltpmatrix.load.measure;
 
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntervalHistogramProvider;
 import org.HdrHistogram.Recorder;
@@ -21,6 +23,7 @@ public final class LatencyRecorder {
   private static final long NS_PER_US = 1_000;
 
   private final List<OfKind> kinds = new ArrayList<>();
+  private final int groups;
 
   public LatencyRecorder(int clients) {
     this(clients, 1);
@@ -32,7 +35,8 @@ public final class LatencyRecorder {
    * @param kinds number of kinds of transaction that are recorded separately
    */
   public LatencyRecorder(int clients, int kinds) {
-    int count = Math.min(clients, STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors());
+    groups = Math.min(clients, ClientGroup.MAX_GROUPS);
+    int count = Math.min(clients, stripes());
     boolean singleWriter = count == clients;
     for (int kind = 0; kind < kinds; kind++) {
       List<Stripe> stripes = new ArrayList<>();
@@ -41,6 +45,12 @@ public final class LatencyRecorder {
       }
       this.kinds.add(new OfKind(stripes, new LongAdder()));
     }
+  }
+
+  /** Returns a multiple of the number of groups, so that the clients of a stripe are of one. */
+  private static int stripes() {
+    int least = STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors();
+    return (least + ClientGroup.MAX_GROUPS - 1) / ClientGroup.MAX_GROUPS * ClientGroup.MAX_GROUPS;
   }
 
   public void record(int client, long latencyNs) {
@@ -67,14 +77,26 @@ public final class LatencyRecorder {
 
   /** Returns the latencies recorded since the last call; every latency is in exactly one result. */
   public Histogram harvest() {
-    return sum(harvestByKind());
+    return sum(harvestParts().byKind());
   }
 
-  /** Returns the same by kind. */
-  List<Histogram> harvestByKind() {
-    return kinds.stream()
-        .map(ofKind -> sum(ofKind.stripes.stream().map(Stripe::harvest).toList()))
-        .toList();
+  /** Returns the same by kind and by group of clients. */
+  Harvest harvestParts() {
+    List<Histogram> byKind = emptyHistograms(kinds.size());
+    List<Histogram> byGroup = emptyHistograms(groups);
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      List<Stripe> stripes = kinds.get(kind).stripes;
+      for (int i = 0; i < stripes.size(); i++) {
+        Histogram harvested = stripes.get(i).harvest();
+        byKind.get(kind).add(harvested);
+        byGroup.get(i % groups).add(harvested);
+      }
+    }
+    return new Harvest(byKind, byGroup);
+  }
+
+  static List<Histogram> emptyHistograms(int count) {
+    return Stream.generate(LatencyHistogram::newHdr).limit(count).toList();
   }
 
   static Histogram sum(List<Histogram> histograms) {
@@ -88,9 +110,21 @@ public final class LatencyRecorder {
     return overflowByKind().stream().mapToLong(Long::longValue).sum();
   }
 
+  int groups() {
+    return groups;
+  }
+
   List<Long> overflowByKind() {
     return kinds.stream().map(ofKind -> ofKind.overflow.sum()).toList();
   }
+
+  /**
+   * The latencies of a part of the window.
+   *
+   * @param byKind by kind of transaction
+   * @param byGroup by group of clients: each group has every n-th client
+   */
+  record Harvest(List<Histogram> byKind, List<Histogram> byGroup) {}
 
   /**
    * The latencies of one kind of transaction.

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
@@ -31,7 +32,8 @@ public final class Steady {
       Window.Length length,
       List<ClientStats> clients,
       int events,
-      EdgeAges ages) {
+      EdgeAges ages,
+      List<ClientGroup> groups) {
     return new Steadiness(
         warmUp.phase(),
         phase(window, length, clients, events),
@@ -39,7 +41,8 @@ public final class Steady {
         completions(clients),
         ages.atStart(),
         ages.atEnd(),
-        clientsDoneS(window, length, clients));
+        clientsDoneS(window, length, clients),
+        groups);
   }
 
   private static Phase phase(

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
@@ -21,6 +22,7 @@ public final class WindowMeasurement {
 
   private final Histogram total = LatencyHistogram.newHdr();
   private final List<Histogram> byKind;
+  private final List<Histogram> byGroup;
   private final List<Interval> intervals = new ArrayList<>();
   private WindowSlice soFar;
   private Histogram sinceCheckpoint = LatencyHistogram.newHdr();
@@ -37,7 +39,8 @@ public final class WindowMeasurement {
       Arrivals arrivals) {
     this.window = window;
     this.recorder = recorder;
-    byKind = recorder.overflowByKind().stream().map(kind -> LatencyHistogram.newHdr()).toList();
+    byKind = LatencyRecorder.emptyHistograms(recorder.overflowByKind().size());
+    byGroup = LatencyRecorder.emptyHistograms(recorder.groups());
     this.clients = clients;
     this.errors = errors;
     this.arrivals = arrivals;
@@ -50,11 +53,10 @@ public final class WindowMeasurement {
 
   /** Ends the current interval; later latencies belong to the next one. */
   public IntervalStats cutAt(long timeNs) {
-    List<Histogram> histograms = recorder.harvestByKind();
-    for (int kind = 0; kind < histograms.size(); kind++) {
-      byKind.get(kind).add(histograms.get(kind));
-    }
-    Histogram histogram = LatencyRecorder.sum(histograms);
+    LatencyRecorder.Harvest harvest = recorder.harvestParts();
+    addEach(byKind, harvest.byKind());
+    addEach(byGroup, harvest.byGroup());
+    Histogram histogram = LatencyRecorder.sum(harvest.byKind());
     WindowSlice now = totalAt(timeNs);
     IntervalStats interval =
         new IntervalStats(
@@ -72,6 +74,12 @@ public final class WindowMeasurement {
     soFar = now;
     intervalStartNs = timeNs;
     return interval;
+  }
+
+  private static void addEach(List<Histogram> sums, List<Histogram> histograms) {
+    for (int i = 0; i < sums.size(); i++) {
+      sums.get(i).add(histograms.get(i));
+    }
   }
 
   private WindowSlice totalAt(long timeNs) {
@@ -128,6 +136,26 @@ public final class WindowMeasurement {
         .mapToObj(
             kind -> new RunOutcome.Kind(names.get(kind), byKind.get(kind), overflow.get(kind)))
         .toList();
+  }
+
+  /**
+   * Returns the results of each group of clients up to the last cut, if the window has closed; none
+   * for few clients, and for the open loop.
+   */
+  public List<ClientGroup> clientGroups() {
+    return arrivals != null || byGroup.size() < ClientGroup.MIN_GROUPS
+        ? List.of()
+        : IntStream.range(0, byGroup.size()).mapToObj(this::clientGroup).toList();
+  }
+
+  private ClientGroup clientGroup(int group) {
+    List<ClientStats> members =
+        IntStream.iterate(group, i -> i < clients.size(), i -> i + byGroup.size())
+            .mapToObj(clients::get)
+            .toList();
+    EdgeAges ages = EdgeAges.ofClosedLoop(window, members);
+    LatencyHistogram latencies = LatencyHistogram.of(byGroup.get(group));
+    return ClientGroup.of(members.size(), latencies, ages.atStart(), ages.atEnd());
   }
 
   /** Returns the results up to the last cut. */

@@ -202,7 +202,8 @@ public final class LoadRun {
             settings.minEventsPerClient(),
             settings.isOpen()
                 ? EdgeAges.ofOpenLoop(window, clients.stats(), arrivals, agesAtStart.harvest())
-                : EdgeAges.ofClosedLoop(window, clients.stats())),
+                : EdgeAges.ofClosedLoop(window, clients.stats()),
+            measurement.clientGroups()),
         measurement.kinds(sessions.kinds()),
         measurement.openLoop(
             settings.arrivalsPerS(),

@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,25 @@ class LatencyRecorderTest {
     recorder.record(0, latencyNs);
 
     assertThat(recorder.harvest().getMaxValue()).isEqualTo(latencyUs);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 10, 12, 25, 4096})
+  void everyNthClientIsOfOneGroup(int clients) {
+    LatencyRecorder recorder = new LatencyRecorder(clients, 2);
+    int groups = Math.min(clients, ClientGroup.MAX_GROUPS);
+    for (int client = 0; client < clients; client++) {
+      recorder.record(client, client % 2, TimeUnit.MICROSECONDS.toNanos(1 + client % groups));
+    }
+
+    List<Histogram> byGroup = recorder.harvestParts().byGroup();
+
+    assertThat(byGroup).hasSize(groups);
+    for (int group = 0; group < groups; group++) {
+      assertThat(byGroup.get(group).getMinValue()).isEqualTo(1 + group);
+      assertThat(byGroup.get(group).getMaxValue()).isEqualTo(1 + group);
+    }
+    assertThat(recorder.harvest().getTotalCount()).as("harvested already").isZero();
   }
 
   @Test

@@ -147,6 +147,9 @@ public record LoadResult(
    * @param clientsDoneS seconds from the window's start until {@link #SHARE_OF_CLIENTS} of the
    *     clients had completed as many transactions as the window waits for; {@code null}, and no
    *     key, if they had not by its end, if it waits for none, and in older records
+   * @param clientGroups the window by groups of clients; empty, and no key, with fewer than {@link
+   *     ClientGroup#MIN_GROUPS} clients, in the open loop, where any client takes the next arrival,
+   *     and in older records
    */
   public record Steadiness(
       Phase warmup,
@@ -155,7 +158,8 @@ public record LoadResult(
       List<long[]> completions,
       LatencyHistogram agesAtStart,
       LatencyHistogram agesAtEnd,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Double clientsDoneS) {
+      @JsonInclude(JsonInclude.Include.NON_NULL) Double clientsDoneS,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ClientGroup> clientGroups) {
     /** Share of the clients that is waited for. */
     public static final double SHARE_OF_CLIENTS = 0.95;
 
@@ -165,6 +169,7 @@ public record LoadResult(
     public Steadiness {
       require(warmup != null && window != null && completions != null, "steady.*");
       completions = List.copyOf(completions);
+      clientGroups = clientGroups == null ? List.of() : List.copyOf(clientGroups);
     }
 
     /**
