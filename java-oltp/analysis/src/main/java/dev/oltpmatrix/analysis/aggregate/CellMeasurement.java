@@ -93,9 +93,6 @@ public record CellMeasurement(
   /** At this rate a second without any transaction is no chance: e^-10. */
   private static final double MIN_RATE_PER_S = 10;
 
-  /** Number of transactions at which one more or less does not matter. */
-  private static final int MANY = 100;
-
   public static CellMeasurement of(CellRecord record) {
     Map<Metric, Double> values = new HashMap<>();
     Map<Metric, Double> aboveMs = new HashMap<>();
@@ -304,11 +301,15 @@ public record CellMeasurement(
   }
 
   /**
-   * Returns the change of the logarithm of the completed transactions that one more would cause.
+   * Returns the change of the logarithm of the completed transactions that one more would cause; 0
+   * where they were counted over the time from completion to completion.
    */
   double rounding(Metric metric) {
+    if (metric.equals(Metrics.THROUGHPUT) && values.containsKey(Metrics.COMPLETION_SPAN)) {
+      return 0;
+    }
     Long counted = transactions(metric);
-    boolean few = counted != null && counted > 0 && counted < MANY;
+    boolean few = counted != null && counted > 0 && counted < LoadResult.MANY;
     return few ? Math.log1p(1.0 / counted) : 0;
   }
 }

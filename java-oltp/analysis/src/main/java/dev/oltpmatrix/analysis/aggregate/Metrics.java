@@ -309,9 +309,22 @@ public final class Metrics {
           .flatMap(List::stream)
           .toList();
 
+  /** The time over which few transactions were counted; the last column of cells.csv. */
+  public static final Metric COMPLETION_SPAN =
+      Metric.description("completion_span_s", 6, c -> c.load().completionSpanS());
+
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
-      Stream.of(FIRST, LATER, COMPLETED, CLIENTS, LAST, NEWEST, OF_CELLS, OF_DEVICE)
+      Stream.of(
+              FIRST,
+              LATER,
+              COMPLETED,
+              CLIENTS,
+              LAST,
+              NEWEST,
+              OF_CELLS,
+              OF_DEVICE,
+              List.of(COMPLETION_SPAN))
           .flatMap(List::stream)
           .toList();
 

@@ -72,7 +72,11 @@ public final class CellsCsv {
                   .map(
                       metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))),
               Stream.of(
-                  Column.<Row>text("server_system", row -> row.cell().facts().serverSystem())))
+                  Column.<Row>text("server_system", row -> row.cell().facts().serverSystem()),
+                  Column.<Row>precise(
+                      Metrics.COMPLETION_SPAN.name(),
+                      Metrics.COMPLETION_SPAN.digits(),
+                      value(Metrics.COMPLETION_SPAN))))
           .flatMap(columns -> columns)
           .toList();
 

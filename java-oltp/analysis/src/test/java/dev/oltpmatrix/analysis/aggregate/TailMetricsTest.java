@@ -73,6 +73,25 @@ class TailMetricsTest {
     assertThat(ofCompleted).isLessThan(0.1);
   }
 
+  /** A client with transactions of half a second completes three or four in a window of 1.7 s. */
+  @Test
+  void fewTransactionsAreCountedFromCompletionToCompletion() {
+    for (double warmupS : new double[] {0.3, 0.9}) {
+      CellMeasurement cell = cell(ClosedLoop.independent(1, warmupS, 1.7, client -> 0.5));
+      assertThat(value(cell, "throughput")).isCloseTo(2, within(0.01));
+      assertThat(value(cell, "completion_span_s"))
+          .isCloseTo(cell.transactions(Metrics.THROUGHPUT) / 2.0, within(0.002));
+      assertThat(cell.rounding(Metrics.THROUGHPUT)).isZero();
+    }
+  }
+
+  @Test
+  void manyTransactionsAreCountedOverTheWindow() {
+    CellMeasurement cell = cell(ClosedLoop.independent(50, 0.3, 1.7, client -> 0.5));
+    assertThat(value(cell, "throughput")).isCloseTo(150 / 1.7, within(0.01));
+    assertThat(value(cell, "completion_span_s")).isNull();
+  }
+
   @Test
   void clientsThatAreNotDoneHaveABound() {
     LoadResult slow = ClosedLoop.independent(CLIENTS, 100, 60, client -> client < 20 ? 9 : 1);

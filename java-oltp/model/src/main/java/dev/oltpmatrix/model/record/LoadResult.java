@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.record;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
@@ -42,6 +43,11 @@ public record LoadResult(
 
   public static final String FORMAT = "oltp-matrix-load";
   public static final int VERSION = 1;
+
+  /** Number of transactions of which one more or less is no more than a per cent. */
+  public static final int MANY = 100;
+
+  private static final double US_PER_S = 1e6;
 
   public LoadResult {
     intervals = List.copyOf(intervals);
@@ -326,8 +332,39 @@ public record LoadResult(
     return OpenLoop.maxChange(openLoop.arrivals(), hasAges ? steady.agesAtStart().count() : 0);
   }
 
+  /**
+   * Returns the throughput: the transactions that completed in the window over its length, or, of
+   * few, over the {@link #completionSpanS()}.
+   */
   public double transactionsPerS() {
-    return counts.transactions() / window.lengthS();
+    Double spanS = completionSpanS();
+    return counts.transactions() / (spanS == null ? window.lengthS() : spanS);
+  }
+
+  /**
+   * Returns the seconds from the last completion before the window to the last one in it. Exactly
+   * the counted transactions completed in that time; the window itself may be longer or shorter by
+   * one of them, which matters where they are few. In a closed loop a client's transaction begins
+   * when its last one ends, so completions are known from the ages at the edges. {@code null} where
+   * transactions are {@link #MANY} or none, in the open loop, and where ages are not known.
+   */
+  @JsonIgnore
+  public Double completionSpanS() {
+    boolean few = counts.transactions() > 0 && counts.transactions() < MANY;
+    boolean hasAges =
+        steady != null && steady.agesAtStart() != null && steady.agesAtEnd() != null;
+    if (!few || !hasAges || openLoop != null) {
+      return null;
+    }
+    long clients = steady.activeClients();
+    return window.lengthS()
+        + youngestS(steady.agesAtStart(), clients)
+        - youngestS(steady.agesAtEnd(), clients);
+  }
+
+  /** A client that has no transaction in flight has just completed one, or is about to begin. */
+  private static double youngestS(LatencyHistogram ages, long clients) {
+    return ages.count() < clients ? 0 : ages.buckets().get(0)[0] / US_PER_S;
   }
 
   public double queriesPerS() {
