@@ -17,6 +17,7 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.server.install.external.DockerImage;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.workload.data.Queries;
@@ -115,7 +116,8 @@ public class ExternalServersTest {
             ServerBuild.Layout.external(
                 content.server(), content.basedir(), content.messages(), null));
     InstalledServer installed =
-        new InstalledServer(build, home, content.version(), java.util.Map.of());
+        new InstalledServer(
+            build, home, home.resolve(Launcher.SCRIPT), content.version(), java.util.Map.of());
     ServerProvider servers =
         new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), printed)
             .catalogue();

@@ -84,7 +84,7 @@ public final class Remotes implements ServerProvider {
       String version = found.variables().get("version");
       reporter.say(
           TerminalText.ofName(remote.what() + ": " + version + ", " + found.system().words()));
-      return new InstalledServer(build, null, version, Map.of());
+      return new InstalledServer(build, null, null, version, Map.of());
     } catch (SQLException e) {
       throw new ServerException(remote.loginFailed(e), e);
     }
@@ -170,7 +170,7 @@ public final class Remotes implements ServerProvider {
   @Override
   public InstalledServer install(ServerBuild build) {
     String version = known(build, build.arms().get(0)).inspection().variables().get("version");
-    return new InstalledServer(build, null, version, Map.of());
+    return new InstalledServer(build, null, null, version, Map.of());
   }
 
   /**

@@ -40,7 +40,7 @@ class ServerStarterTest {
     Files.writeString(server, "#!/bin/sh\n" + script);
     Files.setPosixFilePermissions(server, PosixFilePermissions.fromString("rwx------"));
     return new ServerStarter.Launch(
-        new InstalledServer(build, dir.resolve("home"), "0", Map.of()),
+        new InstalledServer(build, dir.resolve("home"), server, "0", Map.of()),
         "a fake",
         ServerConfig.compose(CONFIGS, build, "pool", "base"),
         InstanceFolder.create(Hosts.ofThisMachine(), dir),
