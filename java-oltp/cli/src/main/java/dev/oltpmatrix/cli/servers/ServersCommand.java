@@ -147,7 +147,7 @@ public final class ServersCommand {
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
     PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
-      return start(choice, logs);
+      return start(choice, logs, interruption);
     }
   }
 
@@ -155,10 +155,11 @@ public final class ServersCommand {
    * Starts the server; the logs of a failed start are named in its message, and kept until the next
    * start.
    */
-  private int start(Choice choice, PrivateFolder logs)
+  @SuppressWarnings("try") // "servers stop" can end it while the resource is open
+  private int start(Choice choice, PrivateFolder logs, Interruption interruption)
       throws IOException, InterruptedException, ServerException {
     boolean failed = false;
-    try {
+    try (ServingFile serving = ServingFile.create(logs.path(), interruption::request)) {
       ServerProvider servers = choice.servers();
       DataSet data = choice.data();
       InstalledServer installed = servers.install(choice.build());
