@@ -7,6 +7,7 @@ import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,6 +74,11 @@ public interface HostProcesses {
    */
   default boolean endsInOrder() {
     return true;
+  }
+
+  /** Returns the operating system whose programs it runs. */
+  default OperatingSystem system() {
+    return OperatingSystem.linux;
   }
 
   /** Checks whether it runs files whose first line names their interpreter. */

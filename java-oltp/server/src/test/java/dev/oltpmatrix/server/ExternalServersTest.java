@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -114,7 +115,8 @@ public class ExternalServersTest {
             List.of("per-thread"),
             image.describe(),
             ServerBuild.Layout.external(
-                content.server(), content.basedir(), content.messages(), null));
+                content.server(), content.basedir(), content.messages(), null),
+            OperatingSystem.linux);
     InstalledServer installed =
         new InstalledServer(
             build, home, home.resolve(Launcher.SCRIPT), content.version(), java.util.Map.of());

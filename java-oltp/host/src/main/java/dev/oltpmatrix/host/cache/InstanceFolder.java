@@ -2,6 +2,7 @@ package dev.oltpmatrix.host.cache;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,10 @@ public record InstanceFolder(Path folder, Path socketDir) {
 
   public static InstanceFolder create(Host host, Path cacheDir) throws IOException {
     Path folder = createFolder(host, cacheDir);
-    boolean fits = pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
+    // Servers on Windows have no socket file.
+    boolean fits =
+        host.system() == OperatingSystem.windows
+            || pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
     return new InstanceFolder(
         folder, fits ? folder : host.createOwnersFolder(SOCKET_FOLDERS, "oltp-"));
   }

@@ -16,6 +16,7 @@ import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -127,6 +128,11 @@ public final class WindowsHost implements Host {
   @Override
   public boolean endsInOrder() {
     return false;
+  }
+
+  @Override
+  public OperatingSystem system() {
+    return OperatingSystem.windows;
   }
 
   @Override

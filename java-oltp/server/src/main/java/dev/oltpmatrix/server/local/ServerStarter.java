@@ -25,11 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Starts a server on a free port and waits until it answers a query, or explains why it does not.
  */
 public final class ServerStarter {
+  /** The system's words, which Windows has in its own language, or the question of all servers. */
+  private static final Pattern PORT_TAKEN =
+      Pattern.compile(
+          "Address already in use|already have another (?:mysqld )?server running on port");
+
   private static final int TAIL_LINES = 15;
   private static final int PORT_TRIES = 5;
   private static final long POLL_MS = 50;
@@ -158,7 +164,7 @@ public final class ServerStarter {
         if (Thread.interrupted()) {
           throw new InterruptedException("interrupted while " + launch.what() + " started");
         }
-        if (process.errorLogText().contains("Address already in use")) {
+        if (PORT_TAKEN.matcher(process.errorLogText()).find()) {
           if (attempt < PORT_TRIES) {
             return false;
           }

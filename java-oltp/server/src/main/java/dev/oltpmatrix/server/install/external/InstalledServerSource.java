@@ -4,6 +4,7 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -29,6 +30,7 @@ import java.util.Optional;
 public final class InstalledServerSource implements ServerSource {
   private static final List<String> PER_THREAD = List.of(ServerName.PER_THREAD);
   private static final List<String> WITH_POOL = List.of(ServerName.PER_THREAD, ServerName.POOL);
+  private static final List<String> WITH_BOTH_POOLS = ServerName.ARMS;
 
   private final Path cacheDir;
   private final Finder finder;
@@ -66,7 +68,14 @@ public final class InstalledServerSource implements ServerSource {
   public static InstalledServerSource ofImages(Host host, Path cacheDir) {
     return new InstalledServerSource(
         cacheDir,
-        (name, home) -> found(DockerImage.of(host, name.location(), home), home, cacheDir),
+        (name, home) -> {
+          if (!host.runsScripts()) {
+            throw new ServerException(
+                "docker:%s: the program runs images of Linux by a shell script, which this system does not run; start it yourself and name it by its URL, or take a folder (path:)"
+                    .formatted(name.location()));
+          }
+          return found(DockerImage.of(host, name.location(), home), home, cacheDir);
+        },
         new ServerProvider.Unplaceable("a container is placed by its engine", false));
   }
 
@@ -87,7 +96,8 @@ public final class InstalledServerSource implements ServerSource {
         install.server().toString(),
         install.basedir().toString(),
         install.messages().toString(),
-        started);
+        started,
+        host.system());
   }
 
   private static Found found(DockerImage image, Path home, Path cacheDir)
@@ -103,7 +113,8 @@ public final class InstalledServerSource implements ServerSource {
         content.messages(),
         new ExternalLauncher.Started(
             Path.of(Launcher.SCRIPT),
-            content.installDb() == null ? null : Path.of(ExternalLauncher.INSTALL_DB)));
+            content.installDb() == null ? null : Path.of(ExternalLauncher.INSTALL_DB)),
+        OperatingSystem.linux);
   }
 
   /** Finds a server and writes its launcher. */
@@ -130,7 +141,8 @@ public final class InstalledServerSource implements ServerSource {
       String server,
       String basedir,
       String messages,
-      ExternalLauncher.Started started) {
+      ExternalLauncher.Started started,
+      OperatingSystem system) {
     boolean isMariadb() {
       return version.contains("MariaDB");
     }
@@ -140,8 +152,11 @@ public final class InstalledServerSource implements ServerSource {
       return started.installDb() == null ? null : started.installDb().toString();
     }
 
-    /** Returns the threading models; MariaDB has its pool built in. */
+    /** Returns the threading models; MariaDB has its pool built in, and on Windows two of them. */
     List<String> arms() {
+      if (isMariadb() && system == OperatingSystem.windows) {
+        return WITH_BOTH_POOLS;
+      }
       return isMariadb() || poolPlugin ? WITH_POOL : PER_THREAD;
     }
   }
@@ -174,7 +189,8 @@ public final class InstalledServerSource implements ServerSource {
             found.arms(),
             found.place(),
             ServerBuild.Layout.external(
-                found.server(), found.basedir(), found.messages(), found.installDb()));
+                found.server(), found.basedir(), found.messages(), found.installDb()),
+            found.system());
     Path kept = keep(home, build.name(), found.started().server());
     return new InstalledServer(
         build, kept, kept.resolve(found.started().server()), version, Map.of());

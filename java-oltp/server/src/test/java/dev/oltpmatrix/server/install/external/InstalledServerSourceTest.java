@@ -1,9 +1,11 @@
 package dev.oltpmatrix.server.install.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.testing.ScriptlessHost;
@@ -38,6 +40,16 @@ class InstalledServerSourceTest {
   }
 
   @Test
+  void imageOfLinuxIsRefusedWhereNoScriptRunsIt() {
+    InstalledServerSource images =
+        InstalledServerSource.ofImages(ScriptlessHost.create(), folder.resolve("cache"));
+
+    assertThatThrownBy(() -> images.look(ServerName.parse("docker:mysql:8.0")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("docker:mysql:8.0: the program runs images of Linux by a shell");
+  }
+
+  @Test
   void scriptsInTheCacheStartItWhereTheHostRunsScripts() throws Exception {
     program("mariadbd");
     program("mariadb-install-db");
@@ -64,5 +76,7 @@ class InstalledServerSourceTest {
     assertThat(installDb(found)).isEqualTo(installer);
     assertThat(found.messages()).isEqualTo(folder.resolve("tree/share"));
     assertThat(found.version()).isEqualTo("10.11.5-MariaDB");
+    assertThat(found.build().isOnWindows()).isTrue();
+    assertThat(found.build().arms()).containsExactly("per-thread", "pool", "pool-generic");
   }
 }
