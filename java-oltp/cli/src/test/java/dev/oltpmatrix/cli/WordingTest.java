@@ -266,7 +266,7 @@ class WordingTest {
 
   @Test
   void theVerbOfTheScriptIsNotOffered() {
-    assertThat(run("chek")).doesNotContain("check");
+    assertThat(run("check-argument")).doesNotContain("check-arguments");
   }
 
   /** Runs {@code plan --matrix FILE}; nothing is started. */
