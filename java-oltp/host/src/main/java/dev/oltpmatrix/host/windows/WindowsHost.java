@@ -46,7 +46,8 @@ public final class WindowsHost implements Host {
 
   @Override
   public HostFacts facts() {
-    return HostProbe.probe();
+    HostFacts facts = HostProbe.probe();
+    return Wine.version().map(version -> Wine.marked(facts, version)).orElse(facts);
   }
 
   @Override
