@@ -91,6 +91,11 @@ public interface HostProcesses {
     return program;
   }
 
+  /** Returns the file name by which a program is started that comes with a script. */
+  default String script(String program) {
+    return program;
+  }
+
   /**
    * Copies a folder with all files; where the file system can, copies share blocks.
    *

@@ -146,6 +146,11 @@ public final class WindowsHost implements Host {
     return program + ".exe";
   }
 
+  @Override
+  public String script(String program) {
+    return program + ".cmd";
+  }
+
   /** Copies with Java: no program of Windows clones blocks on every file system. */
   @Override
   public void copyFolder(Path log, Path from, Path to)
