@@ -104,7 +104,7 @@ public final class ServersCommand {
               names = "--connection",
               paramLabel = "KIND",
               defaultValue = ConnectionKind.TCP,
-              description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
+              description = "tcp, tls, socket, or on Windows pipe (default: ${DEFAULT-VALUE}).")
           String connection,
       @Option(
               names = "--seed",

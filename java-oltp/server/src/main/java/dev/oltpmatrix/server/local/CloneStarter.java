@@ -135,6 +135,10 @@ public final class CloneStarter {
       if (request.connections().contains(ConnectionKind.TLS)) {
         certificates.addTo(config);
       }
+      if (request.connections().contains(ConnectionKind.PIPE)) {
+        config.put("named_pipe", "ON", ServerConfig.THIS_START, "");
+        config.put("pipe_name", pipe(instance), ServerConfig.THIS_START, "");
+      }
       ServerStarter.Ready ready = starter.start(launch);
       Map<String, ServerEndpoint> endpoints = new TreeMap<>();
       // The program itself connects over TCP whatever clients use.
@@ -168,10 +172,16 @@ public final class CloneStarter {
     }
   }
 
+  /** Returns the name of a pipe: pipes have one folder for all servers of a machine. */
+  private static String pipe(InstanceFolder instance) {
+    return "oltp-matrix-" + instance.folder().getFileName();
+  }
+
   private ServerEndpoint access(String kind, InstanceFolder instance, int port) {
     return switch (kind) {
       case ConnectionKind.TLS -> certificates.access(port);
       case ConnectionKind.SOCKET -> ServerEndpoint.socket(instance.socket());
+      case ConnectionKind.PIPE -> ServerEndpoint.pipe(pipe(instance));
       default -> ServerEndpoint.tcp("127.0.0.1", port);
     };
   }

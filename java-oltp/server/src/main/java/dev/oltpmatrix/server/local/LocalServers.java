@@ -124,10 +124,18 @@ public final class LocalServers implements ServerProvider {
   /** Refuses a kind of connection that servers of its system do not have. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
-    if (build.isOnWindows() && connections.contains(ConnectionKind.SOCKET)) {
-      throw new UsageException(
-          "connection socket: %s is for Windows, where servers have no socket files; leave it out, or except %s for it"
-              .formatted(build.name(), build.name()));
+    List<String> had = ConnectionKind.of(build.system());
+    for (String connection : connections) {
+      if (!had.contains(connection)) {
+        throw new UsageException(
+            "connection %s: %s is for %s, where servers have %s; leave it out, or except %s for it"
+                .formatted(
+                    connection,
+                    build.name(),
+                    build.system().title(),
+                    String.join(", ", had),
+                    build.name()));
+      }
     }
   }
 
