@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
+import dev.oltpmatrix.model.record.CellKey;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -26,7 +27,8 @@ class MissingGnuplotTest {
                 new Class<?>[] {HostProcesses.class},
                 (proxy, method, arguments) ->
                     method.getName().equals("system") ? system : gnuplot.start());
-    return new Plotter(host, Path.of("plot"), List.of()).canDraw();
+    CellKey cell = CellKey.of("s", "pool", "base", "oltp_read_only", "java-mariadb", 4, 1);
+    return new Plotter(host, Path.of("plot"), List.of(cell)).canDraw();
   }
 
   private static Captured missing() throws IOException {
