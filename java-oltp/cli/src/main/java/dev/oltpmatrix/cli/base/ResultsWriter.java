@@ -84,7 +84,7 @@ public final class ResultsWriter {
     Plotter plotter = plotter(rows);
     if (!plotter.canDraw()) {
       reporter.say(
-          "no pictures: gnuplot is not in PATH; the page has its own, and plot draws them on Linux");
+          "no pictures: gnuplot is not in PATH; the page has its own, plot draws them on Linux");
       return List.of();
     }
     List<Path> files = new ArrayList<>();

@@ -18,7 +18,7 @@ final class ClientTrials {
   private static final int WAITS = 300;
   private static final long WAIT_NS = 100_000;
 
-  /** Of a transaction of a few milliseconds this is a share that would be seen. */
+  /** A share of a transaction of some milliseconds that would be seen. */
   private static final double MAX_WAIT_MS = 2;
 
   private static final double P95 = 0.95;

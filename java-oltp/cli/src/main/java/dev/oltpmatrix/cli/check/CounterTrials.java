@@ -91,7 +91,8 @@ final class CounterTrials {
         agrees && switches >= SLEEPS && threads > 0 && residentKib > 0,
         String.format(
             Locale.ROOT,
-            "%.2f s of CPU time, by Java %.2f s; %.0f context switches in %d sleeps; %.0f threads, %.0f MiB%s",
+            "%.2f s of CPU time, by Java %.2f s; %.0f context switches in %d sleeps; %.0f threads,"
+                + " %.0f MiB%s",
             cpuUs / 1e6,
             javaUs / 1e6,
             switches,

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.cli.check;
 
 /**
- * What a check found.
+ * The finding of a check.
  *
  * @param reason what was seen, or why it was not looked at
  */

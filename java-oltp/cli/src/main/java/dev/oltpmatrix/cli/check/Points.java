@@ -18,7 +18,8 @@ final class Points {
           new Point("The file of typeperf", TypeperfTrial::run),
           new Point("A server that the program starts", ServerTrial::run),
           untested("Ctrl-C", "press it during a run: it ends what it started and can be resumed"),
-          untested("Linux and Windows by URL", "it takes a third machine: the matrix windows-linux"),
+          untested(
+              "Linux and Windows by URL", "it takes a third machine: the matrix windows-linux"),
           untested(
               "The effect of each line of Making Windows ready",
               "it takes two runs for each, and compare"));

@@ -19,7 +19,8 @@ final class ServerTrial {
 
   static Outcome run(CheckedMachine machine) throws InterruptedException {
     if (machine.servers().isEmpty()) {
-      return Outcome.notTested("name one that is unpacked in a folder: check --servers path:FOLDER");
+      return Outcome.notTested(
+          "name one that is unpacked in a folder: check --servers path:FOLDER");
     }
     Path results = machine.folder().resolve("results");
     List<String> command =

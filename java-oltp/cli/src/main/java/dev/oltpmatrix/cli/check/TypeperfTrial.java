@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class TypeperfTrial {
   private static final int BUSY_THREADS = 2;
 
-  /** Whether a process's time goes beyond one CPU shows above this, and a cut one below. */
+  /** More than one CPU has, and less than two. */
   private static final double MORE_THAN_ONE_CPU_PERCENT = 120;
 
   private static final String USER = "% User Time";

@@ -150,7 +150,7 @@ class AnalyseCommandTest {
     assertThat(out).doesNotExist();
   }
 
-  /** Makes the run one of a server by URL, whose windows begin at 09:15 UTC, and lays a file there. */
+  /** Makes the run one of a server by URL, with windows from 09:15 UTC on, and adds a file. */
   private void layBeside(String counters) throws IOException {
     ServerClock clock =
         new ServerClock("2026-11-26T09:15:00Z", 0, 0, 0.4, "W. Europe Standard Time", 60);

@@ -108,8 +108,8 @@ public final class Plotter {
   }
 
   /**
-   * Checks whether there is a gnuplot to draw with. On Linux run_matrix.sh installs it, and one that
-   * is missing all the same is an error; nobody installs it on Windows.
+   * Checks whether there is a gnuplot to draw with. On Linux run_matrix.sh installs it, so that one
+   * that is missing all the same is an error; nobody installs it on Windows.
    */
   public boolean canDraw() throws InterruptedException {
     if (host.system() == OperatingSystem.linux) {

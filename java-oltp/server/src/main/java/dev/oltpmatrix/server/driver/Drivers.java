@@ -29,8 +29,8 @@ public final class Drivers {
    * Asks a server to end, as its protocol can: MySQL's driver sends COM_SHUTDOWN to a server before
    * 5.7.9, and MariaDB has the statement since 10.0.4.
    *
-   * @throws SQLException if the server has refused it; one that breaks the connection off, or is too
-   *     busy to answer, may end all the same
+   * @throws SQLException if the server has refused it; one that breaks the connection off, or is
+   *     too busy to answer, may end all the same
    */
   public static void shutDown(Connection connection) throws SQLException {
     connection.setNetworkTimeout(Runnable::run, SHUTDOWN_ANSWER_LIMIT_MS);

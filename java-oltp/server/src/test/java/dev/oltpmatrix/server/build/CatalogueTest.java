@@ -129,9 +129,8 @@ class CatalogueTest {
   @Test
   void buildsOfOneNameForTwoSystemsAreKeptApart() throws IOException {
     String again = MINIMAL.substring(MINIMAL.indexOf("  - name"));
-    String both =
-        MINIMAL
-            + again.replace("g:n:1", "g:w:1").replace("initialise:", "system: windows\n    initialise:");
+    String windows = "system: windows\n    initialise:";
+    String both = MINIMAL + again.replace("g:n:1", "g:w:1").replace("initialise:", windows);
 
     assertThat(load(both).find("mysql-5.6").source().artifact()).isEqualTo("g:n:1");
     assertThat(Catalogue.load(dir, OperatingSystem.windows).find("mysql-5.6").source().artifact())

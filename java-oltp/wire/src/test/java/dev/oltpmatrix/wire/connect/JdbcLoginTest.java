@@ -78,7 +78,8 @@ class JdbcLoginTest {
     assertThat(JdbcLogin.mysql(pipe, "me", "x", "shop", Tls.OFF).properties())
         .containsEntry("socketFactory", "com.mysql.cj.protocol.NamedPipeSocketFactory")
         .containsEntry("namedPipePath", "\\\\.\\pipe\\oltp-1");
-    assertThat(JdbcLogin.mariadb(ServerPlace.ofSocket("/s"), "me", "x", "shop", Tls.OFF).properties())
+    ServerPlace file = ServerPlace.ofSocket("/s");
+    assertThat(JdbcLogin.mariadb(file, "me", "x", "shop", Tls.OFF).properties())
         .containsEntry("localSocket", "/s")
         .doesNotContainKey("pipe");
   }
