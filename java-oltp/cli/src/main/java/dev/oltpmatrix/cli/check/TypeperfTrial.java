@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.check;
 
 import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.results.Csv;
@@ -35,8 +36,7 @@ final class TypeperfTrial {
 
   private TypeperfTrial() {}
 
-  static Outcome run(CheckedMachine machine)
-      throws ServerException, IOException, InterruptedException {
+  static Outcome run(CheckedMachine machine) throws IOException, InterruptedException {
     Host host = machine.host();
     if (host.system() != OperatingSystem.windows) {
       return Outcome.notTested("Windows alone has it");
@@ -44,12 +44,21 @@ final class TypeperfTrial {
     if (host.facts().cpus() < BUSY_THREADS) {
       return Outcome.notTested("this machine has one CPU");
     }
-    Optional<String> instance = instance(machine);
-    if (instance.isEmpty()) {
-      return Outcome.fail("it lists no process java with this program's PID");
+    try {
+      Optional<String> instance = instance(machine);
+      return instance.isEmpty()
+          ? Outcome.fail("it lists no process java with this program's PID")
+          : read(measured(machine, instance.get()), instance.get());
+    } catch (ServerException e) {
+      // In another language it has other names, and prints that it knows no such counter.
+      return Outcome.fail("typeperf: " + Texts.lastLines(e.getMessage(), 1));
     }
-    List<String> lines = new ArrayList<>(measured(machine, instance.get()));
-    lines.set(0, lines.get(0).replace("Process(" + instance.get() + ")", AS_SERVER));
+  }
+
+  /** Reads what it has written of this program, under the name of a server. */
+  private static Outcome read(List<String> written, String instance) throws IOException {
+    List<String> lines = new ArrayList<>(written);
+    lines.set(0, lines.get(0).replace("Process(" + instance + ")", AS_SERVER));
     Map<String, Double> means = CounterFiles.means("its file", lines);
     double userPercent = means.getOrDefault(USER, 0.0);
     return Outcome.of(
