@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -54,14 +53,12 @@ final class RunDifferences {
   }
 
   private static Facts ofA(RunComparison c) {
-    return Facts.of(c.a().records(), server -> server);
+    return Facts.of(c.a().records(), cell -> cell);
   }
 
-  /** Returns the facts of B, with the names that its servers have in A. */
+  /** Returns the facts of B, with the names that its servers and arms have in A. */
   private static Facts ofB(RunComparison c) {
-    Map<String, String> toA = new TreeMap<>();
-    c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
-    return Facts.of(c.b().records(), server -> toA.getOrDefault(server, server));
+    return Facts.of(c.b().records(), c.servers()::inA);
   }
 
   private static List<Message> messages(RunComparison c) {
