@@ -131,8 +131,9 @@ has chromium && has chromedriver ||
 # Windows' calls, without Windows: a Java and a server for it lie in the cache.
 wine=
 if [[ $real_servers == true ]]; then
-  has wine && python3 -m pip --version >/dev/null 2>&1 ||
+  if ! has wine || ! python3 -m pip --version >/dev/null 2>&1; then
     (install_packages "the tests under Wine" "wine python3-pip") || true
+  fi
   if java-oltp/bench/wine-setup.sh "$(cache_folder)/wine"; then
     wine=$(cache_folder)/wine
   else

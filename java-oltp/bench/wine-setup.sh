@@ -9,7 +9,7 @@ die() {
   printf '%s: %s\n' "${0##*/}" "$1" >&2
   exit 2
 }
-[[ ${1:-} =~ ^/ && $# == 1 ]] || die "name one folder by its whole path, such as ~/.cache/oltp-matrix/wine"
+[[ ${1:-} =~ ^/ && $# == 1 ]] || die "name one folder by its whole path"
 for program in wine wineserver python3 mvn; do
   command -v "$program" >/dev/null || die "$program is not in PATH; install it"
 done

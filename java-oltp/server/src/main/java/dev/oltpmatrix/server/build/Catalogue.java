@@ -59,7 +59,7 @@ public final class Catalogue {
     return load(serverConfigsDir, OperatingSystem.linux);
   }
 
-  /** Reads the builds for a system. Builds of one name for two systems are of one version. */
+  /** Reads the builds for a system. Builds of one name for two systems are of one series. */
   public static Catalogue load(Path serverConfigsDir, OperatingSystem system) {
     Path file = serverConfigsDir.resolve("catalogue.yaml");
     YamlValue content = YamlValue.read(file);
