@@ -42,7 +42,7 @@ tools=$(missing_for_running)
 if [[ -n $tools ]] && asks_for_a_run "$@"; then
   # Arguments are looked at first: a slip of the pen installs nothing. 3: these need no tools.
   arguments=("$@")
-  look=(check)
+  look=(check-arguments)
   [[ ${1:-} == tune ]] && look=(tune --dry-run)
   [[ ${1:-} =~ ^(run|tune)$ ]] && arguments=("${@:2}")
   status=0

@@ -121,7 +121,7 @@ java_tests() {
   rm -rf java-oltp/*/target/surefire-reports
   (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench,driverstudy spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
-    -Doltp.wholeWire="$whole_wire" \
+    -Doltp.wholeWire="$whole_wire" -Doltp.wine="$wine" \
     -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
@@ -150,6 +150,19 @@ install_packages "the tests" "$(missing_for_testing)"
 has chromium && has chromedriver ||
   (install_packages "the tests of the page" "chromium chromium-driver fonts-dejavu-core") ||
   printf 'no browser: the tests of the page in one are skipped\n'
+
+# Windows' calls, without Windows: a Java and a server for it lie in the cache.
+wine=
+if [[ $real_servers == true ]]; then
+  if ! has wine || ! python3 -m pip --version >/dev/null 2>&1; then
+    (install_packages "the tests under Wine" "wine python3-pip") || true
+  fi
+  if java-oltp/bench/wine-setup.sh "$(cache_folder)/wine"; then
+    wine=$(cache_folder)/wine
+  else
+    printf 'no Wine, or nothing to run in it: WineTest is skipped\n'
+  fi
+fi
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run java-oltp/oltp java-oltp/driver-bench)
 build_jars

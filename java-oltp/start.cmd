@@ -49,7 +49,7 @@ rem Which options and jars the JVM gets depends on the arguments. A program read
 rem equals signs, commas and asterisks would end them or be names of files.
 set "oltp_options=%TEMP%\oltp-%RANDOM%-%RANDOM%.options"
 "%oltp_java%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "%oltp_jar%;%oltp_here%\load\target\lib\*" ^
-  dev.oltpmatrix.load.JvmOptions "%oltp_here%" %* >"%oltp_options%"
+  dev.oltpmatrix.load.JvmOptions "%oltp_options%" "%oltp_here%" %*
 if errorlevel 1 goto no_options
 "%oltp_java%" "@%oltp_options%" -Dfile.encoding=UTF-8 dev.oltpmatrix.load.Main %*
 set "oltp_status=%errorlevel%"
@@ -57,7 +57,7 @@ del "%oltp_options%"
 exit /b %oltp_status%
 
 :no_options
-del "%oltp_options%"
+if exist "%oltp_options%" del "%oltp_options%"
 exit /b 2
 
 :not_built

@@ -5,6 +5,7 @@ import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
+import dev.oltpmatrix.cli.check.CheckCommand;
 import dev.oltpmatrix.cli.results.AnalyseCommand;
 import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
@@ -80,8 +81,8 @@ public final class OltpMatrix {
   }
 
   /** Checks the arguments for run_matrix.sh, and prints whether sysbench and gnuplot are needed. */
-  @Command(name = "check", hidden = true)
-  int check(@Mixin RunOptions o) throws IOException, InterruptedException {
+  @Command(name = "check-arguments", hidden = true)
+  int checkArguments(@Mixin RunOptions o) throws IOException, InterruptedException {
     RunCommand run = new RunCommand(project, screen, o);
     Request request = run.request();
     if (o.dryRun) {
@@ -203,6 +204,7 @@ public final class OltpMatrix {
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
+    line.addSubcommand("check", new CheckCommand(project, screen));
     line.addSubcommand("help", new HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
     FactorOptions.addTo(line);

@@ -136,6 +136,15 @@ class ServersStartTest {
     assertNothingIsLeft();
   }
 
+  @Test
+  void serverIsEndedInOrderFromElsewhere() throws Exception {
+    try (Program program = started()) {
+      stop();
+      assertThat(program.end()).as(program.output()).isEqualTo(130);
+    }
+    assertNothingIsLeft();
+  }
+
   /** The files include the password. */
   @Test
   void whatAKilledStartLeavesTheNextStopTakesAway() throws Exception {

@@ -134,7 +134,7 @@ class WordingTest {
         "--workloads . | workloads is empty; name at least one, or leave it out",
         "--generators . | generators is empty; name at least one, or leave it out",
         "--connection . | connection is empty; name at least one, or leave it out",
-        "--connection tsl | unknown connection 'tsl'; nearest: tcp, tls, socket",
+        "--connection tsl | unknown connection 'tsl'; nearest: tcp, tls, pipe, socket",
         "--matrix . | unknown matrix ''; nearest: ",
         "--matrix / | /: Is a directory",
         "--matrix /nowhere/m.yaml | /nowhere/m.yaml: does not exist",
@@ -266,7 +266,7 @@ class WordingTest {
 
   @Test
   void theVerbOfTheScriptIsNotOffered() {
-    assertThat(run("chek")).doesNotContain("check");
+    assertThat(run("check-argument")).doesNotContain("check-arguments");
   }
 
   /** Runs {@code plan --matrix FILE}; nothing is started. */

@@ -216,7 +216,7 @@ class ServerFaultsTest {
         """
             .formatted(logs, real.launcher()));
     Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
-    return new InstalledServer(real.build(), slow, real.version(), real.packages());
+    return new InstalledServer(real.build(), slow, launcher, real.version(), real.packages());
   }
 
   @ParameterizedTest

@@ -58,6 +58,12 @@ public final class Arms {
       String other = entry.isExternal() ? "#per-thread" : build.name() + "/per-thread";
       throw new UsageException(build.name() + " has no thread pool; use " + other);
     }
+    if (arm.equals(ServerName.POOL_GENERIC) && !build.arms().contains(arm)) {
+      throw new UsageException(
+          build.name()
+              + " has no arm pool-generic, which is MariaDB's own pool on Windows; use one of "
+              + String.join(", ", build.arms()));
+    }
     return Names.require("arm of " + build.name(), arm, build.arms());
   }
 

@@ -44,7 +44,7 @@ final class Planning {
     this.catalogue = catalogue;
     this.home = home;
     this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), project.cache(), out);
-    this.whyNot = new SupportCheck(spec, project.root(), catalogue, home);
+    this.whyNot = new SupportCheck(spec, project, catalogue, home);
     this.dynamic =
         (name, setting) -> {
           ServerBuild build = catalogue.find(name);

@@ -162,7 +162,7 @@ public final class RequestReader {
 
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
-    Catalogue shipped = Catalogue.load(project.serverConfigs());
+    Catalogue shipped = Catalogue.load(project.serverConfigs(), project.host().system());
     return home.withExternal(shipped, spec.servers(), Request.dataOf(spec), requested.force());
   }
 

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 final class SupportCheck {
   private final MatrixSpec spec;
   private final Path root;
+  private final OperatingSystem system;
   private final Catalogue catalogue;
   private final ServerRegistry home;
 
@@ -37,11 +39,12 @@ final class SupportCheck {
    * Creates the check.
    *
    * @param spec the matrix whose cells are asked about
-   * @param root root of the project
+   * @param project this program's folder and machine
    */
-  SupportCheck(MatrixSpec spec, Path root, Catalogue catalogue, ServerRegistry home) {
+  SupportCheck(MatrixSpec spec, Project project, Catalogue catalogue, ServerRegistry home) {
     this.spec = spec;
-    this.root = root;
+    this.root = project.root();
+    this.system = project.host().system();
     this.catalogue = catalogue;
     this.home = home;
   }
@@ -51,7 +54,9 @@ final class SupportCheck {
     ServerBuild build = catalogue.find(cell.server());
     Generator generator = Generators.named(cell.generator());
     Workload workload = spec.workload(cell.workload());
-    return UnsupportedRules.whyNot(factor -> level(cell, build, factor))
+    return generator
+        .whyNotOn(system)
+        .or(() -> UnsupportedRules.whyNot(factor -> level(cell, build, factor)))
         .or(() -> generator.whyNot(workload))
         .or(() -> noScript(generator, cell.workload()))
         .or(() -> home.of(build).whyNot(build, generator, workload));

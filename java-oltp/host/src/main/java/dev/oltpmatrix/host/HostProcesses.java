@@ -7,6 +7,7 @@ import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +76,11 @@ public interface HostProcesses {
     return true;
   }
 
+  /** Returns the operating system whose programs it runs. */
+  default OperatingSystem system() {
+    return OperatingSystem.linux;
+  }
+
   /** Checks whether it runs files whose first line names their interpreter. */
   default boolean runsScripts() {
     return true;
@@ -82,6 +88,11 @@ public interface HostProcesses {
 
   /** Returns the file name of a program. */
   default String executable(String program) {
+    return program;
+  }
+
+  /** Returns the file name by which a program is started that comes with a script. */
+  default String script(String program) {
     return program;
   }
 

@@ -2,10 +2,11 @@ package dev.oltpmatrix.testing;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** This machine, as if it had no scripts and no signals, and programs with an extension. */
+/** This machine, as if it were Windows: no scripts, no signals, programs with an extension. */
 public final class ScriptlessHost {
   private ScriptlessHost() {}
 
@@ -20,6 +21,9 @@ public final class ScriptlessHost {
               switch (method.getName()) {
                 case "runsScripts", "endsInOrder" -> {
                   return false;
+                }
+                case "system" -> {
+                  return OperatingSystem.windows;
                 }
                 case "executable" -> {
                   return arguments[0] + ".exe";

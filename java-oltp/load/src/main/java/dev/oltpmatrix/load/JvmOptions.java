@@ -4,13 +4,19 @@ import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.IoWords;
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,7 +60,10 @@ final class JvmOptions {
     }
   }
 
-  /** Prints a file of arguments for {@code java}, given the folder java-oltp and a command line. */
+  /**
+   * Writes a file of arguments for {@code java}, given the file, the folder java-oltp and a command
+   * line. Nothing of it goes through the output, where a JVM may have messages of its own.
+   */
   public static void main(String[] arguments) throws InterruptedException {
     List<String> words = List.of(arguments);
     String userOptions = System.getenv().getOrDefault("OLTP_JAVA_OPTS", "");
@@ -64,13 +73,28 @@ final class JvmOptions {
             ProgramEnd.status(
                 Main.NAME,
                 err,
-                () -> print(Path.of(words.get(0)), words.subList(1, words.size()), userOptions)));
+                () -> {
+                  Path home = Path.of(words.get(1));
+                  List<String> line = words.subList(2, words.size());
+                  write(Path.of(words.get(0)), new JvmOptions(home, line, userOptions).words());
+                }));
   }
 
-  /** Prints in the machine's own encoding, in which {@code java} reads the file. */
-  private static void print(Path home, List<String> arguments, String userOptions) {
-    for (String word : new JvmOptions(home, arguments, userOptions).words()) {
-      System.out.println(quoted(word));
+  /** Writes in the machine's own encoding, in which {@code java} reads the file. */
+  private static void write(Path file, List<String> words) {
+    Charset encoding = Charset.forName(System.getProperty("native.encoding"));
+    String text = words.stream().map(word -> quoted(word) + "\n").collect(Collectors.joining());
+    try {
+      Files.writeString(file, text, encoding);
+    } catch (CharacterCodingException e) {
+      throw new UsageException(
+          "options for Java: '"
+              + String.join(" ", words)
+              + "' has a character that "
+              + encoding
+              + ", in which Java reads them here, does not have; use paths and options without it");
+    } catch (IOException e) {
+      throw new UsageException("options for Java: " + IoWords.of(file, e));
     }
   }
 

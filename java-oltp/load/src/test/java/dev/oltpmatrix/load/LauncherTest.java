@@ -336,6 +336,32 @@ class LauncherTest {
         .contains("    folder = C:\\new folder\\\"t\"#1", "exit 0");
   }
 
+  /** Such a variable makes each JVM print a line, which must not become one of the options. */
+  @Test
+  void optionsAreWrittenToTheirFileAlone() throws Exception {
+    Path file = folder.resolve("a file.options");
+    Path java = Path.of(ProcessHandle.current().info().command().orElseThrow());
+    String classPath = System.getProperty("java.class.path");
+
+    List<String> printed =
+        launch(
+            java,
+            Map.of("JAVA_TOOL_OPTIONS", "-Dgiven=here"),
+            "-cp",
+            classPath,
+            "dev.oltpmatrix.load.JvmOptions",
+            file.toString(),
+            folder.toString(),
+            "--threads=8",
+            "run");
+
+    assertThat(printed).contains("exit 0");
+    assertThat(Files.readAllLines(file))
+        .startsWith("\"-Xss256k\"", "\"-XX:-UsePerfData\"")
+        .contains("\"-cp\"")
+        .noneMatch(line -> line.contains("given=here"));
+  }
+
   @Test
   void withoutJarsItSaysHowToBuild() throws Exception {
     Files.delete(launcher.resolveSibling("load/target/oltp-matrix-load-0.1.0.jar"));

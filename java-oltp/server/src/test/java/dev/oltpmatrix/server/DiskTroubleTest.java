@@ -49,7 +49,8 @@ class DiskTroubleTest {
 
   @Test
   void passwordOfATemplateIsNamed() throws IOException {
-    InstalledServer server = new InstalledServer(build, cache.resolve("home"), "8.0.15", Map.of());
+    InstalledServer server =
+        new InstalledServer(build, cache.resolve("home"), null, "8.0.15", Map.of());
     Templates templates = new Templates(cache, CONFIGS, null, new ReporterList());
     Path template = templates.dir(server, DATA);
     Files.createDirectories(template.resolve("password"));

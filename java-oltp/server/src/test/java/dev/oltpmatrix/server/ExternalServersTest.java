@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -17,6 +18,7 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.server.install.external.DockerImage;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.workload.data.Queries;
@@ -113,9 +115,11 @@ public class ExternalServersTest {
             List.of("per-thread"),
             image.describe(),
             ServerBuild.Layout.external(
-                content.server(), content.basedir(), content.messages(), null));
+                content.server(), content.basedir(), content.messages(), null),
+            OperatingSystem.linux);
     InstalledServer installed =
-        new InstalledServer(build, home, content.version(), java.util.Map.of());
+        new InstalledServer(
+            build, home, home.resolve(Launcher.SCRIPT), content.version(), java.util.Map.of());
     ServerProvider servers =
         new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), printed)
             .catalogue();

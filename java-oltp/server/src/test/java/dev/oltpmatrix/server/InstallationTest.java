@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
@@ -13,11 +14,13 @@ import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.DebianProvisioner;
+import dev.oltpmatrix.server.install.Installer;
 import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.server.install.Manifest;
 import dev.oltpmatrix.server.install.MavenProvisioner;
 import dev.oltpmatrix.testing.Builds;
 import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.ScriptlessHost;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -184,6 +187,23 @@ public class InstallationTest {
             "linker --inhibit-cache --library-path %1$s/usr/lib/x86_64-linux-gnu %1$s/usr/sbin/mariadbd --version a b\n"
                 .formatted(home));
     assertThat(process.waitFor()).isZero();
+  }
+
+  /** A script that is missing is a damaged cache, and not a reason to start something else. */
+  @Test
+  void whatStartsAServerFollowsFromTheHostAndNotFromTheFilesThatAreThere() throws IOException {
+    ServerBuild build = Builds.named("mariadb-11.4");
+    Path home = Files.createDirectories(dir.resolve("servers/mariadb-11.4"));
+    Files.writeString(home.resolve("installed.json"), "{\"version\":\"11.4.5\",\"packages\":{}}");
+    assertThat(launcher(Hosts.ofThisMachine(), build)).isEqualTo(home.resolve("run/server"));
+
+    Files.createDirectories(home.resolve("run"));
+    Files.writeString(home.resolve("run/server"), "a script");
+    assertThat(launcher(ScriptlessHost.create(), build)).isEqualTo(home.resolve("bin/mariadbd"));
+  }
+
+  private Path launcher(Host host, ServerBuild build) throws IOException {
+    return new Installer(host, dir, new ReporterList()).installed(build).launcher();
   }
 
   private static void script(Path file, String line) throws IOException {

@@ -31,6 +31,7 @@ final class CompareText {
   static List<String> all(RunComparison c) {
     CompareText text = new CompareText(c);
     text.lines.addAll(sides(c, Path::toString));
+    text.addSystems();
     text.lines.addAll(RunDifferences.lines(c));
     text.addAnswer();
     text.addIntervals();
@@ -49,6 +50,7 @@ final class CompareText {
     blocks.add(sides(c, Path::toString));
     for (Consumer<CompareText> part :
         List.<Consumer<CompareText>>of(
+            CompareText::addSystems,
             CompareText::addAnswer,
             CompareText::addFailing,
             CompareText::addInvalid,
@@ -93,6 +95,10 @@ final class CompareText {
       sides.add("notice: " + c.servers().notice());
     }
     return sides;
+  }
+
+  private void addSystems() {
+    SystemsText.sentences(c).forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
   }
 
   private void addAnswer() {

@@ -4,11 +4,12 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of comparing two folders, for display.
  *
- * @param sides descriptions of A and B, one line each
+ * @param sides descriptions of A and B, and, on different systems, of what else differs
  * @param differences differences between the runs other than their numbers
  * @param answer conclusions in at most five sentences
  * @param csv every comparison, in the form that {@code --csv} writes
@@ -39,7 +40,10 @@ public record Compared(
     return new Compared(
         c.a(),
         c.b(),
-        CompareText.sides(c, dir -> String.valueOf(dir.getFileName())),
+        Stream.concat(
+                CompareText.sides(c, dir -> String.valueOf(dir.getFileName())).stream(),
+                SystemsText.sentences(c).stream())
+            .toList(),
         RunDifferences.sentences(c),
         CompareAnswer.sentences(c),
         CompareCsv.text(c),

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -59,21 +58,22 @@ final class Facts {
   /**
    * Reads the facts from records.
    *
-   * @param serverName maps a server's name to a common one, so that the names of both runs agree
+   * @param common maps a cell to one with the names of server and arm on which both runs agree;
+   *     {@code null} for a cell whose server is not compared
    */
-  static Facts of(List<CellRecord> records, UnaryOperator<String> serverName) {
+  static Facts of(List<CellRecord> records, UnaryOperator<CellKey> common) {
     Facts facts = new Facts();
     for (CellRecord record : records) {
-      String server = serverName.apply(record.cell().server());
+      CellKey cell = common.apply(record.cell());
       CellHosts hosts = record.origin().hosts();
       facts.addHost(hosts.client(), "");
       if (hosts.areApart()) {
         facts.addHost(hosts.server(), "server");
       }
       facts.addMatrix(record);
-      if (record.origin().serverFacts() != null) {
-        CellKey arm = record.cell().series().with(Factors.SERVER, server);
-        facts.addServer(record.origin().serverFacts(), server, arm.armLabel());
+      if (record.origin().serverFacts() != null && cell != null) {
+        facts.addServer(
+            record.origin().serverFacts(), cell.server(), cell.series().armLabel());
       }
       facts.add(Group.GENERATOR, "version", record.cell().generator(), generatorVersion(record));
     }

@@ -54,7 +54,7 @@ record RunComparison(
   static RunComparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
     requireIntervals(a, b, options);
-    ServerMap servers = ServerMap.of(options.map(), a.servers(), b.servers());
+    ServerMap servers = ServerMap.of(options.map(), a, b);
     List<MeasuredContrast> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
     Map<CellKey, String> unsupported = new LinkedHashMap<>();

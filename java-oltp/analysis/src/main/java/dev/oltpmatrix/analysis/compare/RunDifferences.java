@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The differences between two runs other than their numbers, by name. */
 final class RunDifferences {
@@ -44,11 +44,26 @@ final class RunDifferences {
     return messages(c).stream().map(Message::sentence).toList();
   }
 
+  /** Returns the names of the variables of servers in which the runs differ. */
+  static Set<String> settings(RunComparison c) {
+    return differences(ofA(c), ofB(c)).keySet().stream()
+        .filter(difference -> difference.group() == Facts.Group.SETTING)
+        .map(Difference::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Facts ofA(RunComparison c) {
+    return Facts.of(c.a().records(), cell -> cell);
+  }
+
+  /** Returns the facts of B, with the names that its servers and arms have in A. */
+  private static Facts ofB(RunComparison c) {
+    return Facts.of(c.b().records(), c.servers()::inA);
+  }
+
   private static List<Message> messages(RunComparison c) {
-    Map<String, String> toA = new TreeMap<>();
-    c.servers().toB().forEach((ofA, ofB) -> toA.put(ofB, ofA));
-    Facts a = Facts.of(c.a().records(), server -> server);
-    Facts b = Facts.of(c.b().records(), server -> toA.getOrDefault(server, server));
+    Facts a = ofA(c);
+    Facts b = ofB(c);
     List<Message> messages = new ArrayList<>(notKnown(a, b));
     List<String> namesOnly = new ArrayList<>();
     int settings = 0;

@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -34,6 +36,22 @@ public final class CounterFiles {
       records = with(file, records, reporter);
     }
     return new FoundRecords(results, records, found.broken());
+  }
+
+  /**
+   * Returns the mean of each counter over a whole file, by its English name, without any run; a
+   * file that {@link #read} would refuse is refused.
+   */
+  public static Map<String, Double> means(String name, List<String> lines) {
+    TypeperfFile file = TypeperfFile.of(name, lines);
+    Map<String, Double> means = new TreeMap<>();
+    for (WindowsCounter counter : file.counters()) {
+      Double mean = file.mean(counter, file.firstMs(), file.lastMs());
+      if (mean != null) {
+        means.put(counter.counter(), mean);
+      }
+    }
+    return means;
   }
 
   private static List<Path> files(Path folder) throws IOException {
@@ -111,8 +129,11 @@ public final class CounterFiles {
     }
   }
 
-  /** Windows writes text in its own code page, and redirected by PowerShell in two bytes a sign. */
-  private static List<String> lines(Path file) throws IOException {
+  /**
+   * Reads a file of Windows, which writes text in its own code page, and redirected by PowerShell
+   * in two bytes a sign.
+   */
+  public static List<String> lines(Path file) throws IOException {
     byte[] bytes = TextFile.bytes(file);
     boolean isWide = bytes.length > 1 && bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE;
     boolean isMarked = bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB;

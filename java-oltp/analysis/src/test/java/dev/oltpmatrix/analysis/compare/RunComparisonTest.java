@@ -296,6 +296,47 @@ class RunComparisonTest {
     assertThat(compare(a, b, mapped).changes()).hasSize(3);
   }
 
+  /** MariaDB's own pool is the arm pool on Linux, and pool-generic on Windows. */
+  @Test
+  void armsOfOtherNamesAreMatchedByMap() {
+    List<CellRecord> a =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("s", "pool", "base", 4)
+            .arm("s", "per-thread", "base", 4)
+            .withServer("10.11", Map.of("thread_pool_size", "8"))
+            .run(2, c -> 1000);
+    List<CellRecord> b =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("s", "pool", "base", 4)
+            .arm("s", "pool-generic", "base", 4)
+            .arm("s", "per-thread", "base", 4)
+            .withServer("10.11", Map.of("thread_pool_size", "4"))
+            .run(2, c -> 500);
+    RunComparison.Options mapped =
+        new RunComparison.Options(false, null, List.of("s/pool=s/pool-generic"));
+
+    RunComparison comparison = compare(a, b, mapped);
+
+    assertThat(comparison.changes())
+        .extracting(CellChange::arms)
+        .containsOnly("s/pool → s/pool-generic", "s/per-thread");
+    assertThat(comparison.onlyInB()).isEqualTo(1);
+    assertThat(RunDifferences.sentences(comparison))
+        .contains("warning: setting thread_pool_size: A 8, B 4");
+    assertThatThrownBy(
+            () ->
+                compare(
+                    a, b, new RunComparison.Options(false, null, List.of("s/pool=s/pool-generc"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown arm of B 's/pool-generc'; nearest: s/pool-generic");
+    assertThatThrownBy(
+            () -> compare(a, b, new RunComparison.Options(false, null, List.of("s=s/pool"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown arm of A 's'; nearest: ");
+  }
+
   @Test
   void aMapThatNamesNothingIsRefused() {
     List<CellRecord> a = exact(1, c -> 1000);

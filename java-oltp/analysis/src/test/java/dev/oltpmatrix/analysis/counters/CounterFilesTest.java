@@ -180,6 +180,19 @@ class CounterFilesTest {
   }
 
   @Test
+  void aFileIsReadWithoutARunToo() {
+    String text = file(ZONE, NAMES);
+
+    assertThat(CounterFiles.means("a file", text.lines().toList()))
+        .containsEntry("Thread Count", 300.5)
+        .containsKeys("% User Time", "% Privileged Time", "Context Switches/sec");
+    assertThatThrownBy(
+            () -> CounterFiles.means("a file", text.replace("Process", "Prozess").lines().toList()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("a file has no counter of a server by its English name");
+  }
+
+  @Test
   void aRunWithoutCountersIsAsItWas() throws IOException {
     assertThat(CounterFiles.read(results, reporter).whole().get(0).telemetry())
         .isEqualTo(results.readCells(reporter).whole().get(0).telemetry());

@@ -45,6 +45,11 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().exit(ExitStatus.INTERRUPTED);
   }
 
+  /** Ends the program as the first Ctrl-C does. */
+  public void request() {
+    Runtime.getRuntime().exit(ExitStatus.INTERRUPTED);
+  }
+
   public boolean signalled() {
     return signalled;
   }

@@ -82,6 +82,11 @@ public final class ResultsWriter {
     String bars = imports && spec == null ? "" : ", bars: " + ofBars(blocks(rows));
     String with = spec != null && imports ? " | with imported cells" : "";
     Plotter plotter = plotter(rows);
+    if (!plotter.canDraw()) {
+      reporter.say(
+          "no pictures: gnuplot is not in PATH; the page has its own, plot draws them on Linux");
+      return List.of();
+    }
     List<Path> files = new ArrayList<>();
     files.addAll(
         plotter.draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with));

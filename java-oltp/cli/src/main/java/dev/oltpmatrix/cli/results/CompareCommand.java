@@ -64,7 +64,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--map",
       paramLabel = "OLD=NEW",
-      description = "Server NEW of B stands for OLD of A; may be repeated.")
+      description = "Server or arm NEW of B stands for OLD of A; may be repeated.")
   private List<String> map = List.of();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write every comparison there.")

@@ -22,6 +22,7 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.workload.DataSets;
@@ -33,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "List the server builds, start one to try things on, stop it, compare two.")
 public final class ServersCommand {
+  private static final String LOCAL = "--mysql-host=127.0.0.1";
+
   private final Project project;
   private final Screen screen;
 
@@ -100,7 +104,7 @@ public final class ServersCommand {
               names = "--connection",
               paramLabel = "KIND",
               defaultValue = ConnectionKind.TCP,
-              description = "tcp, socket or tls (default: ${DEFAULT-VALUE}).")
+              description = "tcp, tls, socket, or on Windows pipe (default: ${DEFAULT-VALUE}).")
           String connection,
       @Option(
               names = "--seed",
@@ -125,6 +129,7 @@ public final class ServersCommand {
       String why = servers.unstartable().get();
       throw new UsageException(arm + " " + why + "; name a server that the program can start");
     }
+    servers.requireReached(build, Set.of(connection));
     servers.requireConfig(build, server.arm(), config, true);
     try (MachineLock lock =
         allowConcurrent
@@ -147,7 +152,7 @@ public final class ServersCommand {
   private int start(Choice choice) throws IOException, InterruptedException, ServerException {
     PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
-      return start(choice, logs);
+      return start(choice, logs, interruption);
     }
   }
 
@@ -155,10 +160,11 @@ public final class ServersCommand {
    * Starts the server; the logs of a failed start are named in its message, and kept until the next
    * start.
    */
-  private int start(Choice choice, PrivateFolder logs)
+  @SuppressWarnings("try") // "servers stop" can end it while the resource is open
+  private int start(Choice choice, PrivateFolder logs, Interruption interruption)
       throws IOException, InterruptedException, ServerException {
     boolean failed = false;
-    try {
+    try (ServingFile serving = ServingFile.create(logs.path(), interruption::request)) {
       ServerProvider servers = choice.servers();
       DataSet data = choice.data();
       InstalledServer installed = servers.install(choice.build());
@@ -173,7 +179,12 @@ public final class ServersCommand {
               choice.connection());
       try (RunningServer running = servers.start(request)) {
         int status =
-            serve(choice.server(), running, running.networkPath(choice.connection()), logs.path());
+            serve(
+                choice.build(),
+                choice.server(),
+                running,
+                running.networkPath(choice.connection()),
+                logs.path());
         failed = status != 0;
         return status;
       }
@@ -217,16 +228,20 @@ public final class ServersCommand {
         .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
-  private int serve(ServerRef server, RunningServer running, NetworkPath path, Path logs)
+  private int serve(
+      ServerBuild build, ServerRef server, RunningServer running, NetworkPath path, Path logs)
       throws IOException, InterruptedException {
     Path secret = GeneratorCommand.writeSecret(project.host(), logs, path.password());
     try {
       screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
-      screen.say("options for sysbench and what is in java-oltp, and the same for root:");
+      screen.say(
+          "options for sysbench and what is in java-oltp, and the same for an administrator:");
       String tcp = "--mysql-port=" + running.port();
-      String socket = "--mysql-socket=" + running.socket();
-      screen.say(options(secret, path.user(), running, "--mysql-host=127.0.0.1", tcp));
-      screen.say(options(secret, "root", running, socket));
+      screen.say(options(secret, path.user(), running, LOCAL, tcp));
+      screen.say(
+          build.isOnWindows()
+              ? options(secret, LocalLogin.ADMIN, running, LOCAL, tcp)
+              : options(secret, "root", running, "--mysql-socket=" + running.socket()));
       sayTls(path.access());
       while (running.isAlive()) {
         TimeUnit.MILLISECONDS.sleep(200);
@@ -259,7 +274,7 @@ public final class ServersCommand {
   }
 
   private Catalogue catalogue() {
-    return Catalogue.load(project.serverConfigs());
+    return Catalogue.load(project.serverConfigs(), project.host().system());
   }
 
   private ServerRegistry home() {

@@ -53,7 +53,7 @@ final class ServersDiff {
     this.allowConcurrent = allowConcurrent;
     this.project = project;
     this.screen = screen;
-    this.catalogue = Catalogue.load(project.serverConfigs());
+    this.catalogue = Catalogue.load(project.serverConfigs(), project.host().system());
     this.home = project.serverHome(screen);
   }
 

@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.servers;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.model.Reporter;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Ends the servers that "servers start" or a killed run left running, and no others. */
@@ -11,9 +12,6 @@ final class ServersStop {
    * Seconds for an orderly end; a server may flush for long, and its owner itself enforces the end.
    */
   private static final int ORDERLY_END_S = 90;
-
-  /** Arguments of the owner of such a server, which distinguish it from a run in progress. */
-  private static final List<String> SERVERS_START = List.of("servers", "start");
 
   private final ProcessLedger ledger;
   private final Reporter reporter;
@@ -44,12 +42,22 @@ final class ServersStop {
     if (owner == null) {
       return true; // both ended meanwhile
     }
-    if (!owner.wasStartedWith(SERVERS_START)) {
+    Path serving = ServingFile.of(ledger, entry).orElse(null);
+    if (serving == null) {
       reporter.say("left alone: " + what + " of the run with PID " + owner.pid());
       return true;
     }
+    if (!ServingFile.askToEnd(serving)) {
+      reporter.say(
+          what
+              + " cannot be asked to end: "
+              + serving
+              + " cannot be deleted; end PID "
+              + owner.pid());
+      return false;
+    }
     // The owner ends its server in order and deletes its files.
-    boolean ended = owner.end(ORDERLY_END_S);
+    boolean ended = owner.awaitEnd(ORDERLY_END_S);
     reporter.say(
         ended
             ? "ended " + what + ", started by 'servers start' (PID " + owner.pid() + ")"

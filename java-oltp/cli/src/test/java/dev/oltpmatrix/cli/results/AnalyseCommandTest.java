@@ -1,10 +1,16 @@
 package dev.oltpmatrix.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.ServerClock;
+import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.testing.Program;
@@ -17,11 +23,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AnalyseCommandTest {
+  private static final String NAME = "counters/mysql-9.7.csv";
+
+  /** A file of typeperf from before the windows to after them. */
+  private static final String COUNTERS =
+      "\"(PDH-CSV 4.0) (W. Europe Standard Time)(-60)\","
+          + "\"\\\\WIN\\Process(mysqld)\\% Processor Time\","
+          + "\"\\\\WIN\\Process(mysqld)\\Thread Count\"\r\n"
+          + IntStream.rangeClosed(-2, 62)
+              .mapToObj(
+                  s ->
+                      "\"11/26/2026 10:%02d:%02d.000\",\"150.0\",\"30.5\"\r\n"
+                          .formatted(15 + Math.floorDiv(s, 60), Math.floorMod(s, 60)))
+              .collect(Collectors.joining());
+
   @TempDir Path folder;
 
   private ResultsDir run;
@@ -91,6 +114,66 @@ class AnalyseCommandTest {
             primary: {metric: throughput, at: {threads: 4}, margin: 10%%}
             """
                 .formatted(factor, base));
+  }
+
+  @Test
+  void countersThatLieBesideARunAreInItsTables() throws Exception {
+    layBeside(COUNTERS);
+    Path out = folder.resolve("counted");
+
+    assertThat(analyse(0, run.root().toString(), "--out", out.toString()))
+        .contains(
+            "counters/mysql-9.7.csv: counters of 12 cells, by its server's clock, which was"
+                + " 0.000 s ahead of this program's machine");
+
+    List<CsvTable.Row> rows = CsvTable.of("", Files.readAllLines(out.resolve("cells.csv"))).rows();
+    assertThat(rows).hasSize(12);
+    assertThat(rows)
+        .extracting(CsvTable.Row::values)
+        .allSatisfy(
+            row -> {
+              assertThat(row.get("server_system")).endsWith("its counters from " + NAME);
+              assertThat(Double.parseDouble(row.get("server_threads"))).isEqualTo(30.5);
+              assertThat(Double.parseDouble(row.get("server_cpus"))).isCloseTo(1.5, within(0.01));
+            });
+    assertThat(run.cellsCsv()).as("the run's own").content().doesNotContain(NAME);
+  }
+
+  @Test
+  void countersThatAreNotOfTheRunAreRefusedAndNothingIsWritten() throws Exception {
+    layBeside(COUNTERS.replace("Process(", "Prozess("));
+    Path out = folder.resolve("refused");
+
+    assertThat(analyse(2, run.root().toString(), "--out", out.toString()))
+        .hasLineCount(1)
+        .startsWith("run_matrix.sh: " + NAME + " has no counter of a server by its English name");
+    assertThat(out).doesNotExist();
+  }
+
+  /** Makes the run one of a server by URL, with windows from 09:15 UTC on, and adds a file. */
+  private void layBeside(String counters) throws IOException {
+    ServerClock clock =
+        new ServerClock("2026-11-26T09:15:00Z", 0, 0, 0.4, "W. Europe Standard Time", 60);
+    ServerSystem system = new ServerSystem("MySQL", "Win64", "x86_64", 8, null, null, null);
+    for (CellRecord record : run.readCells(new ReporterList()).whole()) {
+      CellRecord.Origin origin = record.origin();
+      CellRecord.ServerFacts facts =
+          new CellRecord.ServerFacts(
+              "9.7.0", "mysql://b@win:3306/d", Map.of(), Map.of(), null, system);
+      CellRecord remote =
+          Records.telemetry(record, Map.of(), Map.of())
+              .withState(new ServerState("sum", 0, 0, 0, 0L, 0L, 0L, 0L, 0L, List.of(), clock))
+              .withOrigin(
+                  new CellRecord.Origin(
+                      origin.startedAt(),
+                      origin.endedAt(),
+                      origin.spec(),
+                      CellHosts.of(Records.HOST, null),
+                      facts));
+      RecordFile.write(run.cellFile(record.cell()), remote);
+    }
+    Files.createDirectories(run.counters());
+    Files.writeString(run.root().resolve(NAME), counters);
   }
 
   @Test

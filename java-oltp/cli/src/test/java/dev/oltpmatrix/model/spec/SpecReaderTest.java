@@ -213,7 +213,7 @@ class SpecReaderTest {
         "seed: 1 | 'seed: 1\nstate: {settle_limit_s: 1.5}' | state.settle_limit_s is 1.5, wanted",
         "seed: 1 | 'seed: 1\nplacement: {client_nice: yes}' | placement.client_nice is yes, wanted",
         "seed: 1 | 'seed: 1\nplacement: {server_cpus: 1_0}' | '1_0' is neither a CPU nor a range",
-        "seed: 1 | 'seed: 1\nconnection: tsl' | unknown connection 'tsl'; nearest: tcp, tls, socket",
+        "seed: 1 | 'seed: 1\nconnection: tsl' | unknown connection 'tsl'; nearest: tcp, tls, pipe, socket",
         "seed: 1 | 'seed: 1\nconnection: ~' | connection is empty, wanted: a list",
         "workloads: [oltp_read_only] | workloads: [~] | workloads[0] is empty, wanted: text",
         "workloads: [oltp_read_only] | workloads: oltp_read_only | wanted: a list: [oltp_read_only]",

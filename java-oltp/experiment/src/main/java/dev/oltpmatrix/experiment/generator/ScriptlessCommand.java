@@ -14,7 +14,7 @@ import java.util.List;
  * Not with oltp.cmd: the process that is counted would be that of the command interpreter.
  */
 public final class ScriptlessCommand {
-  /** Prints a file of arguments for Java: the options and jars that the script chooses. */
+  /** Writes a file of arguments for Java: the options and jars that the script chooses. */
   private static final String OPTIONS = "dev.oltpmatrix.load.JvmOptions";
 
   private static final String PROGRAM = "dev.oltpmatrix.load.Main";
@@ -37,10 +37,17 @@ public final class ScriptlessCommand {
     String java =
         Path.of(System.getProperty("java.home"), "bin", host.executable("java")).toString();
     List<String> choice =
-        new ArrayList<>(List.of(java, "-cp", classPath(folder), OPTIONS, folder.toString()));
+        new ArrayList<>(
+            List.of(
+                java,
+                "-cp",
+                classPath(folder),
+                OPTIONS,
+                optionsFile.toString(),
+                folder.toString()));
     choice.addAll(arguments);
     try {
-      host.run(optionsFile, choice);
+      host.run(optionsFile.resolveSibling(optionsFile.getFileName() + ".log"), choice);
     } catch (ServerException e) {
       throw new IOException("the load generator cannot be started: " + e.getMessage(), e);
     }

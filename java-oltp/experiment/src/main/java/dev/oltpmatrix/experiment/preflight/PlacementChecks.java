@@ -58,7 +58,11 @@ final class PlacementChecks {
 
   private static void nice(
       String option, Integer asked, MachineLimits machine, List<PreflightFinding> found) {
-    if (asked != null && machine.nicest() != null && asked < machine.nicest()) {
+    if (asked != null && !machine.hasNice()) {
+      found.add(
+          PreflightFinding.refusal(
+              option, asked, "this system has no nice values", "leave it out here"));
+    } else if (asked != null && machine.nicest() != null && asked < machine.nicest()) {
       found.add(
           PreflightFinding.refusal(
               option,

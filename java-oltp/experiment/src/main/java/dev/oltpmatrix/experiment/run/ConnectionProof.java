@@ -10,14 +10,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Verifies with the server that the generator's connections have the requested transport, because a
  * client that silently uses another one would be measured with the wrong transport.
  */
 final class ConnectionProof {
-  /** Host name that a process list shows for a session through the socket file. */
+  /** Host name that a process list shows for a session through the socket file or a pipe. */
   private static final String BY_SOCKET = "localhost";
+
+  /** Kinds that the list of sessions proves, with their names for a message. */
+  private static final Map<String, String> LISTED =
+      Map.of(ConnectionKind.SOCKET, "the socket file", ConnectionKind.PIPE, "the named pipe");
 
   private final RunningServer server;
   private final NetworkPath path;
@@ -49,7 +54,7 @@ final class ConnectionProof {
     ConnectionProof proof = new ConnectionProof(server, path, watchId);
     if (proof.kind.equals(ConnectionKind.TLS)) {
       proof.acceptsBefore = proof.tlsAccepts();
-    } else if (proof.kind.equals(ConnectionKind.SOCKET)) {
+    } else if (LISTED.containsKey(proof.kind)) {
       proof.noteSessions();
     }
     return proof;
@@ -60,7 +65,7 @@ final class ConnectionProof {
    * usually once.
    */
   void look() {
-    if (kind.equals(ConnectionKind.SOCKET) && !socketSeen && otherSeen == null && problem == null) {
+    if (LISTED.containsKey(kind) && !socketSeen && otherSeen == null && problem == null) {
       observeSessions();
     }
   }
@@ -124,11 +129,11 @@ final class ConnectionProof {
         String saw = accepted + " of " + connections;
         return List.of(Flag.of(Kind.WRONG_TRANSPORT, accepted, connections, "TLS", saw));
       }
-    } else if (kind.equals(ConnectionKind.SOCKET)
+    } else if (LISTED.containsKey(kind)
         && problem == null
         && (!socketSeen || otherSeen != null)) {
       String observed = otherSeen == null ? "none" : "one from " + otherSeen;
-      return List.of(Flag.of(Kind.WRONG_TRANSPORT, "through the socket file", observed));
+      return List.of(Flag.of(Kind.WRONG_TRANSPORT, "through " + LISTED.get(kind), observed));
     }
     return problem == null ? List.of() : List.of(Flag.of(Kind.CONNECTION_UNCHECKED, problem));
   }

@@ -65,12 +65,15 @@ class ScriptlessCommandTest {
     HostProcesses host =
         scriptless(
             (log, command) -> {
-              assertThat(log).isEqualTo(OPTIONS);
+              // What a JVM prints, as of JAVA_TOOL_OPTIONS, must not be among the options.
+              assertThat(log).isEqualTo(Path.of("/secrets/java.options.log"));
               assertThat(command.get(2).toString().split(File.pathSeparator, -1))
                   .allMatch(path -> path.startsWith("/project/java-oltp/load/target/"));
               assertThat(command.subList(4, command.size()))
                   .asString()
-                  .isEqualTo("[/project/java-oltp, oltp_read_only, --threads=8, run]");
+                  .isEqualTo(
+                      "[/secrets/java.options, /project/java-oltp, oltp_read_only,"
+                          + " --threads=8, run]");
             });
     List<String> command = ScriptlessCommand.of(host, WORDS, OPTIONS);
 

@@ -47,6 +47,7 @@ class PreflightTest {
   private boolean ours = true;
   private CpuPinning placement = CpuPinning.NONE;
   private Integer nicest = 0;
+  private boolean hasNice = true;
   private List<String> missing = List.of();
 
   private List<PreflightFinding> check() {
@@ -93,6 +94,7 @@ class PreflightTest {
             fileBytes,
             cpus,
             nicest,
+            hasNice,
             serverPort,
             missing);
     return Preflight.check(demand, limits, machine);
@@ -352,6 +354,14 @@ class PreflightTest {
     missing = List.of("taskset");
     assertRefused(
         "taskset is not in PATH, placing processes needs it; install util-linux and coreutils");
+  }
+
+  @Test
+  void niceValuesAreRefusedWhereTheSystemHasNone() {
+    hasNice = false;
+    nicest = null;
+    placement = new CpuPinning(null, null, 5, null);
+    assertRefused("server-nice is 5, this system has no nice values; leave it out here");
   }
 
   @Test

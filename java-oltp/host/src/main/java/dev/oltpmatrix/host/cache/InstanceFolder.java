@@ -2,11 +2,13 @@ package dev.oltpmatrix.host.cache;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +31,10 @@ public record InstanceFolder(Path folder, Path socketDir) {
 
   public static InstanceFolder create(Host host, Path cacheDir) throws IOException {
     Path folder = createFolder(host, cacheDir);
-    boolean fits = pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
+    // Servers on Windows have no socket file.
+    boolean fits =
+        host.system() == OperatingSystem.windows
+            || pathBytes(socketOf(folder)) <= MAX_SOCKET_PATH_BYTES;
     return new InstanceFolder(
         folder, fits ? folder : host.createOwnersFolder(SOCKET_FOLDERS, "oltp-"));
   }
@@ -39,14 +44,25 @@ public record InstanceFolder(Path folder, Path socketDir) {
    * creator's end.
    */
   static Path createFolder(Host host, Path cacheDir) throws IOException {
-    ProcessIdentity owner = host.self();
     Path parent = Files.createDirectories(parent(cacheDir));
-    return host.createOwnersFolder(parent, owner.pid() + "-" + owner.ticks() + "-");
+    return host.createOwnersFolder(parent, prefix(host.self()));
   }
 
   /** Returns the parent of all instance folders. */
   public static Path parent(Path cacheDir) {
     return cacheDir.toAbsolutePath().normalize().resolve("instances");
+  }
+
+  /** Returns the folders that a program has created. */
+  public static List<Path> of(Path cacheDir, ProcessIdentity creator) {
+    String prefix = prefix(creator);
+    return FileTrees.list(parent(cacheDir)).stream()
+        .filter(folder -> folder.getFileName().toString().startsWith(prefix))
+        .toList();
+  }
+
+  private static String prefix(ProcessIdentity creator) {
+    return creator.pid() + "-" + creator.ticks() + "-";
   }
 
   /** Checks whether it has such a name, and whether its creator has ended. */

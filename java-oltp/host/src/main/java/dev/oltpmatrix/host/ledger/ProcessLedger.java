@@ -168,6 +168,11 @@ public final class ProcessLedger {
     return host.isAlive(entry.owner()) ? host.living(entry.ownerPid()) : Optional.empty();
   }
 
+  /** Returns the private folders of the program that started it. */
+  public List<Path> ownersFolders(Entry entry) {
+    return InstanceFolder.of(cacheDir, entry.owner());
+  }
+
   /** Ends a process; returns true if it has ended. */
   private boolean end(ProcessIdentity identity) {
     Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());

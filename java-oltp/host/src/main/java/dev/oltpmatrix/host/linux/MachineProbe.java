@@ -71,6 +71,7 @@ final class MachineProbe {
         softLimit("Max file size"),
         self.cpus(),
         nicest(self),
+        true,
         freePort,
         missingTools());
   }

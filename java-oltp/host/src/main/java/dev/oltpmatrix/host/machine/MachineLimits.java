@@ -19,6 +19,7 @@ import java.util.List;
  * @param fileBytes maximum size of a file that this process and its children may write
  * @param cpus CPUs that this process may use
  * @param nicest the lowest nice value that it may set
+ * @param hasNice whether the system has nice values
  * @param serverPort whether a port for a server is free
  * @param missingTools programs that CPU pinning needs
  */
@@ -35,6 +36,7 @@ public record MachineLimits(
     Long fileBytes,
     CpuList cpus,
     Integer nicest,
+    boolean hasNice,
     boolean serverPort,
     List<String> missingTools) {
 

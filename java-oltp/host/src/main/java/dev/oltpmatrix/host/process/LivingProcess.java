@@ -1,8 +1,5 @@
 package dev.oltpmatrix.host.process;
 
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
@@ -18,15 +15,8 @@ public final class LivingProcess {
     return handle.pid();
   }
 
-  /** Checks whether these words follow each other on its command line. */
-  public boolean wasStartedWith(List<String> words) {
-    List<String> arguments = Arrays.asList(handle.info().arguments().orElse(new String[0]));
-    return Collections.indexOfSubList(arguments, words) >= 0;
-  }
-
-  /** Sends SIGTERM; returns false if it has not ended within the limit. */
-  public boolean end(long limitS) {
-    handle.destroy();
+  /** Waits for its end; returns false if it has not ended within the limit. */
+  public boolean awaitEnd(long limitS) {
     try {
       handle.onExit().orTimeout(limitS, TimeUnit.SECONDS).join();
       return true;

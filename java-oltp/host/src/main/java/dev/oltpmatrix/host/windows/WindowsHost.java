@@ -16,6 +16,7 @@ import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -45,7 +46,8 @@ public final class WindowsHost implements Host {
 
   @Override
   public HostFacts facts() {
-    return HostProbe.probe();
+    HostFacts facts = HostProbe.probe();
+    return Wine.version().map(version -> Wine.marked(facts, version)).orElse(facts);
   }
 
   @Override
@@ -130,6 +132,11 @@ public final class WindowsHost implements Host {
   }
 
   @Override
+  public OperatingSystem system() {
+    return OperatingSystem.windows;
+  }
+
+  @Override
   public boolean runsScripts() {
     return false;
   }
@@ -137,6 +144,11 @@ public final class WindowsHost implements Host {
   @Override
   public String executable(String program) {
     return program + ".exe";
+  }
+
+  @Override
+  public String script(String program) {
+    return program + ".cmd";
   }
 
   /** Copies with Java: no program of Windows clones blocks on every file system. */

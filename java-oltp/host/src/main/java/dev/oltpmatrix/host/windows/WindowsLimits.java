@@ -41,6 +41,7 @@ final class WindowsLimits {
         null,
         cpus,
         null,
+        false,
         freePort,
         List.of());
   }

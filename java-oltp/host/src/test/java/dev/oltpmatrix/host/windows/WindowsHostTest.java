@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,20 @@ class WindowsHostTest {
     assertThat(host.isAlive(self)).isTrue();
     assertThat(host.isAlive(new ProcessIdentity(self.pid(), "1"))).isFalse();
     assertThat(self.ticks()).as("part of a folder's name").matches("[0-9]+");
+  }
+
+  @Test
+  void programsHaveTheExtensionsOfWindows() {
+    assertThat(host.executable("mariadbd")).isEqualTo("mariadbd.exe");
+    assertThat(host.script("mvn")).isEqualTo("mvn.cmd");
+  }
+
+  @Test
+  void wineIsMarkedAsNotPublishable() {
+    assertThat(Wine.version()).as("this is not Wine").isEmpty();
+    HostFacts facts = Wine.marked(new HostFacts("h", "Windows 7", "Windows 7", "c", 2, 9), "8.0");
+    assertThat(facts.os()).isEqualTo("Windows 7 under Wine 8.0, not publishable");
+    assertThat(facts.name()).isEqualTo("h");
   }
 
   @Test

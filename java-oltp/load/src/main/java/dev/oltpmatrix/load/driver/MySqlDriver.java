@@ -56,7 +56,7 @@ final class MySqlDriver implements DbDriver {
             .with("useReadAheadInput", "false")
             .with("useUnbufferedInput", "false")
             .with("useCompression", Boolean.toString(endpoint.compression()));
-    if (endpoint.place().isSocket()) {
+    if (endpoint.place().isSocket() && !endpoint.place().isPipe()) {
       login
           .with("socketFactory", UnixSocketFactory.class.getName())
           .with(UnixSocketFactory.PATH_PROPERTY, endpoint.place().socket())

@@ -7,9 +7,18 @@ public final class ConnectionKind {
   public static final String TCP = "tcp";
   public static final String TLS = "tls";
   public static final String SOCKET = "socket";
-  public static final List<String> ALL = List.of(TCP, TLS, SOCKET);
+
+  /** A named pipe of Windows, which has no socket files for servers. */
+  public static final String PIPE = "pipe";
+
+  public static final List<String> ALL = List.of(TCP, TLS, SOCKET, PIPE);
 
   private ConnectionKind() {}
+
+  /** Returns those that servers of an operating system have. */
+  public static List<String> of(OperatingSystem system) {
+    return system == OperatingSystem.windows ? List.of(TCP, TLS, PIPE) : List.of(TCP, TLS, SOCKET);
+  }
 
   static Factor factor() {
     return Factor.ofChoice(
@@ -18,6 +27,6 @@ public final class ConnectionKind {
         TCP,
         ALL,
         Factor.Refusal.NONE,
-        "tcp, tls, socket: how clients reach the servers that the program starts.");
+        "tcp, tls, socket (Windows: pipe): how clients reach the servers that the program starts.");
   }
 }

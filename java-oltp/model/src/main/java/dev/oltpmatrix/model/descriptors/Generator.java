@@ -23,7 +23,8 @@ public record Generator(
 
   /** Program that is started. */
   public enum Program {
-    SYSBENCH {
+    SYSBENCH(
+        "has no build for Windows today; java-mariadb and java-mysql run its workloads there") {
       @Override
       Optional<Path> script(Path root, String workload) {
         // The path of a user's workload is absolute.
@@ -42,7 +43,7 @@ public record Generator(
       }
     },
     /** The Java port. */
-    OLTP {
+    OLTP(null) {
       @Override
       List<String> words(Path root, String driver, String workload, Path options, int windowS) {
         return List.of(
@@ -54,7 +55,7 @@ public record Generator(
       }
     },
     /** JMH benchmarks of the cost of single driver calls. */
-    JMH {
+    JMH("is started by a shell script, which Windows does not run") {
       @Override
       List<String> words(Path root, String driver, String workload, Path options, int windowS) {
         return List.of(
@@ -72,6 +73,17 @@ public record Generator(
             : "measures calls of a driver, workloads that begin with drv_";
       }
     };
+
+    private final String whyNotOnWindows;
+
+    /**
+     * Creates a program.
+     *
+     * @param whyNotOnWindows the reason why it does not run there; {@code null} where it does
+     */
+    Program(String whyNotOnWindows) {
+      this.whyNotOnWindows = whyNotOnWindows;
+    }
 
     Optional<Path> script(Path root, String workload) {
       return Optional.empty();
@@ -114,6 +126,13 @@ public record Generator(
    */
   public Optional<String> whyNot(Workload workload) {
     return Optional.ofNullable(program.whyNot(workload)).map(why -> name + " " + why);
+  }
+
+  /** Returns the reason why it does not run under an operating system; empty where it does. */
+  public Optional<String> whyNotOn(OperatingSystem system) {
+    return Optional.ofNullable(program.whyNotOnWindows)
+        .filter(why -> system == OperatingSystem.windows)
+        .map(why -> name + " " + why);
   }
 
   /** Checks whether warm-up and window have fixed durations and wait for no client. */

@@ -63,8 +63,12 @@ public final class RoundTrip {
   }
 
   private static String conflict(String level, Function<Factor, String> others) {
-    return !level.equals(DIRECT) && ConnectionKind.SOCKET.equals(others.apply(Factors.CONNECTION))
-        ? "a relay takes TCP and TLS, no socket file; name connection tcp or tls, too, or rtt 0"
+    String connection = others.apply(Factors.CONNECTION);
+    boolean isLocal =
+        ConnectionKind.SOCKET.equals(connection) || ConnectionKind.PIPE.equals(connection);
+    return !level.equals(DIRECT) && isLocal
+        ? "a relay takes TCP and TLS, no %s; name connection tcp or tls, too, or rtt 0"
+            .formatted(ConnectionKind.PIPE.equals(connection) ? "named pipe" : "socket file")
         : null;
   }
 }

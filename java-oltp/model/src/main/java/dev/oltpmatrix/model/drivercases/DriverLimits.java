@@ -70,6 +70,8 @@ public final class DriverLimits {
                   + " and newer do not have"),
           new ConnectLimit(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
           new ConnectLimit(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
+          new ConnectLimit(r -> r.is(DRIZZLE, "pipe"), "Drizzle JDBC has no named pipes"),
+          new ConnectLimit(r -> r.is(RAW, "pipe"), "raw, a plain socket, has no named pipes"),
           new ConnectLimit(r -> r.is(RAW, "tls"), "raw, a plain socket, has no TLS"));
 
   /** Limits of the cases, for all drivers. */

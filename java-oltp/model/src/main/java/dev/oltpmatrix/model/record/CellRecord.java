@@ -189,7 +189,7 @@ public record CellRecord(
   /**
    * The clients' kind of connection to a server.
    *
-   * @param kind {@code tcp}, {@code socket} or {@code tls}
+   * @param kind {@code tcp}, {@code tls}, {@code socket} or {@code pipe}
    * @param cipher cipher of one of the program's own sessions; {@code null} where it is not
    *     encrypted
    */

@@ -8,6 +8,7 @@ import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -82,6 +83,8 @@ public final class Plotter {
 
   private static final List<String> FORMS = List.of("svg", "png");
 
+  private static final String GNUPLOT = "gnuplot";
+
   /** A text that is among the last bytes of every complete chart of a format. */
   private static final Map<String, String> ENDS = Map.of("svg", "</svg>", "png", "IEND");
 
@@ -102,6 +105,21 @@ public final class Plotter {
     this.host = host;
     this.plotDir = plotDir;
     this.axis = PlotAxis.of(cells);
+  }
+
+  /**
+   * Checks whether there is a gnuplot to draw with. On Linux run_matrix.sh installs it, so that one
+   * that is missing all the same is an error; nobody installs it on Windows.
+   */
+  public boolean canDraw() throws InterruptedException {
+    if (host.system() == OperatingSystem.linux) {
+      return true;
+    }
+    try {
+      return host.capture(List.of(GNUPLOT, "--version")).status() == 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** A chart of a workload. */
@@ -330,7 +348,7 @@ public final class Plotter {
   private String gnuplot(String chart, String... arguments)
       throws IOException, InterruptedException {
     List<String> argv = new ArrayList<>();
-    argv.add("gnuplot");
+    argv.add(GNUPLOT);
     argv.add("-d"); // without the user's own ~/.gnuplot
     argv.add("-e");
     argv.add(axis);

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.build;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
@@ -13,8 +14,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The server builds that can be provisioned, as {@code server-configs/catalogue.yaml} lists them.
@@ -30,16 +33,34 @@ public final class Catalogue {
   private static final int MAX_MB = 1_000_000;
   private static final int MAX_LEADING_FOLDERS = 100;
 
+  private final OperatingSystem system;
   private final List<ServerBuild> builds;
-
+  private final List<ServerBuild> elsewhere;
   private final Map<ServerName, ServerBuild> external;
 
-  private Catalogue(List<ServerBuild> builds, Map<ServerName, ServerBuild> external) {
+  /**
+   * Creates a catalogue.
+   *
+   * @param elsewhere builds for other systems than this one, which explain why they cannot be had
+   */
+  private Catalogue(
+      OperatingSystem system,
+      List<ServerBuild> builds,
+      List<ServerBuild> elsewhere,
+      Map<ServerName, ServerBuild> external) {
+    this.system = system;
     this.builds = List.copyOf(builds);
+    this.elsewhere = List.copyOf(elsewhere);
     this.external = Map.copyOf(external);
   }
 
+  /** Reads the builds for Linux, as most are. */
   public static Catalogue load(Path serverConfigsDir) {
+    return load(serverConfigsDir, OperatingSystem.linux);
+  }
+
+  /** Reads the builds for a system. Builds of one name for two systems are of one series. */
+  public static Catalogue load(Path serverConfigsDir, OperatingSystem system) {
     Path file = serverConfigsDir.resolve("catalogue.yaml");
     YamlValue content = YamlValue.read(file);
     Map<String, YamlValue> keys = content.entries(KEYS);
@@ -51,8 +72,12 @@ public final class Catalogue {
                 .map(build -> records.read(build, ServerBuild.class))
                 .toList()
             : List.of();
-    requireConsistent(file, builds);
-    return new Catalogue(builds, Map.of());
+    Map<Boolean, List<ServerBuild>> here =
+        builds.stream().collect(Collectors.partitioningBy(build -> build.system() == system));
+    for (OperatingSystem one : OperatingSystem.values()) {
+      requireConsistent(file, builds.stream().filter(build -> build.system() == one).toList());
+    }
+    return new Catalogue(system, here.get(true), here.get(false), Map.of());
   }
 
   /**
@@ -113,7 +138,7 @@ public final class Catalogue {
       }
       all.add(build);
     }
-    return new Catalogue(all, servers);
+    return new Catalogue(system, all, elsewhere, servers);
   }
 
   /** Returns the build that an entry under {@code servers} names. */
@@ -126,7 +151,18 @@ public final class Catalogue {
   }
 
   public ServerBuild find(String name) {
+    Optional<ServerBuild> found = builds.stream().filter(b -> b.name().equals(name)).findFirst();
+    Optional<ServerBuild> other = elsewhere.stream().filter(b -> b.name().equals(name)).findFirst();
+    if (found.isEmpty() && other.isPresent()) {
+      throw new UsageException(
+          "server %s is for %s, and this is %s; here are %s, and your own: path:FOLDER or a URL"
+              .formatted(
+                  name,
+                  other.get().system().title(),
+                  system.title(),
+                  builds.stream().map(ServerBuild::name).collect(Collectors.joining(", "))));
+    }
     Names.require("server", name, builds.stream().map(ServerBuild::name).toList());
-    return builds.stream().filter(b -> b.name().equals(name)).findFirst().orElseThrow();
+    return found.orElseThrow();
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.build;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  *     layout are required
  * @param fixedRedo whether it refuses a redo log whose size differs from the configured one
  * @param needs libraries and programs of the machine that it needs
+ * @param system what it was built for; without a value Linux
  */
 public record ServerBuild(
     String name,
@@ -27,7 +29,8 @@ public record ServerBuild(
     Layout layout,
     Initialise initialise,
     boolean fixedRedo,
-    List<HostNeed> needs)
+    List<HostNeed> needs,
+    OperatingSystem system)
     implements SoftwarePackage {
 
   public static final String MARIADB = "mariadb";
@@ -44,6 +47,7 @@ public record ServerBuild(
     require(initialise != null, name, null, "initialise");
     arms = List.copyOf(arms);
     needs = needs == null ? List.of() : List.copyOf(needs);
+    system = system == null ? OperatingSystem.linux : system;
     initialise.requireOf(name, layout);
   }
 
@@ -54,7 +58,8 @@ public record ServerBuild(
       ServerVersion version,
       List<String> arms,
       String location,
-      Layout layout) {
+      Layout layout,
+      OperatingSystem system) {
     boolean byScript = product.equals(MARIADB) && layout.installDb() != null;
     return new ServerBuild(
         name,
@@ -68,12 +73,17 @@ public record ServerBuild(
         layout,
         byScript ? Initialise.INSTALL_DB : Initialise.INITIALIZE_INSECURE,
         false,
-        List.of());
+        List.of(),
+        system);
   }
 
   /** Returns the version as numbers. */
   public ServerVersion numbers() {
     return ServerVersion.parse(version);
+  }
+
+  public boolean isOnWindows() {
+    return system == OperatingSystem.windows;
   }
 
   public boolean isMysql() {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.connect;
 
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.nio.file.Path;
 
@@ -8,7 +9,7 @@ import java.nio.file.Path;
  * The address, transport and encryption by which clients reach a server.
  *
  * @param host by its address; to C clients the name localhost would mean the socket file
- * @param socket {@code null} unless the socket file is to be used
+ * @param socket {@code null} unless the socket file, or the named pipe, is to be used
  * @param sysbenchTls folder with cacert.pem, client-cert.pem and client-key.pem, file names that
  *     are built into sysbench 1.0, which looks for them in its working directory; {@code null}
  *     without TLS
@@ -22,6 +23,11 @@ public record ServerEndpoint(String host, int port, Path socket, Tls tls, Path s
     return new ServerEndpoint("", 0, socket, Tls.OFF, null);
   }
 
+  /** Returns a named pipe of this machine. */
+  public static ServerEndpoint pipe(String name) {
+    return socket(Path.of(ServerPlace.PIPES + name));
+  }
+
   /**
    * Returns one of {@link ConnectionKind#ALL}; an encrypted connection counts as TLS, whatever it
    * runs over.
@@ -30,6 +36,9 @@ public record ServerEndpoint(String host, int port, Path socket, Tls tls, Path s
     if (tls.on()) {
       return ConnectionKind.TLS;
     }
-    return socket != null ? ConnectionKind.SOCKET : ConnectionKind.TCP;
+    if (socket == null) {
+      return ConnectionKind.TCP;
+    }
+    return ServerPlace.isPipe(socket.toString()) ? ConnectionKind.PIPE : ConnectionKind.SOCKET;
   }
 }

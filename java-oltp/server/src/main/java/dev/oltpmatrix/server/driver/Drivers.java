@@ -9,6 +9,11 @@ import java.sql.Statement;
 
 /** The JDBC drivers for this program's own connections to servers; each product has its own. */
 public final class Drivers {
+  private static final int SHUTDOWN_ANSWER_LIMIT_MS = 10_000;
+
+  /** Class of the SQLSTATE of connection exceptions. */
+  private static final String CONNECTION_BROKEN = "08";
+
   private Drivers() {}
 
   public static Driver of(ServerBuild build) throws SQLException {
@@ -23,8 +28,22 @@ public final class Drivers {
   /**
    * Asks a server to end, as its protocol can: MySQL's driver sends COM_SHUTDOWN to a server before
    * 5.7.9, and MariaDB has the statement since 10.0.4.
+   *
+   * @throws SQLException if the server has refused it; one that breaks the connection off, or is
+   *     too busy to answer, may end all the same
    */
   public static void shutDown(Connection connection) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, SHUTDOWN_ANSWER_LIMIT_MS);
+    try {
+      sendShutDown(connection);
+    } catch (SQLException e) {
+      if (e.getSQLState() == null || !e.getSQLState().startsWith(CONNECTION_BROKEN)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void sendShutDown(Connection connection) throws SQLException {
     if (connection.isWrapperFor(com.mysql.cj.jdbc.JdbcConnection.class)) {
       connection.unwrap(com.mysql.cj.jdbc.JdbcConnection.class).shutdownServer();
     } else {

@@ -47,7 +47,9 @@ public final class Installer implements ServerSource {
   }
 
   private InstalledServer server(ServerBuild build, Packages.Installed facts) {
-    return new InstalledServer(build, packages.home(build), facts.version(), facts.packages());
+    Path home = packages.home(build);
+    return new InstalledServer(
+        build, home, Launcher.in(host, build, home), facts.version(), facts.packages());
   }
 
   /** Returns what a server says of its version. */
@@ -72,6 +74,7 @@ public final class Installer implements ServerSource {
   private String complete(ServerBuild build, Path tree, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Launcher.write(host, build, tree);
-    return versionIn(printedVersion(host, tree.resolve("run/server"), workDir), build.name());
+    Path launcher = Launcher.in(host, build, tree);
+    return versionIn(printedVersion(host, launcher, workDir), build.name());
   }
 }

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.server.install;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.HostFiles;
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -17,6 +19,9 @@ import java.util.Optional;
  * moved.
  */
 public final class Launcher {
+  /** The script's path below the tree. */
+  public static final String SCRIPT = "run/server";
+
   /**
    * Runs the server under its own dynamic linker, so that it never uses the machine's libraries.
    */
@@ -51,6 +56,14 @@ public final class Launcher {
 
   private Launcher() {}
 
+  /**
+   * Returns what starts the server of an unpacked tree: the script, or its program where the host
+   * runs no scripts.
+   */
+  static Path in(HostProcesses host, ServerBuild build, Path home) {
+    return home.resolve(host.runsScripts() ? SCRIPT : build.layout().server());
+  }
+
   static String text(ServerBuild build) {
     boolean own = build.layout().libraries() == Libraries.own;
     String server = build.layout().server();
@@ -66,9 +79,13 @@ public final class Launcher {
     return OWN_LIBRARIES.formatted(home, server);
   }
 
-  public static void write(HostFiles host, ServerBuild build, Path home) throws IOException {
+  /** Writes the script where the host runs such; elsewhere the tree is complete as it is. */
+  public static void write(Host host, ServerBuild build, Path home) throws IOException {
+    if (!host.runsScripts()) {
+      return;
+    }
     Path run = Files.createDirectories(home.resolve("run"));
-    writeScript(host, run.resolve("server"), text(build));
+    writeScript(host, home.resolve(SCRIPT), text(build));
     if (build.layout().libraries() == Libraries.host) {
       linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
     }

@@ -74,7 +74,7 @@ final class MavenFetch {
   }
 
   private Path runOnce(LongConsumer arrived) throws ServerException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-X", "-U"));
+    List<String> command = new ArrayList<>(List.of(host.script("mvn"), "-B", "-X", "-U"));
     command.addAll(options);
     command.addAll(List.of(GET, "-Dartifact=" + coordinates(), "-Dtransitive=false"));
     host.run(log, command, Map.of(), () -> arrived.accept(arrivedBytes()));

@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -101,10 +102,14 @@ public final class CloneStarter {
   /**
    * Sets the pool's size for a pinned server, which would otherwise count all CPUs of the machine.
    */
-  private static void followCpus(ServerConfig config, StartRequest request) {
+  private void followCpus(ServerConfig config, StartRequest request) {
     CpuList cpus = request.placement().cpus();
-    if (cpus != null && request.arm().equals("pool") && config.value(POOL_SIZE) == null) {
-      int size = ThreadPoolSize.of(request.server().build().isMysql(), cpus.size());
+    ServerBuild build = request.server().build();
+    boolean hasSize =
+        ServerName.hasPool(request.arm())
+            && settings().modeThatIgnores(POOL_SIZE, build, request.arm()).isEmpty();
+    if (cpus != null && hasSize && config.value(POOL_SIZE) == null) {
+      int size = ThreadPoolSize.of(build.isMysql(), cpus.size());
       String reason = "the product's own rule for the server's CPUs, " + cpus;
       config.put(POOL_SIZE, Integer.toString(size), "server-cpus", reason);
     }
@@ -129,6 +134,10 @@ public final class CloneStarter {
               request.placement());
       if (request.connections().contains(ConnectionKind.TLS)) {
         certificates.addTo(config);
+      }
+      if (request.connections().contains(ConnectionKind.PIPE)) {
+        config.put("named_pipe", "ON", ServerConfig.THIS_START, "");
+        config.put("pipe_name", pipe(instance), ServerConfig.THIS_START, "");
       }
       ServerStarter.Ready ready = starter.start(launch);
       Map<String, ServerEndpoint> endpoints = new TreeMap<>();
@@ -163,10 +172,16 @@ public final class CloneStarter {
     }
   }
 
+  /** Returns the name of a pipe: pipes have one folder for all servers of a machine. */
+  private static String pipe(InstanceFolder instance) {
+    return "oltp-matrix-" + instance.folder().getFileName();
+  }
+
   private ServerEndpoint access(String kind, InstanceFolder instance, int port) {
     return switch (kind) {
       case ConnectionKind.TLS -> certificates.access(port);
       case ConnectionKind.SOCKET -> ServerEndpoint.socket(instance.socket());
+      case ConnectionKind.PIPE -> ServerEndpoint.pipe(pipe(instance));
       default -> ServerEndpoint.tcp("127.0.0.1", port);
     };
   }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.local;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -19,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Servers that are started here, each on a clone of a loaded data directory of its build. */
 public final class LocalServers implements ServerProvider {
@@ -116,6 +118,24 @@ public final class LocalServers implements ServerProvider {
       new OptionTrial(starter.host(), source.installed(build), composed).require();
     } catch (IOException e) {
       throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
+    }
+  }
+
+  /** Refuses a kind of connection that servers of its system do not have. */
+  @Override
+  public void requireReached(ServerBuild build, Set<String> connections) {
+    List<String> had = ConnectionKind.of(build.system());
+    for (String connection : connections) {
+      if (!had.contains(connection)) {
+        throw new UsageException(
+            "connection %s: %s is for %s, where servers have %s; leave it out, or except %s for it"
+                .formatted(
+                    connection,
+                    build.name(),
+                    build.system().title(),
+                    String.join(", ", had),
+                    build.name()));
+      }
     }
   }
 

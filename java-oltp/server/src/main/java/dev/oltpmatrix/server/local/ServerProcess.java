@@ -11,11 +11,13 @@ import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.api.ForcedKillException;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,9 @@ public final class ServerProcess {
    * Long enough for a busy server to stop by itself, short enough for a user who pressed Ctrl-C.
    */
   private static final long HOOK_LIMIT_S = 8;
+
+  /** Time for the end of a server that could not be asked because it was ending already. */
+  private static final long UNASKED_LIMIT_S = 2;
 
   private static final Set<ServerProcess> RUNNING = ConcurrentHashMap.newKeySet();
   private static volatile boolean ending;
@@ -44,11 +49,15 @@ public final class ServerProcess {
   private final Path errorLog;
   private final long errorLogStart;
   private final int port;
-  private volatile EndRequest endRequest = () -> {};
+  private volatile EndRequest endRequest =
+      () -> {
+        throw new SQLException("it does not answer yet");
+      };
 
   /** Asks a server to end, through its own protocol. */
   @FunctionalInterface
   interface EndRequest {
+    /** Sends the request; throws if the server has not received it. */
     void send() throws SQLException;
   }
 
@@ -147,8 +156,8 @@ public final class ServerProcess {
   }
 
   void stopKeepingFolder(long limitS) throws ServerException {
-    requestEnd();
-    boolean orderly = process.awaitEnd(limitS);
+    Optional<String> unasked = requestEnd();
+    boolean orderly = process.awaitEnd(unasked.isEmpty() ? limitS : UNASKED_LIMIT_S);
     kill();
     if (process.isAlive()) {
       throw new ServerException(what + " (PID " + pid() + ") outlived SIGKILL");
@@ -161,26 +170,28 @@ public final class ServerProcess {
     if (!orderly) {
       throw new ForcedKillException(
           what
-              + " did not stop within "
-              + limitS
-              + " s and was killed; the end of "
+              + unasked
+                  .map(why -> " could not be asked to stop (" + why + ")")
+                  .orElse(" did not stop within " + limitS + " s")
+              + " and was killed; the end of "
               + errorLog
               + ":\n"
               + Texts.lastLines(errorLogText(), 15));
     }
   }
 
-  private void requestEnd() {
+  /** Asks it to end; returns the reason if that was not possible. */
+  private Optional<String> requestEnd() {
     if (host.endsInOrder()) {
       process.terminate();
-      return;
+      return Optional.empty();
     }
     boolean interrupted = Thread.interrupted(); // which would end the login, and not the server
     try {
       endRequest.send();
-    } catch (SQLException e) {
-      // It may have ended before it answered; if it has not, the limit ends it.
-      return;
+      return Optional.empty();
+    } catch (SQLException | RuntimeException e) { // drivers throw both
+      return Optional.of(ConnectTrouble.firstLine(e));
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -205,14 +216,38 @@ public final class ServerProcess {
 
   private static void stopAll() {
     ending = true;
-    List<ServerProcess> servers = List.copyOf(RUNNING);
-    servers.forEach(ServerProcess::requestEnd);
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HOOK_LIMIT_S);
+    stop(List.copyOf(RUNNING), HOOK_LIMIT_S);
+  }
+
+  /** Ends servers, whatever becomes of one of them, within a limit for all. */
+  static void stop(List<ServerProcess> servers, long limitS) {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
+    servers.forEach(ServerProcess::requestEndAside);
+    RuntimeException failure = null;
     for (ServerProcess server : servers) {
-      server.process.awaitEnd(
-          TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
-      server.kill();
-      deleteUnlessUsed(server.instance);
+      try {
+        server.process.awaitEnd(
+            TimeUnit.NANOSECONDS.toSeconds(Math.max(0, endNs - System.nanoTime())));
+        server.kill();
+        deleteUnlessUsed(server.instance);
+      } catch (RuntimeException e) {
+        failure = e;
+      }
     }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /**
+   * Asks it in a thread of its own: the login at a server that is stuck may take longer than there
+   * is time for all. One that cannot be asked is killed at once; without signals, that is what
+   * termination does.
+   */
+  private void requestEndAside() {
+    Thread request =
+        new Thread(() -> requestEnd().ifPresent(why -> process.terminate()), "server-end-request");
+    request.setDaemon(true);
+    request.start();
   }
 }

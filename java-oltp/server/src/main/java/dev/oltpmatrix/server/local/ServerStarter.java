@@ -10,6 +10,7 @@ import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.AdminPort;
@@ -25,11 +26,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Starts a server on a free port and waits until it answers a query, or explains why it does not.
  */
 public final class ServerStarter {
+  /** The system's words, which Windows has in its own language, or the question of all servers. */
+  private static final Pattern PORT_TAKEN =
+      Pattern.compile(
+          "Address already in use|already have another (?:mysqld )?server running on port");
+
+  private static final int ASCII_MAX = 0x7F;
+
   private static final int TAIL_LINES = 15;
   private static final int PORT_TRIES = 5;
   private static final long POLL_MS = 50;
@@ -158,7 +167,7 @@ public final class ServerStarter {
         if (Thread.interrupted()) {
           throw new InterruptedException("interrupted while " + launch.what() + " started");
         }
-        if (process.errorLogText().contains("Address already in use")) {
+        if (PORT_TAKEN.matcher(process.errorLogText()).find()) {
           if (attempt < PORT_TRIES) {
             return false;
           }
@@ -223,7 +232,7 @@ public final class ServerStarter {
   }
 
   private void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)
-      throws IOException {
+      throws ServerException, IOException {
     InstanceFolder instance = launch.instance();
     Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
     own(launch, "basedir", launch.server().basedir());
@@ -239,9 +248,28 @@ public final class ServerStarter {
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root without this option
     }
+    requireReadable(launch);
     TextFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that is writable for everybody.
     host().makeReadable(launch.configFile());
+  }
+
+  /**
+   * Refuses letters that a server for Windows would read as others: the file is UTF-8, which MariaDB
+   * reads there from 10.8 on, and others in the code page of the machine.
+   */
+  private static void requireReadable(Launch launch) throws ServerException {
+    ServerBuild build = launch.server().build();
+    if (!build.isOnWindows() || (!build.isMysql() && build.numbers().isAtLeast("10.8"))) {
+      return;
+    }
+    for (ServerConfig.Setting setting : launch.config().settings()) {
+      if (setting.value() != null && !setting.value().chars().allMatch(c -> c <= ASCII_MAX)) {
+        throw new ServerException(
+            "%s: %s is %s, of which it would read some letters as others; set XDG_CACHE_HOME and --out to folders with names in ASCII"
+                .formatted(launch.what(), setting.name(), setting.value()));
+      }
+    }
   }
 
   private static void own(Launch launch, String name, Object value) {

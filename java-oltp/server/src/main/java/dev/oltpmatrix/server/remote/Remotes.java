@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.ServerName;
@@ -79,12 +80,12 @@ public final class Remotes implements ServerProvider {
                 return Inspection.of(connection);
               });
       requireNoSocket(remote, found);
-      ServerBuild build = build(remote, found.variables());
+      ServerBuild build = build(remote, found);
       byArm.put(new ServerRef(build.name(), build.arms().get(0)), new Known(remote, found));
       String version = found.variables().get("version");
       reporter.say(
           TerminalText.ofName(remote.what() + ": " + version + ", " + found.system().words()));
-      return new InstalledServer(build, null, version, Map.of());
+      return new InstalledServer(build, null, null, version, Map.of());
     } catch (SQLException e) {
       throw new ServerException(remote.loginFailed(e), e);
     }
@@ -132,7 +133,13 @@ public final class Remotes implements ServerProvider {
     List<String> arms = Stream.concat(one.arms().stream(), Stream.of(arm)).toList();
     return Optional.of(
         ServerBuild.external(
-            one.name(), one.product(), one.numbers(), arms, one.source().artifact(), one.layout()));
+            one.name(),
+            one.product(),
+            one.numbers(),
+            arms,
+            one.source().artifact(),
+            one.layout(),
+            one.system()));
   }
 
   private Remote remote(String name, RemoteUrl given, boolean force)
@@ -152,14 +159,16 @@ public final class Remotes implements ServerProvider {
     return new Remote(name, url, login, force, sysbenchTls);
   }
 
-  private static ServerBuild build(Remote remote, Map<String, String> variables) {
+  private static ServerBuild build(Remote remote, Inspection found) {
+    Map<String, String> variables = found.variables();
     return ServerBuild.external(
         remote.name(),
         Inspection.isMariadb(variables) ? ServerBuild.MARIADB : ServerBuild.MYSQL,
         ServerVersion.parse(variables.get("version")),
         List.of(Inspection.arm(variables)),
         remote.url().toString(),
-        ServerBuild.Layout.external("remote", "", "", null));
+        ServerBuild.Layout.external("remote", "", "", null),
+        found.isOnWindows() ? OperatingSystem.windows : OperatingSystem.linux);
   }
 
   @Override
@@ -170,7 +179,7 @@ public final class Remotes implements ServerProvider {
   @Override
   public InstalledServer install(ServerBuild build) {
     String version = known(build, build.arms().get(0)).inspection().variables().get("version");
-    return new InstalledServer(build, null, version, Map.of());
+    return new InstalledServer(build, null, null, version, Map.of());
   }
 
   /**

@@ -89,6 +89,21 @@ public final class SettingTranslation {
 
   private void refuseWithoutPool(ConfigFile.Line line, SettingRule rule) {
     String name = rule == null || rule.name() == null ? line.name() : rule.name();
+    settings
+        .modeThatIgnores(name, build, arm)
+        .ifPresent(
+            mode -> {
+              throw refusal(
+                  line,
+                  String.format(
+                      Locale.ROOT,
+                      "%s changes nothing in %s/%s, whose pool has thread_pool_mode=%s; leave it"
+                          + " out, or use it with the other mode's arm alone",
+                      name,
+                      build.name(),
+                      arm,
+                      mode));
+            });
     if (!settings.isOfPool(name) && !line.name().startsWith("pool_")) {
       return;
     }

@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Path;
@@ -254,6 +255,15 @@ public final class Settings {
    */
   public boolean isIgnoredInMode(String mode, String variable) {
     return poolModeIgnores.getOrDefault(mode, List.of()).contains(variable);
+  }
+
+  /**
+   * Returns the mode in which an arm's pool takes no account of a variable; empty if it uses it.
+   */
+  public Optional<String> modeThatIgnores(String variable, ServerBuild build, String arm) {
+    String mode = arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows";
+    boolean hasModes = build.isOnWindows() && !build.isMysql() && ServerName.hasPool(arm);
+    return Optional.of(mode).filter(m -> hasModes && isIgnoredInMode(m, variable));
   }
 
   /** Returns whether a variable belongs to the thread pool. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +123,26 @@ class CatalogueTest {
   void unknownFallbackIsRefused() {
     assertThatThrownBy(() -> load(MINIMAL + "    fallback: mysql-5.5\n"))
         .hasMessageContaining("unknown fallback of mysql-5.6 'mysql-5.5'");
+  }
+
+  /** Both have the name by which matrices ask for them, so that one matrix runs on either. */
+  @Test
+  void buildsOfOneNameForTwoSystemsAreKeptApart() throws IOException {
+    String again = MINIMAL.substring(MINIMAL.indexOf("  - name"));
+    String windows = "system: windows\n    initialise:";
+    String both = MINIMAL + again.replace("g:n:1", "g:w:1").replace("initialise:", windows);
+
+    assertThat(load(both).find("mysql-5.6").source().artifact()).isEqualTo("g:n:1");
+    assertThat(Catalogue.load(dir, OperatingSystem.windows).find("mysql-5.6").source().artifact())
+        .isEqualTo("g:w:1");
+  }
+
+  @Test
+  void buildForAnotherSystemIsRefusedWithTheReason() throws IOException {
+    load(MINIMAL);
+    assertThatThrownBy(() -> Catalogue.load(dir, OperatingSystem.windows).find("mysql-5.6"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("server mysql-5.6 is for Linux, and this is Windows; here are ");
   }
 
   @Test

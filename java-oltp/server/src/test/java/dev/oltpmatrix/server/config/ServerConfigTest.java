@@ -98,7 +98,7 @@ class ServerConfigTest {
   @Test
   void changedSettingAsksForAnotherTemplate() throws IOException {
     Templates templates = new Templates(dir, dir, null, new ReporterList());
-    InstalledServer server = new InstalledServer(build, dir, "8.0", Map.of());
+    InstalledServer server = new InstalledServer(build, dir, null, "8.0", Map.of());
     Sbtest data = new Sbtest(1000, 42);
     Path previous = templates.dir(server, data);
     // Users have big templates: a new name would make them be loaded again.

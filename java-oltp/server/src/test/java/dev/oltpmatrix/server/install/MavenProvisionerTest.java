@@ -81,6 +81,7 @@ class MavenProvisionerTest {
         layout,
         Initialise.INITIALIZE_INSECURE,
         false,
+        null,
         null);
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,11 +23,27 @@ class ServerProcessTest {
   /** Nothing listens there, also no server of another program. */
   private static final int UNUSED_PORT = 1;
 
+  /** A limit that no test waits for. */
+  private static final long LONG_S = 600;
+
   private final Host host = ScriptlessHost.create();
   @TempDir private Path dir;
 
   /** Starts a server that ends when it is asked by a file, and ignores SIGTERM. */
   private ServerProcess start(Path request) throws IOException, InterruptedException {
+    ServerProcess server = startUnasked(request);
+    server.endBy(
+        () -> {
+          try {
+            Files.createFile(request);
+          } catch (IOException e) {
+            throw new SQLException(e);
+          }
+        });
+    return server;
+  }
+
+  private ServerProcess startUnasked(Path request) throws IOException, InterruptedException {
     String script = "trap '' TERM; until [ -e " + request + " ]; do sleep 0.05; done";
     return ServerProcess.start(
         List.of("sh", "-c", script),
@@ -42,29 +59,70 @@ class ServerProcessTest {
   void serverIsAskedThroughItsOwnProtocol() throws Exception {
     Path request = dir.resolve("request");
     ServerProcess server = start(request);
-    server.endBy(
-        () -> {
-          try {
-            Files.createFile(request);
-          } catch (IOException e) {
-            throw new SQLException(e);
-          }
-        });
     server.stop(30);
 
     assertThat(server.isAlive()).isFalse();
     assertThat(server.howItEnded()).isEqualTo("ended with status 0");
   }
 
+  /** Waiting for the limit would not change that it was not asked. */
   @Test
-  void serverThatCannotBeAskedIsKilled() throws Exception {
+  void serverThatCannotBeAskedIsKilledAndTheReasonSaid() throws Exception {
     ServerProcess server = start(dir.resolve("never"));
     server.endBy(
         () -> {
-          throw new SQLException("no login");
+          throw new SQLException("Access denied");
         });
 
-    assertThatThrownBy(() -> server.stop(1)).isInstanceOf(ForcedKillException.class);
+    assertThatThrownBy(() -> server.stop(LONG_S))
+        .isInstanceOf(ForcedKillException.class)
+        .hasMessageStartingWith("a fake could not be asked to stop (Access denied) and was killed");
     assertThat(server.isAlive()).isFalse();
+  }
+
+  @Test
+  void serverThatDoesNotAnswerYetIsKilled() throws Exception {
+    ServerProcess server = startUnasked(dir.resolve("never"));
+
+    assertThatThrownBy(() -> server.stop(LONG_S))
+        .isInstanceOf(ForcedKillException.class)
+        .hasMessageContaining("(it does not answer yet)");
+  }
+
+  @Test
+  void serverThatWasAskedAndGoesOnIsKilledAtTheLimit() throws Exception {
+    ServerProcess server = startUnasked(dir.resolve("never"));
+    server.endBy(() -> {});
+
+    assertThatThrownBy(() -> server.stop(1))
+        .isInstanceOf(ForcedKillException.class)
+        .hasMessageStartingWith("a fake did not stop within 1 s and was killed");
+  }
+
+  /** A driver may fail with more than an SQLException, and may wait for ever. */
+  @Test
+  void othersEndInOrderWhateverBecomesOfOneServer() throws Exception {
+    ServerProcess failing = startUnasked(dir.resolve("never"));
+    failing.endBy(
+        () -> {
+          throw new IllegalStateException("a fault of the driver");
+        });
+    ServerProcess stuck = startUnasked(dir.resolve("never"));
+    CountDownLatch forever = new CountDownLatch(1);
+    stuck.endBy(
+        () -> {
+          try {
+            forever.await();
+          } catch (InterruptedException e) {
+            throw new SQLException(e);
+          }
+        });
+    ServerProcess healthy = start(dir.resolve("request"));
+
+    ServerProcess.stop(List.of(failing, stuck, healthy), 3);
+
+    assertThat(healthy.howItEnded()).isEqualTo("ended with status 0");
+    assertThat(failing.isAlive()).isFalse();
+    assertThat(stuck.isAlive()).isFalse();
   }
 }

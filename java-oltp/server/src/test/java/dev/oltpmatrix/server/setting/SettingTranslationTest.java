@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
@@ -217,9 +219,78 @@ class SettingTranslationTest {
     "mariadb >= 10.11.8 < 11.0, mariadb-10.11, true",
     "mariadb >= 10.11.8 < 11.0, mariadb-11.4, false",
     "mariadb < 10.2, mariadb-10.11, false",
+    "mariadb on linux, mariadb-10.11, true",
+    "any on windows, mariadb-10.11, false",
+    "mariadb >= 10.2 < 11.0 on windows, mariadb-10.11, false",
   })
   void rangesTakeVersionsByNumber(String range, String build, boolean included) {
     assertThat(BuildRange.parse(range).includes(Builds.named(build))).isEqualTo(included);
+  }
+
+  /** A build of the catalogue, as if it were for Windows. */
+  private static ServerConfig composeOnWindows(String server, String config) {
+    int slash = server.indexOf('/');
+    ServerBuild linux = Builds.named(server.substring(0, slash));
+    ServerBuild windows =
+        ServerBuild.external(
+            "win",
+            linux.product(),
+            linux.numbers(),
+            ServerName.ARMS,
+            "path:C:\\server",
+            linux.layout(),
+            OperatingSystem.windows);
+    return ServerConfig.compose(CONFIGS, windows, server.substring(slash + 1), config);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql-5.5/per-thread, base, innodb_flush_method, async_unbuffered",
+    "mysql-5.7/per-thread, base, innodb_flush_method, async_unbuffered",
+    "mysql-8.0/per-thread, base, innodb_flush_method, unbuffered",
+    "mysql-8.0/per-thread, flush_method=fsync, innodb_flush_method, normal",
+    "mariadb-10.11/per-thread, base, innodb_flush_method, O_DIRECT",
+    "mariadb-10.11/pool, pool_min_threads=8, thread_pool_min_threads, 8",
+    "mariadb-10.11/pool-generic, pool_size=8, thread_pool_size, 8",
+    "mariadb-10.11/pool-generic, base, thread_pool_mode, generic",
+  })
+  void onWindowsSettingsHaveTheNamesOfWindows(
+      String server, String config, String name, String value) {
+    assertThat(composeOnWindows(server, config).value(name)).isEqualTo(value);
+  }
+
+  @Test
+  void whatWindowsDoesNotHaveIsLeftOutAndNamed() {
+    ServerConfig composed = composeOnWindows("mariadb-10.11/per-thread", "base");
+    composed.put("socket", "/tmp/s.sock", ServerConfig.THIS_START, "");
+
+    assertThat(composed.value("open_files_limit")).isNull();
+    assertThat(composed.value("socket")).isNull();
+    assertThat(composed.render())
+        .contains("# dropped open_files_limit = 15000 (base.cnf): win opens files by handles of")
+        .contains("# dropped socket = /tmp/s.sock (this start): win is for Windows and has no");
+  }
+
+  @Test
+  void settingsThatOneSystemAloneHasAreRefusedOnTheOther() {
+    assertThatThrownBy(() -> compose("mariadb-10.11/pool", "pool_min_threads=8"))
+        .hasMessage(
+            "setting 'pool_min_threads = 8': mariadb-10.11 has it on Windows alone; leave one of"
+                + " the two out");
+    assertThatThrownBy(() -> composeOnWindows("mysql-8.0/per-thread", "flush_method=O_DSYNC"))
+        .hasMessageStartingWith("setting 'flush_method = O_DSYNC': win can have O_DIRECT, ");
+  }
+
+  /** MariaDB shows and stores it in either mode, and the curve would be that of another setting. */
+  @ParameterizedTest
+  @CsvSource({"pool, pool_size, windows", "pool-generic, pool_min_threads, generic"})
+  void settingThatTheModeOfThePoolIgnoresIsRefused(String arm, String setting, String mode) {
+    assertThatThrownBy(() -> composeOnWindows("mariadb-10.11/" + arm, setting + "=8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "setting '%s = 8': thread_%s changes nothing in win/%s, whose pool has"
+                + " thread_pool_mode=%s; leave it out, or use it with the other mode's arm alone",
+            setting, setting, arm, mode);
   }
 
   @Test

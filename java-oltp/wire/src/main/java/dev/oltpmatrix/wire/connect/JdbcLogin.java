@@ -58,12 +58,15 @@ public final class JdbcLogin {
     }
     // The server that was named has to be the one that is measured.
     login.with("permitRedirect", "false");
+    if (endpoint.isPipe()) {
+      return login.with("pipe", endpoint.socket().substring(ServerPlace.PIPES.length()));
+    }
     return endpoint.isSocket() ? login.with("localSocket", endpoint.socket()) : login;
   }
 
   /**
-   * Creates a login for MySQL Connector/J, which reaches a socket file through a factory that the
-   * caller sets.
+   * Creates a login for MySQL Connector/J, which has a factory of its own for named pipes, and
+   * reaches a socket file through one that the caller sets.
    */
   public static JdbcLogin mysql(
       ServerPlace endpoint, String user, String password, String database, Tls tls)
@@ -73,6 +76,10 @@ public final class JdbcLogin {
             MYSQL + "//" + host(endpoint).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
     login.logIn(endpoint, user, password, tls, tls.mysqlProperties());
     login.with(login.database, database);
+    if (endpoint.isPipe()) {
+      login.with("socketFactory", "com.mysql.cj.protocol.NamedPipeSocketFactory");
+      login.with("namedPipePath", endpoint.socket());
+    }
     // Its answer can be converted back into the password quickly.
     return login.with("disabledAuthenticationPlugins", "mysql_old_password");
   }

@@ -9,11 +9,15 @@ import java.util.regex.Pattern;
  * of them without further checks.
  *
  * @param host a name, an IPv4 address, or an IPv6 address without brackets
- * @param socket the server's socket file, which has priority over the host; empty for TCP
+ * @param socket the server's socket file, or its named pipe as a path, which has priority over the
+ *     host; empty for TCP
  */
 public record ServerPlace(String host, int port, String socket) {
   /** Name that means this machine to clients, whatever a resolver returns. */
   public static final String LOCALHOST = "localhost";
+
+  /** Beginning of the path of a named pipe of this machine, under Windows. */
+  public static final String PIPES = "\\\\.\\pipe\\";
 
   /** The system's field for it has 108 bytes and ends with a zero byte. */
   public static final int MAX_SOCKET_BYTES = 107;
@@ -86,6 +90,16 @@ public record ServerPlace(String host, int port, String socket) {
 
   public boolean isSocket() {
     return !socket.isEmpty();
+  }
+
+  /** Checks whether the socket is a named pipe. */
+  public boolean isPipe() {
+    return isPipe(socket);
+  }
+
+  /** Checks whether a path is that of a named pipe. */
+  public static boolean isPipe(String path) {
+    return path.startsWith(PIPES);
   }
 
   /**

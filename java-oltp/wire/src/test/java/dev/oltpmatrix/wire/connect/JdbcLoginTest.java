@@ -67,6 +67,23 @@ class JdbcLoginTest {
         .containsEntry("dbname", "sh`öp");
   }
 
+  /** Both drivers know named pipes, each by a name of its own. */
+  @Test
+  void aNamedPipeIsGivenAsTheDriverTakesIt() throws IOException {
+    ServerPlace pipe = ServerPlace.ofSocket("\\\\.\\pipe\\oltp-1");
+
+    assertThat(JdbcLogin.mariadb(pipe, "me", "x", "shop", Tls.OFF).properties())
+        .containsEntry("pipe", "oltp-1")
+        .doesNotContainKey("localSocket");
+    assertThat(JdbcLogin.mysql(pipe, "me", "x", "shop", Tls.OFF).properties())
+        .containsEntry("socketFactory", "com.mysql.cj.protocol.NamedPipeSocketFactory")
+        .containsEntry("namedPipePath", "\\\\.\\pipe\\oltp-1");
+    ServerPlace file = ServerPlace.ofSocket("/s");
+    assertThat(JdbcLogin.mariadb(file, "me", "x", "shop", Tls.OFF).properties())
+        .containsEntry("localSocket", "/s")
+        .doesNotContainKey("pipe");
+  }
+
   @Test
   void serverErrorsOfADriversFirstStatementsKeepTheirCode() {
     SQLException serverError = new SQLException("Unknown database 'öx'", "42000", 1049);

@@ -33,31 +33,43 @@ final class ExternalLauncher {
   private ExternalLauncher() {}
 
   /**
-   * Writes the scripts where the host runs such; returns what starts the server, which is its
-   * program elsewhere.
+   * The files that start a server and make its data directory: scripts below the server's folder in
+   * the cache, which may be moved, or else the programs themselves.
+   *
+   * @param installDb {@code null} if the server makes its data directory itself
    */
-  static Path write(Host host, LocalInstall install, Path home) throws IOException {
+  record Started(Path server, Path installDb) {}
+
+  /** Writes the scripts where the host runs such, and returns what is to be started. */
+  static Started write(Host host, LocalInstall install, Path home) throws IOException {
     if (!host.runsScripts()) {
-      return install.server();
+      return new Started(install.server(), install.installDb());
     }
     Path run = Files.createDirectories(home.resolve("run"));
+    Path server = home.resolve(Launcher.SCRIPT);
     if (install.hasOwnLibc()) {
       Launcher.writeScript(
           host,
-          run.resolve("server"),
+          server,
           Launcher.ownLibraries(
               quoted(install.root()), install.root().relativize(install.server()).toString()));
     } else {
       Launcher.linkRenamed(List.of(LIBAIO), Files.createDirectories(run.resolve("lib")));
-      Launcher.writeScript(host, run.resolve("server"), DIRECT.formatted(quoted(install.server())));
+      Launcher.writeScript(host, server, DIRECT.formatted(quoted(install.server())));
     }
-    if (install.installDb() != null) {
-      Launcher.writeScript(
-          host,
-          home.resolve(INSTALL_DB),
-          "#!/bin/sh\nexec " + quoted(install.installDb()) + " \"$@\"\n");
+    return new Started(Path.of(Launcher.SCRIPT), writeInstallDb(host, install, home));
+  }
+
+  private static Path writeInstallDb(Host host, LocalInstall install, Path home)
+      throws IOException {
+    if (install.installDb() == null) {
+      return null;
     }
-    return run.resolve("server");
+    Launcher.writeScript(
+        host,
+        home.resolve(INSTALL_DB),
+        "#!/bin/sh\nexec " + quoted(install.installDb()) + " \"$@\"\n");
+    return Path.of(INSTALL_DB);
   }
 
   static String quoted(Object word) {

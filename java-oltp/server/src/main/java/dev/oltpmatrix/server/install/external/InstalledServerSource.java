@@ -4,6 +4,7 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -11,6 +12,7 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.server.install.ServerSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +30,7 @@ import java.util.Optional;
 public final class InstalledServerSource implements ServerSource {
   private static final List<String> PER_THREAD = List.of(ServerName.PER_THREAD);
   private static final List<String> WITH_POOL = List.of(ServerName.PER_THREAD, ServerName.POOL);
-  private static final String SCRIPT = "run/server";
+  private static final List<String> WITH_BOTH_POOLS = ServerName.ARMS;
 
   private final Path cacheDir;
   private final Finder finder;
@@ -66,7 +68,14 @@ public final class InstalledServerSource implements ServerSource {
   public static InstalledServerSource ofImages(Host host, Path cacheDir) {
     return new InstalledServerSource(
         cacheDir,
-        (name, home) -> found(DockerImage.of(host, name.location(), home), home, cacheDir),
+        (name, home) -> {
+          if (!host.runsScripts()) {
+            throw new ServerException(
+                "docker:%s: the program runs images of Linux by a shell script, which this system does not run; start it yourself and name it by its URL, or take a folder (path:)"
+                    .formatted(name.location()));
+          }
+          return found(DockerImage.of(host, name.location(), home), home, cacheDir);
+        },
         new ServerProvider.Unplaceable("a container is placed by its engine", false));
   }
 
@@ -79,15 +88,16 @@ public final class InstalledServerSource implements ServerSource {
 
   private static Found found(Host host, LocalInstall install, String place, Path home)
       throws ServerException, IOException, InterruptedException {
-    Path launcher = ExternalLauncher.write(host, install, home);
+    ExternalLauncher.Started started = ExternalLauncher.write(host, install, home);
     return new Found(
         place,
-        Installer.printedVersion(host, launcher, home),
+        Installer.printedVersion(host, home.resolve(started.server()), home),
         install.hasThreadPoolPlugin(),
         install.server().toString(),
         install.basedir().toString(),
         install.messages().toString(),
-        install.installDb());
+        started,
+        host.system());
   }
 
   private static Found found(DockerImage image, Path home, Path cacheDir)
@@ -101,7 +111,10 @@ public final class InstalledServerSource implements ServerSource {
         content.server(),
         content.basedir(),
         content.messages(),
-        content.installDb());
+        new ExternalLauncher.Started(
+            Path.of(Launcher.SCRIPT),
+            content.installDb() == null ? null : Path.of(ExternalLauncher.INSTALL_DB)),
+        OperatingSystem.linux);
   }
 
   /** Finds a server and writes its launcher. */
@@ -120,7 +133,6 @@ public final class InstalledServerSource implements ServerSource {
    *
    * @param place its location, as it is recorded
    * @param version as the server prints it
-   * @param installDb {@code null} if the server creates its data directory itself
    */
   private record Found(
       String place,
@@ -129,13 +141,22 @@ public final class InstalledServerSource implements ServerSource {
       String server,
       String basedir,
       String messages,
-      Object installDb) {
+      ExternalLauncher.Started started,
+      OperatingSystem system) {
     boolean isMariadb() {
       return version.contains("MariaDB");
     }
 
-    /** Returns the threading models; MariaDB has its pool built in. */
+    /** Returns what makes a data directory; {@code null} if the server itself does. */
+    String installDb() {
+      return started.installDb() == null ? null : started.installDb().toString();
+    }
+
+    /** Returns the threading models; MariaDB has its pool built in, and on Windows two of them. */
     List<String> arms() {
+      if (isMariadb() && system == OperatingSystem.windows) {
+        return WITH_BOTH_POOLS;
+      }
       return isMariadb() || poolPlugin ? WITH_POOL : PER_THREAD;
     }
   }
@@ -168,26 +189,21 @@ public final class InstalledServerSource implements ServerSource {
             found.arms(),
             found.place(),
             ServerBuild.Layout.external(
-                found.server(), found.basedir(), found.messages(), installDb(found, home)));
-    return new InstalledServer(build, keep(home, build.name()), version, Map.of());
-  }
-
-  /** Returns what makes a data directory: a script in the tree, or the program that was found. */
-  private static String installDb(Found found, Path home) {
-    if (found.installDb() == null) {
-      return null;
-    }
-    String script = ExternalLauncher.INSTALL_DB;
-    return Files.exists(home.resolve(script)) ? script : found.installDb().toString();
+                found.server(), found.basedir(), found.messages(), found.installDb()),
+            found.system());
+    Path kept = keep(home, build.name(), found.started().server());
+    return new InstalledServer(
+        build, kept, kept.resolve(found.started().server()), version, Map.of());
   }
 
   /**
    * Moves the tree into the cache unless it is unchanged, because another run may be using the same
-   * server.
+   * server. Where the program itself is started there is nothing to keep.
    */
-  private Path keep(Path home, String name) throws IOException {
+  private Path keep(Path home, String name, Path launcher) throws IOException {
     Path kept = cacheDir.resolve("own").resolve(name);
-    if (Texts.read(kept.resolve(SCRIPT)).equals(Texts.read(home.resolve(SCRIPT)))) {
+    if (launcher.isAbsolute()
+        || Texts.read(kept.resolve(launcher)).equals(Texts.read(home.resolve(launcher)))) {
       return kept;
     }
     FileTrees.delete(kept);

@@ -1,0 +1,380 @@
+package dev.oltpmatrix.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.testing.WineMachine;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Runs a release archive as on Windows, under Wine, from a folder with blanks and parentheses. It
+ * shows that the code's path works; what it measures says nothing of Windows.
+ */
+@EnabledIfSystemProperty(named = "oltp.wine", matches = ".+")
+class WineTest {
+  private static final String NAME = "oltp-matrix-0.1.0";
+  private static final String PROGRAM = "run_matrix.cmd";
+  private static final long LIMIT_S = 300;
+  private static final Sbtest DATA = new Sbtest(10_000, 42);
+
+  /** One server of Windows, in the shortest form that has a start, a load and cells. */
+  private static final List<String> SMALL =
+      List.of(
+          "--matrix",
+          "smoke",
+          "--workloads",
+          "oltp_read_only",
+          "--generators",
+          "java-mariadb",
+          "--threads",
+          "4");
+
+  @TempDir private static Path folder;
+  @TempDir private Path logs;
+  private static WineMachine windows;
+  private static Path project;
+
+  @BeforeAll
+  static void installWindowsAndTheProgram() throws Exception {
+    requireRun(
+        TestProject.root().resolve("java-oltp/dist.sh").toString(),
+        "--out",
+        folder.resolve("archives").toString());
+    windows = new WineMachine(folder.resolve("prefix"), Path.of(System.getProperty("oltp.wine")));
+    project = unpackedInto("a place (x86)");
+  }
+
+  /** Unpacks the archive into a folder of drive C. */
+  private static Path unpackedInto(String name) throws Exception {
+    Path archive = folder.resolve("archives").resolve(NAME + ".tar.gz");
+    Path place = Files.createDirectories(windows.driveC().resolve(name));
+    requireRun("tar", "xf", archive.toString(), "-C", place.toString());
+    return place.resolve(NAME);
+  }
+
+  @AfterAll
+  static void nothingIsLeftRunning() throws Exception {
+    if (windows != null) {
+      assertThat(windows.hasEnded()).as("Wine's own server has ended by itself").isTrue();
+    }
+  }
+
+  private static void requireRun(String script, String... arguments) throws Exception {
+    Path output = Files.createTempFile(folder, "output", ".txt");
+    try (Program program =
+        Program.startScript(Path.of(script), Map.of(), output, arguments)) {
+      assertThat(program.end()).as(program.output()).isZero();
+    }
+  }
+
+  private static WineMachine.Ended run(Map<String, String> environment, String... words)
+      throws Exception {
+    return windows.run(project, environment, words);
+  }
+
+  private static WineMachine.Ended matrix(List<String> first, String... more) throws Exception {
+    return run(Map.of(), line(first, more));
+  }
+
+  private static String[] line(List<String> first, String... more) {
+    return Stream.of(Stream.of(PROGRAM), first.stream(), Stream.of(more))
+        .flatMap(words -> words)
+        .toArray(String[]::new);
+  }
+
+  private static Path results(String name) {
+    return windows.driveC().resolve("results").resolve(name);
+  }
+
+  private static List<CellRecord> cells(Path results) throws IOException {
+    List<CellRecord> cells = new ArrayList<>();
+    for (Path file : FileTrees.list(results.resolve("cells"))) {
+      CellRecord cell = RecordFile.readCell(file);
+      assertThat(cell.failure()).as(file.toString()).isNull();
+      assertThat(cell.load().counts().transactions()).isPositive();
+      assertThat(cell.flags()).extracting(Flag::kind).doesNotContain(Flag.Kind.WRONG_TRANSPORT);
+      cells.add(cell);
+    }
+    return cells;
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).as("time").isLessThan(endNs);
+      Thread.sleep(200);
+    }
+  }
+
+  private static boolean serversRun() throws IOException {
+    return !windows.processes("mariadbd").isEmpty() || !windows.processes("mysqld").isEmpty();
+  }
+
+  /** Starts a server of Linux whose schema is empty. */
+  private RunningServer linuxServer() throws Exception {
+    return TestServers.catalogue()
+        .start(
+            new StartRequest(
+                TestServers.loaded("mariadb-10.11", DATA),
+                "per-thread",
+                "base",
+                DATA,
+                logs,
+                true,
+                ProcessPinning.AS_IS,
+                Set.of("tcp")));
+  }
+
+  private static Map<String, String> password(RunningServer server) {
+    return Map.of("MYSQL_PWD", server.networkPath("tcp").password());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run_matrix.cmd --version | 0 | oltp-matrix 0.1.0",
+        "java-oltp\\oltp.cmd --version | 0 | oltp 0.1.0",
+        "run_matrix.cmd --what | 2 | unknown option '--what'",
+        "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | unknown option",
+        "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
+            + " sysbench has no build for Windows today",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers own=path:C:\\mariadb#pool"
+            + " --connection socket | 2 | connection socket: own is for Windows, where servers have",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 | the program"
+            + " runs images of Linux by a shell script",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers mysql-9.7 | 2 | server mysql-9.7 is"
+            + " for Linux, and this is Windows",
+        "run_matrix.cmd summarize \\\\nowhere\\share\\results | 2 | \\\\nowhere\\share\\results",
+        "run_matrix.cmd summarize C:/no/such/folder | 2 | C:\\no\\such\\folder",
+      })
+  void batchFilesHandOver(String line, int status, String words) throws Exception {
+    WineMachine.Ended ended = run(Map.of(), line.split(" ", -1));
+
+    assertThat(ended.output()).contains(words).hasLineCount(1);
+    assertThat(ended.status()).as(ended.output()).isEqualTo(status);
+  }
+
+  /** A variable of the user's makes each JVM print a line, which is no option of the next one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void bothDriversLoadAServer(String driver) throws Exception {
+    try (RunningServer server = linuxServer()) {
+      List<String> login =
+          List.of(
+              "java-oltp\\oltp.cmd",
+              "oltp_read_only",
+              "--driver=" + driver,
+              "--mysql-host=127.0.0.1",
+              "--mysql-port=" + server.port(),
+              "--mysql-user=oltp",
+              "--mysql-db=sbtest",
+              "--table-size=1000",
+              "--threads=4");
+      Map<String, String> environment =
+          Map.of(
+              "MYSQL_PWD",
+              server.networkPath("tcp").password(),
+              "JAVA_TOOL_OPTIONS",
+              "-Dgiven=here");
+      for (String verb : List.of("prepare", "--time=2 --json=C:\\" + driver + ".json run")) {
+        List<String> words = new ArrayList<>(login);
+        words.addAll(List.of(verb.split(" ", -1)));
+        WineMachine.Ended ended = run(environment, words.toArray(String[]::new));
+        assertThat(ended.status()).as(ended.output()).isZero();
+      }
+    }
+    JsonNode load =
+        new ObjectMapper().readTree(windows.driveC().resolve(driver + ".json").toFile());
+    assertThat(load.path("counts").path("transactions").asLong()).isPositive();
+  }
+
+  @Test
+  void matrixOfAServerByUrlIsMarkedAsNotPublishable() throws Exception {
+    try (RunningServer server = linuxServer()) {
+      String url = "linux=mysql://oltp@127.0.0.1:" + server.port() + "/sbtest?tls=disabled";
+      WineMachine.Ended ended =
+          run(
+              password(server),
+              line(
+                  List.of("--matrix", "smoke", "--generators", "java-mariadb,java-mysql"),
+                  "--servers",
+                  url,
+                  "--out",
+                  "C:\\results\\url"));
+      assertThat(ended.status()).as(ended.output()).isZero();
+    }
+    assertThat(cells(results("url")))
+        .hasSize(8)
+        .allSatisfy(
+            cell -> assertThat(cell.origin().hosts().client().os()).contains("Wine", "publishable"));
+    assertThat(results("url").resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void bothPoolsOfAServerInAFolderAreMeasuredAndItEndsInOrder() throws Exception {
+    WineMachine.Ended ended =
+        matrix(SMALL, "--servers", "own=path:C:\\mariadb", "--out", "C:\\results\\own");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).doesNotContain("was killed");
+    assertThat(serversRun()).isFalse();
+    assertThat(cells(results("own")))
+        .extracting(cell -> cell.cell().arm() + " " + mode(cell))
+        .containsExactlyInAnyOrder(
+            "per-thread one-thread-per-connection windows",
+            "pool pool-of-threads windows",
+            "pool-generic pool-of-threads generic");
+    Path composed = results("own").resolve("logs/own_pool_base.cnf");
+    assertThat(Files.readString(composed))
+        .contains("# dropped open_files_limit", "# dropped socket");
+  }
+
+  private static String mode(CellRecord cell) {
+    Map<String, String> settings = cell.origin().serverFacts().settings();
+    return settings.get("thread_handling") + " " + settings.get("thread_pool_mode");
+  }
+
+  @Test
+  void clientsGoThroughANamedPipe() throws Exception {
+    WineMachine.Ended ended =
+        matrix(
+            SMALL,
+            "--servers",
+            "own=path:C:\\mariadb#pool",
+            "--connection",
+            "tcp,pipe",
+            "--out",
+            "C:\\results\\pipe");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(cells(results("pipe")))
+        .extracting(cell -> cell.origin().serverFacts().connection().kind())
+        .containsExactlyInAnyOrder("tcp", "pipe");
+  }
+
+  @Test
+  void killedRunLeavesNoServerAndIsResumed() throws Exception {
+    WineMachine.Running running =
+        windows.start(
+            project,
+            Map.of(),
+            line(
+                SMALL,
+                "--servers",
+                "own=path:C:\\mariadb#pool",
+                "--repetitions",
+                "3",
+                "--out",
+                "C:\\results\\killed"));
+    await(() -> !FileTrees.list(results("killed").resolve("cells")).isEmpty());
+    for (long pid : windows.processes("java.exe", "dev.oltpmatrix.cli.OltpMatrix")) {
+      Program.kill("KILL", pid);
+    }
+    windows.await(running);
+    await(() -> !serversRun());
+
+    WineMachine.Ended resumed = matrix(List.of("--resume", "C:\\results\\killed"));
+
+    assertThat(resumed.status()).as(resumed.output()).isZero();
+    assertThat(cells(results("killed"))).hasSize(3);
+    assertThat(serversRun()).isFalse();
+  }
+
+  @Test
+  void serverIsEndedInOrderFromAnotherWindow() throws Exception {
+    WineMachine.Running running =
+        windows.start(
+            project,
+            Map.of(),
+            line(
+                List.of("servers", "start"), "own=path:C:\\mariadb#pool", "--table-size", "1000"));
+    await(() -> running.output().contains("until Ctrl-C") || !running.process().isAlive());
+
+    WineMachine.Ended stopped = matrix(List.of("servers", "stop"));
+
+    assertThat(stopped.output()).startsWith("ended own/pool (PID ");
+    assertThat(stopped.status()).isZero();
+    assertThat(windows.await(running).status()).isEqualTo(130);
+    assertThat(serversRun()).isFalse();
+  }
+
+  @Test
+  void programRunsFromAFolderWithUmlauts() throws Exception {
+    assumeThat(System.getProperty("sun.jnu.encoding")).as("names of files").isEqualTo("UTF-8");
+    Path place = unpackedInto("B\u00fccher und \u00c4pfel");
+
+    WineMachine.Ended ended = windows.run(place, Map.of(), PROGRAM, "--version");
+
+    assertThat(ended.output()).isEqualTo("oltp-matrix 0.1.0\n");
+    assertThat(ended.status()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"437", "850", "1252", "65001"})
+  void codePagesOfTheTerminalChangeNothing(String codePage) throws Exception {
+    WineMachine.Ended ended =
+        run(
+            Map.of(),
+            "chcp",
+            codePage,
+            ">nul",
+            "&",
+            PROGRAM,
+            "--dry-run",
+            "--matrix",
+            "smoke",
+            "--generators",
+            "java-mariadb",
+            "--servers",
+            "own=path:C:\\mariadb#pool",
+            "--out",
+            "C:\\results\\for me");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("own/pool");
+  }
+
+  @Test
+  void checkHasALineForEachPoint() throws Exception {
+    WineMachine.Ended ended = matrix(List.of("check"));
+
+    assertThat(ended.output().lines().skip(1))
+        .hasSizeGreaterThan(10)
+        .allMatch(line -> line.matches("(pass|fail|not tested) +[^:]+: .+"));
+    assertThat(ended.output())
+        .contains("pass        Pinning: ", "pass        The end of what was started: ")
+        .doesNotContain("C:\\users");
+    assertThat(ended.status()).isIn(0, 1);
+  }
+}

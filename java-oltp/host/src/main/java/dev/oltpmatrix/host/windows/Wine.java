@@ -1,0 +1,36 @@
+package dev.oltpmatrix.host.windows;
+
+import com.sun.jna.NativeLibrary;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import java.util.Optional;
+
+/**
+ * Tells Wine from Windows. It has Windows' calls and not its scheduler, so what is measured there
+ * says nothing of Windows.
+ */
+final class Wine {
+  private Wine() {}
+
+  /** Returns its version; empty on Windows. */
+  static Optional<String> version() {
+    try {
+      return Optional.of(
+          NativeLibrary.getInstance("ntdll")
+              .getFunction("wine_get_version")
+              .invokeString(new Object[0], false));
+    } catch (LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the facts of a machine, which say that nothing from it may be published. */
+  static HostFacts marked(HostFacts facts, String version) {
+    return new HostFacts(
+        facts.name(),
+        facts.os() + " under Wine " + version + ", not publishable",
+        facts.kernel() + " under Wine " + version,
+        facts.cpuModel(),
+        facts.cpus(),
+        facts.memoryMib());
+  }
+}
