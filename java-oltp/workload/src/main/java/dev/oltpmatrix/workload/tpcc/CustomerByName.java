@@ -2,19 +2,20 @@ package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /** Finds the customer of a payment or an order's status. */
 final class CustomerByName {
-  /** More customers of a district than have the same last name by any chance. */
-  private static final int MAX_NAMESAKES = Scale.CUSTOMERS;
+  /** More than nearly all names have; the array grows with the others. */
+  private static final int FEW = 16;
 
   private final TpccStatement namesakes;
-  private final long[] ids = new long[MAX_NAMESAKES];
+  private long[] ids = new long[FEW];
 
   CustomerByName(Statements statements) {
     namesakes =
         statements.read(
-            Kind.PAYMENT,
+            "customer by name",
             "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ?"
                 + " ORDER BY c_first");
   }
@@ -34,6 +35,9 @@ final class CustomerByName {
         .row(counts);
     int count = 0;
     do {
+      if (count == ids.length) {
+        ids = Arrays.copyOf(ids, 2 * count);
+      }
       ids[count++] = namesakes.number(1);
     } while (namesakes.next());
     return ids[(count + 1) / 2 - 1];

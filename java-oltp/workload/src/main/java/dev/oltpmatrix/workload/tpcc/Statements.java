@@ -12,7 +12,12 @@ final class Statements {
   private TpccStatement current;
 
   TpccStatement read(Kind kind, String sql) {
-    return add(kind.label(), sql, StatementKind.READ);
+    return read(kind.label(), sql);
+  }
+
+  /** Adds a query of several kinds of transaction. */
+  TpccStatement read(String step, String sql) {
+    return add(step, sql, StatementKind.READ);
   }
 
   TpccStatement write(Kind kind, String sql) {
