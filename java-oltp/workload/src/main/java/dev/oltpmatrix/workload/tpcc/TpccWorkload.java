@@ -1,0 +1,72 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.api.WorkloadOption;
+import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.api.WorkloadTables;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** TPC-C 5.11 without keying and think times (docs/tpcc.md). */
+public final class TpccWorkload implements LoadWorkload {
+  private static final String WAREHOUSES = Scale.WAREHOUSES.what();
+
+  @Override
+  public Workload descriptor() {
+    return Workloads.named(Workload.TPCC);
+  }
+
+  @Override
+  public List<WorkloadOption> options() {
+    return List.of(
+        WorkloadOption.integer(
+            WAREHOUSES,
+            TpccData.DEFAULT_WAREHOUSES,
+            Scale.WAREHOUSES.low(),
+            Scale.WAREHOUSES.high(),
+            "warehouses of tpcc, which its clients take in turn"));
+  }
+
+  private static TpccData data(Settings settings) {
+    return new TpccData(settings.integer(WAREHOUSES), settings.number("rand-seed"));
+  }
+
+  @Override
+  public WorkloadTables tables(Settings settings) {
+    return new TpccTables(data(settings).population());
+  }
+
+  @Override
+  public Optional<String> check(Connection connection, Settings settings) throws SQLException {
+    int warehouses = settings.integer(WAREHOUSES);
+    long loaded = Queries.number(connection, "SELECT COUNT(*) FROM warehouse");
+    if (loaded != warehouses) {
+      return Optional.of(
+          "the tables have %d warehouses, --warehouses=%d: pass --warehouses=%d, or run cleanup and prepare"
+              .formatted(loaded, warehouses, loaded));
+    }
+    long loadedC = Queries.number(connection, "SELECT c_last FROM tpcc_load");
+    return NuRand.fitsLoaded(loadedC)
+        ? Optional.empty()
+        : Optional.of(
+            "the tables have last names by the constant %d, which does not fit %d of this version: run cleanup and prepare"
+                .formatted(loadedC, NuRand.LAST_NAME.c()));
+  }
+
+  @Override
+  public Optional<DataSet> checkedData(Settings settings) {
+    return Optional.of(data(settings));
+  }
+
+  @Override
+  public WorkloadRun run(Settings settings, int seed) {
+    return new TpccRun(settings.integer(WAREHOUSES));
+  }
+}
