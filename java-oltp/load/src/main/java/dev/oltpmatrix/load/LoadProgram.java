@@ -28,6 +28,7 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -36,6 +37,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Runs the commands, each from options to result. */
 final class LoadProgram {
@@ -95,6 +97,39 @@ final class LoadProgram {
 
   void cleanup() throws InterruptedException {
     onTables((server, connection) -> {}, TableCommands::cleanup);
+  }
+
+  /** Checks whether the tables contradict themselves, as a lost or a doubled commit makes them. */
+  void check() throws InterruptedException {
+    DataSet data =
+        workload
+            .checkedData(options)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "check: nothing in the tables of "
+                            + workload.name()
+                            + " can contradict itself; use it with a workload that has checks"));
+    banner(ClientThreads.PLATFORM);
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
+    firstConnections(ServerErrors::requireSession);
+    for (DbDriver server : servers.all()) {
+      check(server, data);
+    }
+  }
+
+  private void check(DbDriver server, DataSet data) {
+    try {
+      Optional<String> contradiction = data.verifyAfter(server::connect);
+      if (contradiction.isPresent()) {
+        throw new LoadException(server.endpoint() + ": " + contradiction.get(), null);
+      }
+    } catch (SQLException e) {
+      throw servers.explained(e, server);
+    }
+    out.print("The tables of " + workload.name() + " are consistent.\n");
   }
 
   private interface TableWork {

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.tpcc.TpccData;
 import dev.oltpmatrix.workload.user.UserData;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,13 @@ public final class DataSets {
   }
 
   private static final Map<String, Maker> BY_ID =
-      Map.of(Sbtest.ID, Sbtest::new, DriversData.ID, (size, seed) -> new DriversData());
+      Map.of(
+          Sbtest.ID,
+          Sbtest::new,
+          DriversData.ID,
+          (size, seed) -> new DriversData(),
+          TpccData.ID,
+          TpccData::of);
 
   private DataSets() {}
 

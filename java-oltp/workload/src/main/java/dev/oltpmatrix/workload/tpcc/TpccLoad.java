@@ -16,6 +16,7 @@ final class TpccLoad {
   private final DataSet.Target target;
   private final Connection connection;
   private final Population population;
+  private final long rows;
   private final String task;
   private long rowsDone;
   private long sum;
@@ -25,6 +26,7 @@ final class TpccLoad {
     this.target = target;
     connection = target.connection();
     population = data.population();
+    rows = data.rows();
     task = "loading " + target.name();
   }
 
@@ -47,19 +49,19 @@ final class TpccLoad {
         connection,
         table.create("ENGINE = InnoDB " + TpccTable.ENCODING + " " + target.tableOptions()));
     for (int warehouse : population.warehousesOf(table)) {
-      TpccRows rows = population.of(table, warehouse);
+      TpccRows ofWarehouse = population.of(table, warehouse);
       if (target.localInfile() == null) {
-        insert(table, rows);
+        insert(table, ofWarehouse);
       } else {
-        stream(table, rows);
+        stream(table, ofWarehouse);
       }
-      rowsDone += rows.rowsDone();
-      sum += rows.checksum();
+      rowsDone += ofWarehouse.rowsDone();
+      sum += ofWarehouse.checksum();
     }
   }
 
-  private void stream(TpccTable table, TpccRows rows) throws SQLException, InterruptedException {
-    try (RowStream stream = new RowStream(rows, this::progress);
+  private void stream(TpccTable table, TpccRows made) throws SQLException, InterruptedException {
+    try (RowStream stream = new RowStream(made, this::progress);
         Statement statement = connection.createStatement()) {
       target.localInfile().feed(statement, stream);
       statement.execute(table.load());
@@ -67,11 +69,11 @@ final class TpccLoad {
     }
   }
 
-  private void insert(TpccTable table, TpccRows rows) throws SQLException, InterruptedException {
-    TpccInserts inserts = new TpccInserts(table, rows);
+  private void insert(TpccTable table, TpccRows made) throws SQLException, InterruptedException {
+    TpccInserts inserts = new TpccInserts(table, made);
     for (String insert = inserts.next(); insert != null; insert = inserts.next()) {
       Queries.execute(connection, insert);
-      progress(rows.rowsDone());
+      progress(made.rowsDone());
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while " + task);
       }
@@ -79,7 +81,7 @@ final class TpccLoad {
   }
 
   private void progress(long rowsOfTable) {
-    target.reporter().progress(task, rowsDone + rowsOfTable, data.rows(), "rows");
+    target.reporter().progress(task, rowsDone + rowsOfTable, rows, "rows");
   }
 
   private void requireWhole() throws SQLException, ServerException {

@@ -49,14 +49,16 @@ public final class TpccWorkload implements LoadWorkload {
     long loaded = Queries.number(connection, "SELECT COUNT(*) FROM warehouse");
     if (loaded != warehouses) {
       return Optional.of(
-          "the tables have %d warehouses, --warehouses=%d: pass --warehouses=%d, or run cleanup and prepare"
-              .formatted(loaded, warehouses, loaded));
+          ("the tables have %d warehouses, --warehouses=%d expects as many: pass their number, or run"
+                  + " cleanup and prepare")
+              .formatted(loaded, warehouses));
     }
     long loadedC = Queries.number(connection, "SELECT c_last FROM tpcc_load");
     return NuRand.fitsLoaded(loadedC)
         ? Optional.empty()
         : Optional.of(
-            "the tables have last names by the constant %d, which does not fit %d of this version: run cleanup and prepare"
+            ("the tables have last names by the constant %d, which does not fit %d of this version:"
+                    + " run cleanup and prepare")
                 .formatted(loadedC, NuRand.LAST_NAME.c()));
   }
 
