@@ -1,0 +1,297 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.workload.api.QueryCounts;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.tpcc.RecordingServer.Sent;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests the statements of each kind of transaction, and their order. */
+class TpccTransactionsTest {
+  private static final int WAREHOUSES = 3;
+
+  private final RecordingServer server = new RecordingServer();
+  private final TpccRun run = new TpccRun(WAREHOUSES);
+  private final TpccInputs inputs = run.client(4, new Xoroshiro128Plus(7, 2_012));
+  private final TpccTransactions transactions = new TpccTransactions();
+  private final QueryCounts counts = new QueryCounts();
+
+  @BeforeEach
+  void connect() throws SQLException {
+    transactions.prepare(server);
+  }
+
+  /** Runs transactions until one has such inputs; leaves the statements of that one alone. */
+  private void runOne(Kind kind, Predicate<TpccInputs> which) throws SQLException {
+    do {
+      server.sent.clear();
+      counts.reset();
+      transactions.run(inputs, counts);
+    } while (inputs.kind() != kind || !which.test(inputs));
+  }
+
+  private static boolean hasUnused(TpccInputs inputs) {
+    return inputs.lines().stream().anyMatch(OrderLine::isUnused);
+  }
+
+  private static List<String> newOrder(int wholeLines, String... end) {
+    List<String> shapes =
+        new ArrayList<>(
+            List.of(
+                "BEGIN",
+                "SELECT customer",
+                "SELECT warehouse",
+                "SELECT district FOR UPDATE",
+                "UPDATE district",
+                "INSERT orders",
+                "INSERT new_order"));
+    for (int i = 0; i < wholeLines; i++) {
+      shapes.addAll(
+          List.of("SELECT item", "SELECT stock FOR UPDATE", "UPDATE stock", "INSERT order_line"));
+    }
+    shapes.addAll(List.of(end));
+    return shapes;
+  }
+
+  @Test
+  void aNewOrderTakesItsNumberThenItsLinesInTheOrderOfStock() throws SQLException {
+    runOne(Kind.NEW_ORDER, one -> !hasUnused(one));
+
+    assertThat(server.shapes()).isEqualTo(newOrder(inputs.lines().size(), "COMMIT"));
+    assertThat(counts.kind).isEqualTo(Kind.NEW_ORDER.ordinal());
+    assertThat(counts.read).isEqualTo(3 + 2 * inputs.lines().size());
+    assertThat(counts.write).isEqualTo(3 + 2 * inputs.lines().size());
+    assertThat(counts.other).isEqualTo(2);
+    List<Sent> lines = server.sent("INSERT INTO order_line");
+    for (int i = 0; i < lines.size(); i++) {
+      OrderLine line = inputs.lines().get(i);
+      String amount = TpccStatement.moneyText(250L * line.quantity());
+      assertThat(lines.get(i).values())
+          .containsExactly(
+              (long) inputs.home(),
+              (long) inputs.district(),
+              3_001L,
+              (long) line.number(),
+              (long) line.item(),
+              (long) line.supply(),
+              (long) line.quantity(),
+              amount,
+              "dist" + inputs.district());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50, 0", "11, 91"})
+  void stockThatWouldFallBelowTenIsRefilled(long stock, long refill) throws SQLException {
+    server.stock = stock;
+    runOne(Kind.NEW_ORDER, one -> !hasUnused(one) && one.lines().get(0).quantity() > 1);
+
+    OrderLine line = inputs.lines().get(0);
+    boolean isHome = line.supply() == inputs.home();
+    assertThat(server.sent("UPDATE stock").get(0).values())
+        .containsExactly(
+            stock - line.quantity() + refill,
+            (long) line.quantity(),
+            isHome ? 0L : 1L,
+            (long) line.supply(),
+            (long) line.item());
+  }
+
+  @Test
+  void anOrderWithALineOfAnotherWarehouseSaysSo() throws SQLException {
+    runOne(Kind.NEW_ORDER, one -> !one.isAllLocal());
+
+    List<Object> order = server.sent("INSERT INTO orders").get(0).values();
+    assertThat(order.get(order.size() - 1)).isEqualTo(0L);
+    assertThat(server.sent("UPDATE stock")).anyMatch(one -> one.values().get(2).equals(1L));
+  }
+
+  @Test
+  void anUnusedItemRollsBackAfterAllOtherLines() throws SQLException {
+    runOne(Kind.NEW_ORDER, TpccTransactionsTest::hasUnused);
+
+    assertThat(server.shapes())
+        .isEqualTo(newOrder(inputs.lines().size() - 1, "SELECT item", "ROLLBACK"));
+    assertThat(run.committed().rolledBack()).isEqualTo(1);
+  }
+
+  @Test
+  void aPaymentByNumber() throws SQLException {
+    runOne(Kind.PAYMENT, one -> one.lastName() == null);
+
+    assertThat(server.shapes())
+        .containsExactly(
+            "BEGIN",
+            "UPDATE warehouse",
+            "SELECT warehouse",
+            "UPDATE district",
+            "SELECT district",
+            "SELECT customer FOR UPDATE",
+            "UPDATE customer",
+            "INSERT history",
+            "COMMIT");
+    String amount = TpccStatement.moneyText(inputs.cents());
+    assertThat(server.sent("UPDATE customer").get(0).values())
+        .containsExactly(
+            amount,
+            amount,
+            (long) inputs.customerWarehouse(),
+            (long) inputs.customerDistrict(),
+            (long) inputs.customer());
+    assertThat(server.sent("INSERT INTO history").get(0).values())
+        .endsWith(amount, "name    name");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 1", "3, 2", "4, 2", "5, 3", "40, 20"})
+  void ofNamesakesTheMiddleOnePays(int count, long middle) throws SQLException {
+    server.namesakes = LongStream.rangeClosed(1, count).boxed().toList();
+    runOne(Kind.PAYMENT, one -> one.lastName() != null);
+
+    assertThat(server.shapes()).contains("SELECT customer", "SELECT customer FOR UPDATE");
+    assertThat(server.sent("UPDATE customer").get(0).values()).endsWith(middle);
+  }
+
+  @Test
+  void aPaymentOfACustomerWithBadCreditIsNotedBeforeTheEarlierOnes() throws SQLException {
+    server.credit = "BC";
+    runOne(Kind.PAYMENT, one -> one.lastName() == null);
+
+    assertThat(server.shapes())
+        .containsSubsequence(
+            "SELECT customer FOR UPDATE", "SELECT customer FOR UPDATE", "UPDATE customer");
+    String noted = (String) server.sent("UPDATE customer").get(0).values().get(2);
+    assertThat(noted)
+        .hasSize(500)
+        .startsWith(
+            "%d %d %d %d %d %s x"
+                .formatted(
+                    inputs.customer(),
+                    inputs.customerDistrict(),
+                    inputs.customerWarehouse(),
+                    inputs.district(),
+                    inputs.home(),
+                    TpccStatement.moneyText(inputs.cents())));
+  }
+
+  @Test
+  void anOrderStatusReadsTheLinesOfTheNewestOrder() throws SQLException {
+    runOne(Kind.ORDER_STATUS, one -> one.lastName() == null);
+
+    assertThat(server.shapes())
+        .containsExactly(
+            "BEGIN", "SELECT customer", "SELECT orders", "SELECT order_line", "COMMIT");
+    assertThat(server.sent("SELECT ol_i_id").get(0).values())
+        .containsExactly((long) inputs.home(), (long) inputs.district(), 3_001L);
+  }
+
+  @Test
+  void aDeliverySkipsDistrictsWithoutAnOrderAndReadsWithLocks() throws SQLException {
+    server.emptyDistricts = Set.of(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    CommitCounts before = run.committed();
+    runOne(Kind.DELIVERY, one -> true);
+
+    String oldest = "SELECT new_order FOR UPDATE";
+    List<String> whole =
+        List.of(
+            "DELETE new_order",
+            "SELECT orders FOR UPDATE",
+            "UPDATE orders",
+            "UPDATE order_line",
+            "SELECT order_line FOR UPDATE",
+            "UPDATE customer");
+    List<String> wanted = new ArrayList<>(List.of("BEGIN", oldest));
+    wanted.addAll(whole);
+    for (int district = 2; district <= 10; district++) {
+      wanted.add(oldest);
+    }
+    wanted.addAll(whole);
+    wanted.add("COMMIT");
+    assertThat(server.shapes()).isEqualTo(wanted);
+    assertThat(server.sent("UPDATE customer").get(0).values())
+        .containsExactly("7.30", (long) inputs.home(), 1L, 3_001L);
+    assertThat(run.committed().delivered() - before.delivered()).isEqualTo(2);
+    assertThat(run.committed().skipped() - before.skipped()).isEqualTo(8);
+  }
+
+  @Test
+  void aStockLevelCountsInTheTerminalsOwnDistrict() throws SQLException {
+    runOne(Kind.STOCK_LEVEL, one -> true);
+
+    assertThat(server.shapes())
+        .containsExactly("BEGIN", "SELECT district", "SELECT order_line", "COMMIT");
+    assertThat(server.sent("SELECT COUNT(DISTINCT").get(0).values())
+        .containsExactly(
+            (long) inputs.home(),
+            (long) inputs.homeDistrict(),
+            2_981L,
+            3_001L,
+            (long) inputs.home(),
+            (long) inputs.threshold());
+  }
+
+  @Test
+  void aTransactionThatFailsIsRolledBackAndRepeatedWithItsInputs() throws SQLException {
+    runOne(Kind.STOCK_LEVEL, one -> true);
+    server.refused = "INSERT INTO order_line";
+    server.sent.clear();
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                server.sent.clear();
+                transactions.run(inputs, counts);
+              }
+            })
+        .isInstanceOf(SQLException.class);
+    List<Sent> failed = List.copyOf(server.sent);
+    assertThat(transactions.currentStatement()).startsWith("new_order (INSERT INTO order_line");
+
+    server.refused = "";
+    server.sent.clear();
+    transactions.run(inputs, counts);
+
+    assertThat(server.shapes().subList(0, 2)).containsExactly("ROLLBACK", "BEGIN");
+    assertThat(server.sent.subList(1, failed.size() + 1)).isEqualTo(failed);
+    assertThat(run.committed().inDoubt(Kind.NEW_ORDER)).isZero();
+  }
+
+  @Test
+  void aCommitWithoutAnAnswerIsInDoubt() {
+    server.refused = "COMMIT";
+    assertThatThrownBy(() -> runOne(Kind.STOCK_LEVEL, one -> true))
+        .isInstanceOf(SQLException.class);
+
+    assertThat(run.committed().committed(inputs.kind())).isZero();
+    assertThat(run.committed().inDoubt(inputs.kind())).isEqualTo(1);
+  }
+
+  @Test
+  void withoutAServerEverythingIsDoneButSent() throws SQLException {
+    TpccTransactions dry = new TpccTransactions();
+    for (int i = 0; i < 230; i++) {
+      dry.run(inputs, counts);
+    }
+
+    assertThat(server.sent).isEmpty();
+    assertThat(counts.other).isGreaterThan(230 * 4);
+  }
+
+  @Test
+  void aClientPreparesEachStatementOnce() {
+    assertThat(run.preparedStatements()).isEqualTo(35);
+    assertThat(run.kinds())
+        .isEqualTo(new TpccWorkload().descriptor().transactions())
+        .hasSize(Kind.values().length);
+  }
+}
