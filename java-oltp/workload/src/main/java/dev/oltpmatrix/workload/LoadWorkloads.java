@@ -4,21 +4,16 @@ import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.sbtest.SbtestWorkloads;
 import dev.oltpmatrix.workload.tpcc.TpccWorkload;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All workloads that the load generator runs. A new one is a line here. */
 public final class LoadWorkloads {
-  private static final List<LoadWorkload> ALL = all(SbtestWorkloads.all(), new TpccWorkload());
+  private static final List<LoadWorkload> ALL =
+      Stream.<LoadWorkload>concat(SbtestWorkloads.all().stream(), Stream.of(new TpccWorkload()))
+          .toList();
 
   private LoadWorkloads() {}
-
-  private static List<LoadWorkload> all(
-      List<? extends LoadWorkload> ofSbtest, LoadWorkload... others) {
-    List<LoadWorkload> all = new ArrayList<>(ofSbtest);
-    all.addAll(List.of(others));
-    return List.copyOf(all);
-  }
 
   public static List<LoadWorkload> all() {
     return ALL;

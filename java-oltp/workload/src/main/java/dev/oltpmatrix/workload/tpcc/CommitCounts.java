@@ -5,8 +5,8 @@ package dev.oltpmatrix.workload.tpcc;
  * COMMIT whose answer did not come is in doubt: the server may have carried it out or not.
  */
 final class CommitCounts {
-  private final long[] committed = new long[Kind.values().length];
-  private final long[] inDoubt = new long[Kind.values().length];
+  private final long[] committed = new long[Kind.ALL.size()];
+  private final long[] inDoubt = new long[Kind.ALL.size()];
   private long rolledBack;
   private long delivered;
   private long deliveredInDoubt;
@@ -17,21 +17,21 @@ final class CommitCounts {
    *
    * @param deliveries orders that it delivered
    */
-  void committed(Kind kind, int deliveries) {
-    committed[kind.ordinal()]++;
+  void addCommitted(Kind kind, int deliveries) {
+    committed[kind.place()]++;
     delivered += deliveries;
     if (kind == Kind.DELIVERY) {
       skipped += Scale.DISTRICTS - deliveries;
     }
   }
 
-  void inDoubt(Kind kind, int deliveries) {
-    inDoubt[kind.ordinal()]++;
+  void addInDoubt(Kind kind, int deliveries) {
+    inDoubt[kind.place()]++;
     deliveredInDoubt += deliveries;
   }
 
   /** Counts a New-Order that asked for the unused item. */
-  void rolledBack() {
+  void addRolledBack() {
     rolledBack++;
   }
 
@@ -47,11 +47,11 @@ final class CommitCounts {
   }
 
   long committed(Kind kind) {
-    return committed[kind.ordinal()];
+    return committed[kind.place()];
   }
 
   long inDoubt(Kind kind) {
-    return inDoubt[kind.ordinal()];
+    return inDoubt[kind.place()];
   }
 
   long rolledBack() {

@@ -2,7 +2,6 @@ package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.Collections;
-import java.util.stream.Stream;
 
 /**
  * A client's cards, one for each of its next transactions (5.2.4.2): they are shuffled when all are
@@ -11,8 +10,8 @@ import java.util.stream.Stream;
  */
 final class Deck {
   private final Kind[] cards =
-      Stream.of(Kind.values())
-          .flatMap(kind -> Collections.nCopies(kind.cards, kind).stream())
+      Kind.ALL.stream()
+          .flatMap(kind -> Collections.nCopies(kind.cards(), kind).stream())
           .toArray(Kind[]::new);
 
   private int played = cards.length;

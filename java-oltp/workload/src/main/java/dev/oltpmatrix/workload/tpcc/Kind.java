@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import java.util.List;
 import java.util.Locale;
 
 /** The kinds of transaction, in the order in which they lie in a new deck. */
@@ -10,11 +11,22 @@ enum Kind {
   DELIVERY(1),
   STOCK_LEVEL(1);
 
-  /** The number of its cards in a deck. */
-  final int cards;
+  static final List<Kind> ALL = List.of(values());
+
+  private final int cards;
 
   Kind(int cards) {
     this.cards = cards;
+  }
+
+  /** Returns the number of its cards in a deck. */
+  int cards() {
+    return cards;
+  }
+
+  /** Returns its place among all kinds, from 0. */
+  int place() {
+    return ALL.indexOf(this);
   }
 
   /** Returns the name that records and tables have. */

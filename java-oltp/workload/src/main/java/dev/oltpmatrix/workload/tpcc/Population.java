@@ -21,7 +21,7 @@ record Population(int warehouses, long seed) {
   private static final long STREAM_STEP = 100_003;
 
   /** The rows that two tables share, after those of each table. */
-  private static final int ORDERS_STREAM = TpccTable.values().length;
+  private static final int ORDERS_STREAM = TpccTable.ALL.size();
 
   /** Returns the warehouses that a table has rows of: all, or one for a table that has no such. */
   List<Integer> warehousesOf(TpccTable table) {
@@ -32,7 +32,7 @@ record Population(int warehouses, long seed) {
   /** Returns the number of rows of all tables. */
   long rows() {
     long rows = 0;
-    for (TpccTable table : TpccTable.values()) {
+    for (TpccTable table : TpccTable.ALL) {
       for (int warehouse : warehousesOf(table)) {
         rows += rows(table, warehouse);
       }
@@ -41,7 +41,7 @@ record Population(int warehouses, long seed) {
   }
 
   private long rows(TpccTable table, int warehouse) {
-    int districts = Scale.DISTRICTS;
+    long districts = Scale.DISTRICTS;
     return switch (table) {
       case WAREHOUSE, TPCC_LOAD -> 1;
       case DISTRICT -> districts;
@@ -68,7 +68,7 @@ record Population(int warehouses, long seed) {
 
   /** Returns the rows of a table of one warehouse. */
   TpccRows of(TpccTable table, int warehouse) {
-    Xoroshiro128Plus random = random(table.ordinal(), warehouse);
+    Xoroshiro128Plus random = random(TpccTable.ALL.indexOf(table), warehouse);
     return new TpccRows(
         rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
   }

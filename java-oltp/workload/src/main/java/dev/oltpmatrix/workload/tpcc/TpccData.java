@@ -12,7 +12,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The tables of TPC-C with a number of warehouses. */
 public record TpccData(int warehouses, long seed) implements DataSet {
@@ -68,7 +67,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
 
   @Override
   public List<String> tables() {
-    return Stream.of(TpccTable.values()).map(TpccTable::table).toList();
+    return TpccTable.ALL.stream().map(TpccTable::table).toList();
   }
 
   @Override
@@ -100,7 +99,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
   public String checksum(Connection connection) throws SQLException {
     long rows = 0;
     long sum = 0;
-    for (TpccTable table : TpccTable.values()) {
+    for (TpccTable table : TpccTable.ALL) {
       try (Statement statement = connection.createStatement();
           ResultSet result = statement.executeQuery(table.checksum())) {
         result.next();
@@ -133,7 +132,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
   @Override
   public String warm(Connection connection) throws SQLException {
     String checksum = checksum(connection);
-    for (TpccTable table : TpccTable.values()) {
+    for (TpccTable table : TpccTable.ALL) {
       for (String query : table.indexReads()) {
         Queries.one(connection, query);
       }

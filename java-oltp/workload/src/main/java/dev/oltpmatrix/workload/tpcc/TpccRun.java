@@ -5,7 +5,6 @@ import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The transactions with the options of a run. */
 final class TpccRun implements WorkloadRun {
@@ -20,7 +19,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public List<String> kinds() {
-    return Stream.of(Kind.values()).map(Kind::label).toList();
+    return Kind.ALL.stream().map(Kind::label).toList();
   }
 
   @Override

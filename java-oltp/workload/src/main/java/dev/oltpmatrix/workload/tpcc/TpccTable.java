@@ -3,6 +3,7 @@ package dev.oltpmatrix.workload.tpcc;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The tables: the standard's nine (1.3), and one of this project that says how they were loaded. No
@@ -156,6 +157,8 @@ enum TpccTable {
       c_last SMALLINT UNSIGNED
       """);
 
+  static final List<TpccTable> ALL = List.of(values());
+
   static final String ENCODING = "CHARACTER SET latin1 COLLATE latin1_bin";
 
   /** A column as a line has it: name, type, and NULL where it may be. */
@@ -183,12 +186,16 @@ enum TpccTable {
 
   private final String key;
   private final String index;
-  private final List<Column> columns;
+  private final String columns;
 
   TpccTable(String key, String index, String columns) {
     this.key = key;
     this.index = index;
-    this.columns = columns.lines().map(Column::of).toList();
+    this.columns = columns;
+  }
+
+  private Stream<Column> columns() {
+    return columns.lines().map(Column::of);
   }
 
   /** Returns its name in SQL. */
@@ -207,7 +214,7 @@ enum TpccTable {
    */
   String create(String options) {
     String definitions =
-        columns.stream().map(Column::definition).collect(Collectors.joining(",\n  "));
+        columns().map(Column::definition).collect(Collectors.joining(",\n  "));
     String primary = key.isEmpty() ? "" : ",\n  PRIMARY KEY (" + key + ")";
     return "CREATE TABLE " + table() + " (\n  " + definitions + primary + "\n) " + options;
   }
@@ -222,11 +229,11 @@ enum TpccTable {
   /** Returns the statement that takes a stream of lines, in which an empty value is NULL. */
   String load() {
     String values =
-        columns.stream()
+        columns()
             .map(column -> (column.isNullable() ? "@" : "") + column.name())
             .collect(Collectors.joining(", "));
     String nulls =
-        columns.stream()
+        columns()
             .filter(Column::isNullable)
             .map(column -> column.name() + " = NULLIF(@" + column.name() + ", '')")
             .collect(Collectors.joining(", "));
@@ -243,14 +250,14 @@ enum TpccTable {
     return "INSERT INTO "
         + table()
         + " ("
-        + columns.stream().map(Column::name).collect(Collectors.joining(", "))
+        + columns().map(Column::name).collect(Collectors.joining(", "))
         + ") VALUES";
   }
 
   /** Returns the query for the number of rows and the sum of their lines' CRC32; reads every row. */
   String checksum() {
     return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', "
-        + columns.stream().map(Column::text).collect(Collectors.joining(", "))
+        + columns().map(Column::text).collect(Collectors.joining(", "))
         + "))), 0) FROM "
         + table()
         + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY)");

@@ -10,11 +10,11 @@ record TpccTables(Population population) implements WorkloadTables {
 
   @Override
   public int parts() {
-    return TpccTable.values().length;
+    return TpccTable.ALL.size();
   }
 
   private static TpccTable table(int part) {
-    return TpccTable.values()[part - 1];
+    return TpccTable.ALL.get(part - 1);
   }
 
   @Override

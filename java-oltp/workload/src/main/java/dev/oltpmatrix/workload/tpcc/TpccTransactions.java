@@ -41,7 +41,7 @@ final class TpccTransactions implements Transactions {
   public void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     TpccInputs inputs = (TpccInputs) client;
     boolean repeated = inputs.next();
-    counts.kind = inputs.kind().ordinal();
+    counts.kind = inputs.kind().place();
     Work work = works.get(inputs.kind());
     if (repeated) {
       // A lock wait that timed out has undone its statement alone, and BEGIN would commit what came
@@ -53,7 +53,7 @@ final class TpccTransactions implements Transactions {
       commit(work, inputs, counts);
     } else {
       rollback.execute(counts);
-      inputs.counts().rolledBack();
+      inputs.counts().addRolledBack();
     }
     inputs.ended();
   }
@@ -62,10 +62,10 @@ final class TpccTransactions implements Transactions {
     try {
       commit.execute(counts);
     } catch (SQLException e) {
-      inputs.counts().inDoubt(inputs.kind(), work.deliveries());
+      inputs.counts().addInDoubt(inputs.kind(), work.deliveries());
       throw e;
     }
-    inputs.counts().committed(inputs.kind(), work.deliveries());
+    inputs.counts().addCommitted(inputs.kind(), work.deliveries());
   }
 
   @Override
