@@ -28,6 +28,7 @@ import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.tpcc.TpccData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +89,13 @@ public final class ServersCommand {
               names = "--data-set",
               paramLabel = "SET",
               defaultValue = Sbtest.ID,
-              description = Sbtest.ID + ", or " + DriversData.ID + " (default: ${DEFAULT-VALUE}).")
+              description =
+                  Sbtest.ID
+                      + ", "
+                      + DriversData.ID
+                      + ", or "
+                      + TpccData.ID
+                      + " with one warehouse (default: ${DEFAULT-VALUE}).")
           String dataSet,
       @Option(
               names = "--table-size",
@@ -114,8 +121,9 @@ public final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, ConnectionKind.ALL);
+    long size = Sbtest.TABLE_SIZE.read(tableSize);
     DataSet data =
-        DataSets.of(dataSet, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
+        DataSets.of(dataSet, dataSet.equals(Sbtest.ID) ? size : 0, MatrixSpec.SEED.read(seed));
     ServerRegistry home = home();
     Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);
