@@ -67,8 +67,7 @@ class TpccServerTest {
     String undelivered = " WHERE o_w_id = 1 AND o_d_id = 1 AND o_carrier_id IS NULL LIMIT 1";
     Map<String, List<String>> faults = new LinkedHashMap<>();
     faults.put("UPDATE warehouse SET w_ytd = w_ytd + 1", List.of("1", "8"));
-    faults.put(
-        "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_id = 1", List.of("2"));
+    faults.put("UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_id = 1", List.of("2"));
     faults.put(
         "DELETE FROM new_order WHERE no_d_id = 1 AND no_o_id = (SELECT * FROM"
             + " (SELECT MAX(no_o_id) - 1 FROM new_order WHERE no_d_id = 1) t)",

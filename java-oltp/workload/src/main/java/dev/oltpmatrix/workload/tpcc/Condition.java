@@ -102,8 +102,7 @@ record Condition(String name, String rule, String query) {
           new Condition(
               "10",
               "c_balance = delivered amounts - payments",
-              CUSTOMERS_WITH_SUMS
-                  + "WHERE c_balance <> COALESCE(charged, 0) - COALESCE(paid, 0)"),
+              CUSTOMERS_WITH_SUMS + "WHERE c_balance <> COALESCE(charged, 0) - COALESCE(paid, 0)"),
           new Condition(
               "12",
               "c_balance + c_ytd_payment = delivered amounts",
@@ -155,7 +154,9 @@ record Condition(String name, String rule, String query) {
       throws SQLException {
     List<Failure> failures = new ArrayList<>();
     for (Condition condition : conditions) {
-      condition.contradiction(connection).map(row -> new Failure(condition, row))
+      condition
+          .contradiction(connection)
+          .map(row -> new Failure(condition, row))
           .ifPresent(failures::add);
     }
     return failures;

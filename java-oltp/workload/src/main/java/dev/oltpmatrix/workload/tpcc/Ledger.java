@@ -42,8 +42,7 @@ record Ledger(int warehouses, CommitCounts counts) {
     return differences;
   }
 
-  private static Optional<String> difference(
-      String what, long held, long committed, long inDoubt) {
+  private static Optional<String> difference(String what, long held, long committed, long inDoubt) {
     return held >= committed && held <= committed + inDoubt
         ? Optional.empty()
         : Optional.of(

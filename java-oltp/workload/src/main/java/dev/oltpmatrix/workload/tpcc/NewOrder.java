@@ -4,7 +4,9 @@ import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Enters an order (2.4): a mid-weight transaction, whose committed number a minute is the score. */
+/**
+ * Enters an order (2.4): a mid-weight transaction, whose committed number a minute is the score.
+ */
 final class NewOrder implements Work {
   /** Below it stock is refilled. */
   private static final int MIN_STOCK = 10;

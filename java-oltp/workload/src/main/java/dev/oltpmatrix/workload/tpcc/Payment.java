@@ -31,8 +31,7 @@ final class Payment implements Work {
   Payment(Statements statements, CustomerByName byName) {
     Kind kind = Kind.PAYMENT;
     this.byName = byName;
-    payWarehouse =
-        statements.write(kind, "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?");
+    payWarehouse = statements.write(kind, "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?");
     warehouse =
         statements.read(
             kind,
@@ -94,10 +93,7 @@ final class Payment implements Work {
     if (credit.equals(BAD_CREDIT)) {
       String before = of(data, id, inputs).row(counts).text(1);
       data.close();
-      payWithData
-          .setMoney(inputs.cents())
-          .setMoney(inputs.cents())
-          .set(noted(id, inputs, before));
+      payWithData.setMoney(inputs.cents()).setMoney(inputs.cents()).set(noted(id, inputs, before));
       of(payWithData, id, inputs).execute(counts);
     } else {
       pay.setMoney(inputs.cents()).setMoney(inputs.cents());

@@ -91,8 +91,7 @@ record Population(int warehouses, long seed) {
       case ORDER_LINE -> new LineWriter(warehouse, orders(warehouse));
       case STOCK -> (i, row) -> stock(warehouse, i + 1, row);
       case ITEM -> (i, row) -> item(i + 1, row);
-      case TPCC_LOAD ->
-          (i, row) -> row.add(warehouses).add(seed).add(NuRand.LOADED_LAST_NAME.c());
+      case TPCC_LOAD -> (i, row) -> row.add(warehouses).add(seed).add(NuRand.LOADED_LAST_NAME.c());
     };
   }
 
@@ -107,8 +106,7 @@ record Population(int warehouses, long seed) {
 
   private static void customer(
       int warehouse, int district, int id, Xoroshiro128Plus random, RowText row) {
-    int name =
-        id <= Scale.NAMED_IN_ORDER ? id - 1 : NuRand.LOADED_LAST_NAME.draw(random);
+    int name = id <= Scale.NAMED_IN_ORDER ? id - 1 : NuRand.LOADED_LAST_NAME.draw(random);
     row.add(warehouse).add(district).add(id).addText(8, 16).add("OE").add(LastNames.of(name));
     row.addAddress().addDigits(16).add(LOADED_AT);
     row.add(row.isAmongTenPercent() ? "BC" : "GC").add("50000.00").addDecimal(0, 5_000, 4);

@@ -213,8 +213,7 @@ enum TpccTable {
    * @param options engine and others, in the syntax of CREATE
    */
   String create(String options) {
-    String definitions =
-        columns().map(Column::definition).collect(Collectors.joining(",\n  "));
+    String definitions = columns().map(Column::definition).collect(Collectors.joining(",\n  "));
     String primary = key.isEmpty() ? "" : ",\n  PRIMARY KEY (" + key + ")";
     return "CREATE TABLE " + table() + " (\n  " + definitions + primary + "\n) " + options;
   }
@@ -254,7 +253,9 @@ enum TpccTable {
         + ") VALUES";
   }
 
-  /** Returns the query for the number of rows and the sum of their lines' CRC32; reads every row. */
+  /**
+   * Returns the query for the number of rows and the sum of their lines' CRC32; reads every row.
+   */
   String checksum() {
     return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', "
         + columns().map(Column::text).collect(Collectors.joining(", "))

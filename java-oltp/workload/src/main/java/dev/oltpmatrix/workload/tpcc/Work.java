@@ -3,7 +3,9 @@ package dev.oltpmatrix.workload.tpcc;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 
-/** The statements of one kind of transaction on a connection, without those that begin and end it. */
+/**
+ * The statements of one kind of transaction on a connection, without those that begin and end it.
+ */
 interface Work {
   /** How the transaction is to end. */
   enum End {

@@ -25,7 +25,8 @@ class NuRandTest {
     assertThat(draws[0]).isZero();
     int[] byDemand = draws.clone();
     Arrays.sort(byDemand);
-    double top = IntStream.rangeClosed(1, Scale.ITEMS / 100).map(i -> byDemand[byDemand.length - i]).sum();
+    double top =
+        IntStream.rangeClosed(1, Scale.ITEMS / 100).map(i -> byDemand[byDemand.length - i]).sum();
     assertThat(top / DRAWS).isBetween(0.29, 0.32);
   }
 
@@ -47,7 +48,15 @@ class NuRandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"64, false", "65, true", "95, true", "96, false", "112, false", "119, true", "120, false"})
+  @CsvSource({
+    "64, false",
+    "65, true",
+    "95, true",
+    "96, false",
+    "112, false",
+    "119, true",
+    "120, false"
+  })
   void lastNamesOfTransactionsKeepTheStandardsDistanceFromTheLoadedOnes(int delta, boolean fits) {
     assertThat(NuRand.fitsLoaded(NuRand.LAST_NAME.c() - delta)).isEqualTo(fits);
     assertThat(NuRand.fitsLoaded(NuRand.LAST_NAME.c() + delta)).isEqualTo(fits);

@@ -118,8 +118,7 @@ class TpccInputsTest {
         List<OrderLine> used = lines.stream().filter(line -> !line.isUnused()).toList();
         assertThat(used)
             .isSortedAccordingTo(
-                (a, b) ->
-                    a.supply() == b.supply() ? a.item() - b.item() : a.supply() - b.supply());
+                (a, b) -> a.supply() == b.supply() ? a.item() - b.item() : a.supply() - b.supply());
         assertThat(lines)
             .extracting(OrderLine::number)
             .doesNotHaveDuplicates()

@@ -149,8 +149,7 @@ class TpccTransactionsTest {
             (long) inputs.customerWarehouse(),
             (long) inputs.customerDistrict(),
             (long) inputs.customer());
-    assertThat(server.sent("INSERT INTO history").get(0).values())
-        .endsWith(amount, "name    name");
+    assertThat(server.sent("INSERT INTO history").get(0).values()).endsWith(amount, "name    name");
   }
 
   @ParameterizedTest
