@@ -167,6 +167,26 @@ class MainTest {
     assertThat(printed()).contains("total number of events:              10");
   }
 
+  @Test
+  void aDryRunGoesThroughAllKindsOfTransactions() throws InterruptedException {
+    String nowhere = "--mysql-port=1";
+    for (String command : List.of("prewarm", "run", "check", "cleanup")) {
+      assertThat(oltp("tpcc", command, nowhere, "--mysql-dry-run", "--events=46"))
+          .as(err::toString)
+          .isZero();
+    }
+
+    assertThat(printed()).contains("total number of events:              46");
+  }
+
+  @Test
+  void tablesThatCannotContradictThemselvesAreNotSaidToBeConsistent() throws InterruptedException {
+    assertThat(oltp("oltp_read_only", "check", "--mysql-dry-run")).isEqualTo(2);
+
+    assertThat(errors()).contains("check: nothing in the tables of oltp_read_only can contradict");
+    assertThat(printed()).doesNotContain("consistent");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup", "help"})
   void everyVerbBeginsWithTheVersion(String verb) throws InterruptedException {

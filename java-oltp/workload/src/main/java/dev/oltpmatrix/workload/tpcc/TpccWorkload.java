@@ -2,6 +2,7 @@ package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.api.WorkloadOption;
@@ -49,9 +50,8 @@ public final class TpccWorkload implements LoadWorkload {
     long loaded = Queries.number(connection, "SELECT COUNT(*) FROM warehouse");
     if (loaded != warehouses) {
       return Optional.of(
-          ("the tables have %d warehouses, --warehouses=%d expects as many: pass their number, or run"
-                  + " cleanup and prepare")
-              .formatted(loaded, warehouses));
+          "the tables have %s, --warehouses=%d: pass their number, or run cleanup and prepare"
+              .formatted(Plural.of(loaded, "warehouse"), warehouses));
     }
     long loadedC = Queries.number(connection, "SELECT c_last FROM tpcc_load");
     return NuRand.fitsLoaded(loadedC)
