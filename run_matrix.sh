@@ -30,12 +30,13 @@ people=1
 [[ -t $people && ${TERM:-dumb} != dumb ]] || people=0
 jars=$root/java-oltp/cli/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs. It
-# leaves the limit of open files alone, which a JVM raises: what it starts gets what it needs.
+# leaves the limit of open files alone, which a JVM raises: what it starts gets what it needs. A
+# release archive has what the program shares with the load generator once, beside the latter.
 program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:-MaxFDLimit
 -XX:+DisplayVMOutputToStderr
 --enable-native-access=ALL-UNNAMED
 -Doltpmatrix.root="$root" -Doltpmatrix.terminal="$people"
--cp "$jars/oltp-matrix-cli-0.1.0.jar:$jars/lib/*" dev.oltpmatrix.cli.OltpMatrix)
+-cp "$jars/oltp-matrix-cli-0.1.0.jar:$jars/lib/*:$root/java-oltp/load/target/lib/*" dev.oltpmatrix.cli.OltpMatrix)
 
 tools=$(missing_for_running)
 if [[ -n $tools ]] && asks_for_a_run "$@"; then

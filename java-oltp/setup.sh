@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by run_matrix.sh and run_tests.sh: what has to be on the machine, and the jars.
+# Sourced by run_matrix.sh, run_tests.sh and dist.sh: what has to be on the machine, and the jars.
 # Expects $root, the project's folder, and $assume_yes, not empty where nothing shall be asked.
 # build_options=(...) has more options for Maven.
 
@@ -15,9 +15,16 @@ die() { refuse "${0##*/}" "$1"; }
 
 has() { command -v "$1" >/dev/null; }
 
+# Whether this is a release archive, which has jars and no sources.
+is_prebuilt() { [[ ! -e $root/java-oltp/pom.xml ]]; }
+
 # The Debian packages that this machine lacks, separated by spaces.
 missing_for_building() {
   local missing=()
+  if is_prebuilt; then
+    [[ -n $(newest_jdk java) ]] || printf 'default-jre-headless'
+    return
+  fi
   [[ -n $(newest_jdk javac) ]] || missing+=(default-jdk-headless)
   has mvn || missing+=(maven)
   printf '%s' "${missing[*]}"
@@ -95,8 +102,10 @@ hold_jars() { # shared|exclusive [WAIT_S]
     die "the jars of $root are in use, and a source has changed: let the run end first, or run from another clone"
 }
 
-# Builds the jars when a source changed since they were built; holds them from then on.
+# Builds the jars when a source changed since they were built; holds them from then on. Those of a
+# release archive are as they are.
 build_jars() {
+  ! is_prebuilt || return 0
   # Beside the jars, so that it goes when they go.
   local stamp=$root/java-oltp/cli/target/sources.sha256 digest log
   digest=$(sources_digest)

@@ -27,10 +27,12 @@ page.text = (() => {
   }
 
   // As many digits as tell it from 1, and a small one from 0.
-  function ratio(value) {
-    if (value === null) return "–";
-    return value > 0 && value < 0.0995 ? value.toPrecision(2) :
-      value.toFixed(Math.abs(value - 1) < 0.01 ? 3 : value < 10 ? 2 : 1);
+  // In binary 0.855 is a little less, and would become 0.85 where the verdict's sentence has 0.86.
+  function ratio(exact) {
+    if (exact === null) return "–";
+    const value = exact * (1 + 1e-12);
+    return exact > 0 && exact < 0.0995 ? value.toPrecision(2) :
+      value.toFixed(Math.abs(exact - 1) < 0.01 ? 3 : exact < 10 ? 2 : 1);
   }
 
   // An interval that tells no side says no more than that far away.

@@ -219,9 +219,13 @@ public final class OltpMatrix {
     }
   }
 
-  /** Inserts the subcommand "run" if there is none, because the options then belong to it. */
+  /**
+   * Inserts the subcommand "run" if there is none, because the options then belong to it, and
+   * ignores {@code --yes}, which run_matrix.sh handles and run_matrix.cmd has no use for.
+   */
   private static String[] withVerb(String[] args, CommandLine line) {
     List<String> words = new ArrayList<>(List.of(args));
+    words.removeIf("--yes"::equals);
     boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
     boolean asksHelp =
         words.stream().anyMatch(w -> List.of("-h", "--help", "-V", "--version").contains(w));

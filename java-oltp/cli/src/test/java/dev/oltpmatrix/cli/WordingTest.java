@@ -23,6 +23,14 @@ class WordingTest {
             .toArray(String[]::new));
   }
 
+  /** On Windows nothing takes it out before. */
+  @Test
+  void theScriptsOwnOptionIsIgnored() {
+    assertThat(runLine("summarize A --yes B"))
+        .startsWith("2 run_matrix.sh: unexpected argument 'B'; summarize takes DIR");
+    assertThat(runLine("--yes --version")).startsWith("0 oltp-matrix ");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

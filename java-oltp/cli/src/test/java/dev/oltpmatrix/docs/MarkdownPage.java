@@ -31,7 +31,7 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
 /** A document as GitHub shows it, and what of it is not shown as it was meant. */
-final class MarkdownPage {
+public final class MarkdownPage {
   private static final Parser PARSER =
       Parser.builder()
           .extensions(List.of(TablesExtension.create()))
@@ -53,7 +53,7 @@ final class MarkdownPage {
     PARSER.parse(text).accept(new Reader());
   }
 
-  static MarkdownPage read(Path file) throws IOException {
+  public static MarkdownPage read(Path file) throws IOException {
     return of(Files.readString(file));
   }
 
@@ -66,7 +66,7 @@ final class MarkdownPage {
     return anchors;
   }
 
-  List<String> links() {
+  public List<String> links() {
     return links;
   }
 

@@ -139,7 +139,7 @@ class BlockRunTest {
         new MatrixRun(
             session -> new FakeServer(false),
             (server, before, writes, atRest) ->
-                new ServerState("sum", before, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of()),
+                new ServerState("sum", before, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of(), null),
             cells,
             results,
             view);

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,9 @@ class LaunchersTest {
           "java-oltp/setup.sh",
           "java-oltp/newest-jdk.sh",
           "java-oltp/places.sh");
+
+  private static final Pattern PROGRAM_WORD =
+      Pattern.compile("--enable-\\S+|-XX:\\S+|-Xm\\S+|oltp-matrix-cli-[\\d.]+jar|dev[.]\\S+Matrix");
 
   @TempDir private Path dir;
 
@@ -97,6 +102,38 @@ class LaunchersTest {
     assertThat(building.output())
         .doesNotContain("goes on")
         .contains("the jars of " + project + " are in use", "run from another clone");
+  }
+
+  /** A release archive needs what runs Java programs; a clone, what builds them. */
+  @Test
+  void withoutSourcesNothingThatBuildsIsNeeded() throws Exception {
+    Path project = copiedInto("project");
+    String without =
+        "root="
+            + project
+            + "; source $root/java-oltp/setup.sh;"
+            + " newest_jdk() { return 1; }; has() { return 1; }; ";
+
+    assertThat(run(Map.of(), "bash", "-euc", without + "build_jars; missing_for_building").output())
+        .isEqualTo("default-jre-headless");
+    Files.createFile(project.resolve("java-oltp/pom.xml"));
+    assertThat(run(Map.of(), "bash", "-euc", without + "missing_for_building").output())
+        .isEqualTo("default-jdk-headless maven");
+  }
+
+  /** The two would differ unnoticed: the tests run on Linux. */
+  @Test
+  void windowsStartsTheProgramAsTheScriptDoes() throws IOException {
+    List<String> words = programWords("run_matrix.sh");
+    assertThat(words).hasSizeGreaterThan(6);
+    assertThat(programWords("java-oltp/start.cmd"))
+        .containsAll(words.stream().filter(word -> !word.equals("-XX:-MaxFDLimit")).toList());
+  }
+
+  /** Returns the options of the JVM, its jar and its class. */
+  private static List<String> programWords(String script) throws IOException {
+    String text = Files.readString(TestProject.root().resolve(script));
+    return PROGRAM_WORD.matcher(text).results().map(MatchResult::group).toList();
   }
 
   /** Two scripts and the program have to use the same folder. */

@@ -64,6 +64,13 @@ public final class Program implements AutoCloseable {
     return start(output, command, Map.of("XDG_CACHE_HOME", folder.toString()), arguments);
   }
 
+  /** Starts a script other than the project's own run_matrix.sh. */
+  public static Program startScript(
+      Path script, Map<String, String> environment, Path output, String... arguments)
+      throws IOException {
+    return start(output, List.of(script.toString()), environment, arguments);
+  }
+
   private static List<String> main() {
     return List.of(
         ProcessHandle.current().info().command().orElseThrow(),

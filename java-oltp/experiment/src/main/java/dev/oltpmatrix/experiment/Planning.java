@@ -101,7 +101,7 @@ final class Planning {
     return new MemoryBudget.Need(
         ServerMemory.loadedBytes(limits, connections),
         disks.bytesWhileUp(arm),
-        servers.runningServer(build).orElse(null));
+        servers.runningServer(build, arm.arm()).orElse(null));
   }
 
   /** Returns the free memory; {@code null} if the system does not report it. */

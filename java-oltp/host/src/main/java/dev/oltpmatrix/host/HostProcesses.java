@@ -17,7 +17,8 @@ import java.util.Optional;
 public interface HostProcesses {
   /**
    * Starts a command with its pinning, held back until it is released, so that it can be recorded
-   * before it runs. Ctrl-C does not reach it: the program ends what it started, in order.
+   * before it runs; where the system ends it together with this program it may run at once. Ctrl-C
+   * does not reach it: the program ends what it started, in order.
    */
   HeldProcess start(Command command) throws IOException;
 
@@ -65,6 +66,36 @@ public interface HostProcesses {
 
   /** Kills all processes that this program has started. */
   void killAllStarted();
+
+  /**
+   * Checks whether a process can be asked to end in order, as POSIX systems do with a signal. Where
+   * it cannot, a server is asked through its own protocol, and other programs are killed.
+   */
+  default boolean endsInOrder() {
+    return true;
+  }
+
+  /** Checks whether it runs files whose first line names their interpreter. */
+  default boolean runsScripts() {
+    return true;
+  }
+
+  /** Returns the file name of a program. */
+  default String executable(String program) {
+    return program;
+  }
+
+  /**
+   * Copies a folder with all files; where the file system can, copies share blocks.
+   *
+   * @param log receives messages of a program that does it
+   */
+  default void copyFolder(Path log, Path from, Path to)
+      throws ServerException, InterruptedException {
+    run(
+        log,
+        List.of("cp", "-a", "--reflink=auto", "--sparse=always", from.toString(), to.toString()));
+  }
 
   /** Returns the state of this program, which its children inherit. */
   ProcessState ownState();

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Runs sysbench's OLTP tests over JDBC. */
 public final class Main {
-  private static final String NAME = "oltp";
+  static final String NAME = "oltp";
 
   private Main() {}
 

@@ -24,6 +24,10 @@ public final class Architecture {
   private static final String ROOT = "dev.oltpmatrix.";
   private static final Pattern SYSTEM_PATH = Pattern.compile("\"/(proc|sys)\\b");
 
+  /** Ways to ask which operating system this is. */
+  private static final Pattern SYSTEM_NAME =
+      Pattern.compile("\"os\\.(name|version|arch)\"|\\bFile\\.separator|\\bPlatform\\.");
+
   private final JavaClasses classes;
 
   /**
@@ -61,21 +65,34 @@ public final class Architecture {
 
   /**
    * Fails if a class outside {@code host} uses the operating system by itself: starts or inspects
-   * processes, sets POSIX permissions, reads what Linux has below /proc and /sys, or picks a host
-   * instead of being given one.
+   * processes, sets permissions, calls a library of the system, reads what Linux has below /proc
+   * and /sys, or picks a host instead of being given one; or if any class but the one that chooses
+   * the host, and the one that records it, asks which system this is.
    */
   public void requireSystemOnlyByHost() throws IOException {
     requireOnlyIn("host", operatingSystem());
-    requireOnlyIn(List.of("host.linux", "host.registry"), classesIn("host.linux"));
+    for (String system : List.of("host.linux", "host.windows")) {
+      requireOnlyIn(List.of(system, "host.registry"), classesIn(system));
+    }
     requireRegistryOnlyInProject();
-    List<Path> offenders = new ArrayList<>();
+    assertThat(sourcesWith(SYSTEM_PATH, "host/(linux|own)/[^/]+"))
+        .as("sources that read the system's files")
+        .isEmpty();
+    assertThat(sourcesWith(SYSTEM_NAME, "host/(registry/Hosts|machine/HostProbe)[.]java"))
+        .as("sources that ask for the operating system's name")
+        .isEmpty();
+  }
+
+  /** Returns the module's sources with a pattern, without those that may have it. */
+  private static List<Path> sourcesWith(Pattern pattern, String permitted) throws IOException {
+    List<Path> found = new ArrayList<>();
     for (Path source : sources()) {
-      boolean isHost = source.toString().matches(".*/oltpmatrix/host/(linux|own)/[^/]+");
-      if (!isHost && SYSTEM_PATH.matcher(Files.readString(source)).find()) {
-        offenders.add(source);
+      boolean isPermitted = source.toString().matches(".*/oltpmatrix/" + permitted);
+      if (!isPermitted && pattern.matcher(Files.readString(source)).find()) {
+        found.add(source);
       }
     }
-    assertThat(offenders).as("sources that read the system's files").isEmpty();
+    return found;
   }
 
   /** Fails if another class than the one that holds the program's surroundings picks a host. */
@@ -109,15 +126,16 @@ public final class Architecture {
     return JavaClass.Predicates.resideInAnyPackage("com.mysql..", "org.mariadb..");
   }
 
-  /** Matches classes that start processes or exist on POSIX systems only. */
+  /** Matches classes that start processes, set permissions or call libraries of the system. */
   private static DescribedPredicate<JavaClass> operatingSystem() {
     return DescribedPredicate.describe(
-        "processes and POSIX permissions",
+        "processes, permissions and native libraries",
         one ->
             one.getName()
                 .matches(
                     "java\\.lang\\.Process(Builder|Handle)?(\\$.*)?"
-                        + "|java\\.nio\\.file\\.attribute\\.Posix.*"));
+                        + "|java\\.nio\\.file\\.attribute\\.(Posix|Acl).*"
+                        + "|com\\.sun\\.jna\\..*"));
   }
 
   private static final class EachPackage implements SliceAssignment {

@@ -72,12 +72,29 @@ public final class ServerRegistry {
       ServerProvider kind = kinds.get(name.source());
       try {
         ServerBuild build = kind.look(name, data, force).build();
+        names.stream()
+            .filter(asked -> asked.arm() != null && asked.withoutArm().equals(name))
+            .forEach(asked -> kind.requireArm(build, asked.arm()));
         externalKinds.put(build.name(), kind);
         external.put(name, build);
+        joinOther(external, name, kind);
       } catch (ServerException e) {
         throw new UsageException(e.getMessage());
       }
     }
     return catalogue.with(external);
+  }
+
+  /** Makes one build of a server and an earlier one of the same kind and name, if that can be. */
+  private static void joinOther(
+      Map<ServerName, ServerBuild> external, ServerName name, ServerProvider kind) {
+    ServerBuild build = external.get(name);
+    external.entrySet().stream()
+        .filter(other -> !other.getKey().equals(name))
+        .filter(other -> other.getKey().source() == name.source())
+        .filter(other -> other.getValue().name().equals(build.name()))
+        .findFirst()
+        .flatMap(other -> kind.together(other.getValue(), build))
+        .ifPresent(both -> external.replaceAll((n, b) -> b.name().equals(both.name()) ? both : b));
   }
 }

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -61,6 +62,7 @@ public record CellMeasurement(
    * @param notes the kinds of those of its flags that leave it valid
    * @param startedAt ISO 8601 in UTC
    * @param cpus number of CPUs that the server may use; {@code null} if it is not known
+   * @param serverSystem what an external server tells of itself; {@code null} for other servers
    */
   public record Facts(
       boolean measured,
@@ -70,10 +72,11 @@ public record CellMeasurement(
       List<String> notes,
       boolean imported,
       String startedAt,
-      Integer cpus) {
+      Integer cpus,
+      String serverSystem) {
     /** Facts of a measured cell about which nothing else is known. */
     public static final Facts MEASURED =
-        new Facts(true, null, null, "", List.of(), false, null, null);
+        new Facts(true, null, null, "", List.of(), false, null, null, null);
   }
 
   /** Kinds of flags that say that the load did not reach steady state. */
@@ -138,7 +141,13 @@ public record CellMeasurement(
             .toList(),
         record.imported() != null,
         record.origin().startedAt(),
-        cpus(record));
+        cpus(record),
+        system(record) == null ? null : system(record).words());
+  }
+
+  private static ServerSystem system(CellRecord record) {
+    CellRecord.ServerFacts server = record.origin().serverFacts();
+    return server == null ? null : server.system();
   }
 
   private static Integer cpus(CellRecord record) {
@@ -148,7 +157,10 @@ public record CellMeasurement(
     if (pinned != null && pinned.cpus() != null) {
       return CpuList.parse("cpus", pinned.cpus()).size();
     }
-    return host == null ? null : Integer.valueOf(host.cpus());
+    if (host != null) {
+      return host.cpus();
+    }
+    return system(record) == null ? null : system(record).cpus();
   }
 
   private static Boolean keptPace(LoadResult load) {

@@ -63,6 +63,8 @@ record CellNumbers(
         .map(name -> counter(Telemetry.STATUS + name))
         .filter(growth -> growth != null)
         .findFirst()
+        // In older records the server's sums can fall, when sessions end while it adds them up.
+        .filter(growth -> growth >= 0)
         .orElse(null);
   }
 
@@ -161,7 +163,7 @@ record CellNumbers(
     Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
     // These are the counters of the clients' machine.
     boolean isElsewhere = cell.origin().hosts().areApart();
-    Double server = isElsewhere ? Double.valueOf(0) : cpus(server().cpuUs());
+    Double server = isElsewhere ? Double.valueOf(0) : isExternal() ? null : cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
     // The kernel counts the host's time in clock ticks: on an otherwise idle host it is slightly
     // too low
@@ -171,6 +173,12 @@ record CellNumbers(
         ? Double.valueOf(
             Math.max(0, busy - server - client - relayCpus() - (idle == null ? 0 : idle)))
         : null;
+  }
+
+  /** Checks whether the server may have run on any machine: it was given by URL. */
+  private boolean isExternal() {
+    CellRecord.ServerFacts facts = cell.origin().serverFacts();
+    return facts != null && facts.system() != null;
   }
 
   /** Returns the number of CPUs that the relay between clients and server used. */
@@ -213,9 +221,11 @@ record CellNumbers(
 
     Double cpuUs() {
       Double known = used(ProcessUsage::cpuUs);
-      return known == null
-          ? sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US))
-          : known;
+      if (known != null) {
+        return known;
+      }
+      Double both = sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US));
+      return both == null ? grown(Telemetry.CPU_US) : both;
     }
 
     Double voluntarySwitches() {
@@ -229,7 +239,8 @@ record CellNumbers(
     }
 
     Double switches() {
-      return sum(voluntarySwitches(), involuntarySwitches());
+      Double both = sum(voluntarySwitches(), involuntarySwitches());
+      return both == null ? grown(Telemetry.CONTEXT_SWITCHES) : both;
     }
 
     Double grown(String name) {

@@ -280,7 +280,15 @@ public final class Metrics {
           atStart("dirty_start_percent", InnodbState::dirtyPercent),
           atEnd("dirty_end_percent", InnodbState::dirtyPercent),
           atStart("redo_used_start_percent", InnodbState::redoUsedPercent),
-          atEnd("redo_used_end_percent", InnodbState::redoUsedPercent));
+          atEnd("redo_used_end_percent", InnodbState::redoUsedPercent),
+          Metric.description(
+              "server_host_busy_percent", 1, c -> c.mean(Telemetry.SERVER_HOST_BUSY_PERCENT)),
+          perTransaction(
+              "server_host_context_switches_per_txn",
+              "context switches of the server's machine",
+              "",
+              2,
+              c -> c.counter(Telemetry.SERVER_HOST_SWITCHES)));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.Csv;
@@ -40,8 +41,8 @@ public final class CompareRuns {
     if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
       throw new UsageException(a + " is both A and B; name two results folders");
     }
-    FoundRecords ofA = ResultsDir.open(a).readCells(reporter);
-    FoundRecords ofB = ResultsDir.open(b).readCells(reporter);
+    FoundRecords ofA = CounterFiles.read(ResultsDir.open(a), reporter);
+    FoundRecords ofB = CounterFiles.read(ResultsDir.open(b), reporter);
     RunComparison.Options options =
         new RunComparison.Options(paired, failOnPercent == null ? null : failOnPercent / 100, map);
     RunComparison comparison =

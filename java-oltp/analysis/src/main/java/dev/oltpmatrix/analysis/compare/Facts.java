@@ -105,6 +105,10 @@ final class Facts {
 
   private void addServer(ServerFacts server, String name, String arm) {
     add(Group.SERVER, "version", name, server.version());
+    if (server.system() != null) {
+      add(Group.SERVER, "operating system", name, server.system().os());
+      add(Group.SERVER, "machine", name, server.system().machine());
+    }
     if (server.settings() != null) {
       server
           .settings()

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.analysis.summary.CellsCsv;
 import dev.oltpmatrix.analysis.summary.KindRow;
 import dev.oltpmatrix.analysis.summary.KindsCsv;
@@ -33,7 +34,7 @@ public record Summary(
 
   /** Reads the records of a results folder, and writes the tables that are made from them. */
   public static Summary write(ResultsDir results, Reporter reporter) throws IOException {
-    FoundRecords found = results.readCells(reporter).requireSome();
+    FoundRecords found = CounterFiles.read(results, reporter).requireSome();
     Summary summary = of(found.whole(), found.broken());
     summary.write(results);
     return summary;

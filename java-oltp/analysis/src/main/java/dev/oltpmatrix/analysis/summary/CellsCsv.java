@@ -70,7 +70,9 @@ public final class CellsCsv {
                   Column.<Row>text("cpus", row -> row.cell().facts().cpus())),
               Metrics.OF_DEVICE.stream()
                   .map(
-                      metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))))
+                      metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))),
+              Stream.of(
+                  Column.<Row>text("server_system", row -> row.cell().facts().serverSystem())))
           .flatMap(columns -> columns)
           .toList();
 

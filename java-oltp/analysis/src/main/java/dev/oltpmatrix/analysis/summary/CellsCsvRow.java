@@ -101,7 +101,8 @@ final class CellsCsvRow {
             notes,
             isTrue("imported"),
             text("started_at").isEmpty() ? null : text("started_at"),
-            cpus()));
+            cpus(),
+            text("server_system").isEmpty() ? null : text("server_system")));
   }
 
   private MatrixPart matrix() {

@@ -35,11 +35,7 @@ public final class AskTell {
   /** A suggestion and the start beside it. */
   private static final int CELLS = 2;
 
-  private final Space space;
-  private final Goal goal;
-  private final Stages stages;
-  private final double budgetS;
-  private final List<Candidate> priced;
+  private final SearchPlan plan;
   private final RecordedTrials trials;
   private final PrintStream out;
   private final Gains gains;
@@ -49,25 +45,13 @@ public final class AskTell {
   /**
    * Creates a search.
    *
-   * @param priced configs whose price is told, and that cannot win
    * @param out receives a line for each answer, and nothing else
    */
-  public AskTell(
-      Space space,
-      Goal goal,
-      Stages stages,
-      double budgetS,
-      List<Candidate> priced,
-      Trials trials,
-      PrintStream out) {
-    this.space = space;
-    this.goal = goal;
-    this.stages = stages;
-    this.budgetS = budgetS;
-    this.priced = List.copyOf(priced);
+  public AskTell(SearchPlan plan, Trials trials, PrintStream out) {
+    this.plan = plan;
     this.trials = new RecordedTrials(trials);
     this.out = out;
-    this.gains = new Gains(goal);
+    this.gains = new Gains(plan.goal());
   }
 
   /** Answers suggestions until they or the budget end, and confirms the best. */
@@ -83,14 +67,14 @@ public final class AskTell {
     }
     List<Candidate> best = gains.ranked(List.copyOf(suggested)).stream().limit(Race.LEFT).toList();
     TuneResult result =
-        new Confirmation(goal, priced, trials).run(best, List.of(), stages.confirmBlocks());
+        new Confirmation(plan, trials).run(best, List.of(), plan.stages().confirmBlocks());
     write(confirmed(result));
     return result;
   }
 
   private void answer(String line) throws IOException, InterruptedException {
     try {
-      Candidate candidate = space.suggested(read(line));
+      Candidate candidate = plan.space().suggested(read(line));
       trials
           .refusal(candidate)
           .ifPresent(
@@ -134,7 +118,7 @@ public final class AskTell {
   private ObjectNode opening() {
     ObjectNode opening = Json.mapper().createObjectNode();
     ObjectNode settings = opening.putObject("space");
-    space
+    plan.space()
         .settings()
         .forEach(
             setting -> {
@@ -148,12 +132,12 @@ public final class AskTell {
                 ArrayNode values = one.putArray("values");
                 setting.values().forEach(values::add);
               }
-              if (space.start().containsKey(setting.name())) {
-                put(one, "start", setting, space.start().get(setting.name()));
+              if (plan.space().start().containsKey(setting.name())) {
+                put(one, "start", setting, plan.space().start().get(setting.name()));
               }
             });
-    opening.put("goal", goal.words());
-    opening.put("better", goal.metric().isHigherBetter() ? "higher" : "lower");
+    opening.put("goal", plan.goal().words());
+    opening.put("better", plan.goal().metric().isHigherBetter() ? "higher" : "lower");
     return opening.put("budget_s", Math.round(leftS()));
   }
 
@@ -215,7 +199,7 @@ public final class AskTell {
 
   /** Returns the seconds that are left for suggestions, before the confirmation. */
   private double leftS() {
-    return budgetS - trials.spentS() - stages.confirmation() * trials.cellS();
+    return plan.budgetS() - trials.spentS() - plan.stages().confirmation() * trials.cellS();
   }
 
   private void write(ObjectNode line) throws JsonProcessingException {

@@ -9,18 +9,11 @@ import java.util.Map;
 final class Confirmation {
   static final String STAGE = "confirm";
 
-  private final Goal goal;
-  private final List<Candidate> priced;
+  private final SearchPlan plan;
   private final RecordedTrials trials;
 
-  /**
-   * Creates the stage.
-   *
-   * @param priced configs that are measured there and cannot win
-   */
-  Confirmation(Goal goal, List<Candidate> priced, RecordedTrials trials) {
-    this.goal = goal;
-    this.priced = priced;
+  Confirmation(SearchPlan plan, RecordedTrials trials) {
+    this.plan = plan;
     this.trials = trials;
   }
 
@@ -32,18 +25,18 @@ final class Confirmation {
   TuneResult run(List<Candidate> best, List<ScreenedEffect> effects, int blocks)
       throws IOException, InterruptedException {
     List<Candidate> all = new ArrayList<>(best);
-    all.addAll(priced);
-    Gains gains = new Gains(goal);
+    all.addAll(plan.priced());
+    Gains gains = new Gains(plan.goal());
     if (!all.isEmpty()) {
       Map<Candidate, List<BlockValue>> measured =
           trials.measure(STAGE, Race.withStart(all), blocks);
       gains.add(measured);
     }
     return new TuneResult(
-        goal,
+        plan.goal(),
         effects,
-        Confirmed.of(best, gains, goal, blocks),
-        Confirmed.of(priced, gains, goal, blocks),
+        Confirmed.of(best, gains, plan.goal(), blocks),
+        Confirmed.of(plan.priced(), gains, plan.goal(), blocks),
         trials.tried());
   }
 }

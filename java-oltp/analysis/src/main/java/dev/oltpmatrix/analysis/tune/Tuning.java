@@ -13,32 +13,12 @@ import java.util.Map;
  * confirmation alone.
  */
 public final class Tuning {
-  private final Space space;
-  private final Goal goal;
-  private final Stages stages;
-  private final double budgetS;
-  private final List<Candidate> priced;
+  private final SearchPlan plan;
   private final RecordedTrials trials;
   private final Reporter reporter;
 
-  /**
-   * Creates a search.
-   *
-   * @param priced configs whose price is told, and that cannot win
-   */
-  public Tuning(
-      Space space,
-      Goal goal,
-      Stages stages,
-      double budgetS,
-      List<Candidate> priced,
-      Trials trials,
-      Reporter reporter) {
-    this.space = space;
-    this.goal = goal;
-    this.stages = stages;
-    this.budgetS = budgetS;
-    this.priced = List.copyOf(priced);
+  public Tuning(SearchPlan plan, Trials trials, Reporter reporter) {
+    this.plan = plan;
     this.trials = new RecordedTrials(trials);
     this.reporter = reporter;
   }
@@ -50,28 +30,28 @@ public final class Tuning {
 
   /** Searches; returns what was found. */
   public TuneResult run() throws IOException, InterruptedException {
-    Screening screening = new Screening(space, stages.runs());
+    Screening screening = new Screening(plan.space(), stages().runs());
     reporter.say("screening: all settings at once");
     Map<Candidate, List<BlockValue>> screened =
-        trials.measure("screen", screening.candidates(), stages.screenBlocks());
+        trials.measure("screen", screening.candidates(), stages().screenBlocks());
     List<ScreenedEffect> effects = screening.effects(screened);
-    Race race = new Race(space, goal, trials);
-    List<Candidate> field = race.field(effects, screened, stages.field());
+    Race race = new Race(plan.space(), plan.goal(), trials);
+    List<Candidate> field = race.field(effects, screened, stages().field());
     reporter.say("race: " + names(field));
     List<Candidate> best = race.run(field, raceBlocks(field));
     List<Candidate> refined = refined(race, best, effects);
     reporter.say("confirmation: " + names(refined));
-    return new Confirmation(goal, priced, trials).run(refined, effects, confirmBlocks());
+    return new Confirmation(plan, trials).run(refined, effects, confirmBlocks());
   }
 
   private List<Candidate> refined(Race race, List<Candidate> best, List<ScreenedEffect> effects)
       throws IOException, InterruptedException {
-    int blocks = Stages.refiningBlocks(leftCells() - stages.confirmation(), stages.field());
+    int blocks = Stages.refiningBlocks(leftCells() - stages().confirmation(), stages().field());
     if (best.isEmpty() || blocks == 0) {
       return best;
     }
     reporter.say("race: the settings of " + best.get(0).name() + " one by one");
-    return race.refined(best, effects, stages.field(), blocks);
+    return race.refined(best, effects, stages().field(), blocks);
   }
 
   private static String names(List<Candidate> candidates) {
@@ -85,14 +65,18 @@ public final class Tuning {
    * took so far; the other half is for moving single settings.
    */
   private int raceBlocks(List<Candidate> field) {
-    return Stages.raceBlocks((leftCells() - stages.confirmation()) / 2, field.size());
+    return Stages.raceBlocks((leftCells() - stages().confirmation()) / 2, field.size());
   }
 
   private int confirmBlocks() {
-    return Stages.confirmBlocks(leftCells(), stages.confirmCells());
+    return Stages.confirmBlocks(leftCells(), stages().confirmCells());
   }
 
   private double leftCells() {
-    return (budgetS - trials.spentS()) / trials.cellS();
+    return (plan.budgetS() - trials.spentS()) / trials.cellS();
+  }
+
+  private Stages stages() {
+    return plan.stages();
   }
 }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.verdict;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
+import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.text.Plural;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -19,6 +20,9 @@ public final class Verdict {
 
   /** Numbers below this are shown with two significant digits. */
   private static final double MAX_FRACTION = 0.0995;
+
+  /** Digits after the point that ratios have in verdicts.csv; small ones have more. */
+  public static final int PUBLISHED_DECIMALS = 4;
 
   /** A smaller ratio in either direction does not matter for the choice of a server. */
   public static final double EQUAL_WITHIN = 1.10;
@@ -175,10 +179,14 @@ public final class Verdict {
     return from + "–" + to;
   }
 
-  /** Returns a ratio with enough digits to distinguish it from 1, and a small one from 0. */
-  public static String number(double ratio) {
+  /**
+   * Returns a ratio with enough digits to distinguish it from 1, and a small one from 0; rounded
+   * from the digits that verdicts.csv has, so that its readers get the same.
+   */
+  public static String number(double exact) {
+    double ratio = Double.parseDouble(Csv.number(exact, PUBLISHED_DECIMALS));
     if (ratio > 0 && ratio < MAX_FRACTION) {
-      return new BigDecimal(ratio).round(new MathContext(2)).toPlainString();
+      return BigDecimal.valueOf(ratio).round(new MathContext(2)).toPlainString();
     }
     double distance = Math.abs(ratio - 1);
     String form = distance < 0.01 ? "%.3f" : ratio < 10 ? "%.2f" : "%.1f";

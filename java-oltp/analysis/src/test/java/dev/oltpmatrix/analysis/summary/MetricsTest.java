@@ -154,6 +154,18 @@ class MetricsTest {
   }
 
   @Test
+  void oneCounterOfContextSwitchesIsTheirTotal() {
+    Map<String, Double> counters = new HashMap<>();
+    for (String side : List.of("server.", "client.")) {
+      counters.put(side + Telemetry.CONTEXT_SWITCHES, 1500.0);
+    }
+    CellRecord noUsage = counting(counters).withUsage(null);
+    assertThat(column("server_context_switches_per_txn", noUsage)).isEqualTo(3);
+    assertThat(column("client_cs_per_txn", noUsage)).isEqualTo(3);
+    assertThat(column("server_voluntary_cs_per_txn", noUsage)).isNull();
+  }
+
+  @Test
   void otherCpusAreTheHostsLessServerAndClient() {
     assertThat(column("other_cpus", counting(Map.of("host.busy_us", 10.25e6))))
         .isEqualTo(0.05, within(1e-9));

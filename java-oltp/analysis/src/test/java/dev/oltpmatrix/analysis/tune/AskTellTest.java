@@ -39,7 +39,10 @@ class AskTellTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Deque<String> waiting = new ArrayDeque<>(List.of(lines));
     Stages stages = Stages.ofSuggestions(SPACE, 0, budgetS, SimulatedServers.CELL_S);
-    new AskTell(SPACE, GOAL, stages, budgetS, List.of(), trials, new PrintStream(out, true, UTF_8))
+    new AskTell(
+            new SearchPlan(SPACE, GOAL, stages, budgetS, List.of()),
+            trials,
+            new PrintStream(out, true, UTF_8))
         .run(() -> Optional.ofNullable(waiting.poll()));
     List<JsonNode> answers = new ArrayList<>();
     for (String line : out.toString(UTF_8).lines().toList()) {

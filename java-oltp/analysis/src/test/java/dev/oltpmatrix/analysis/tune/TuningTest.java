@@ -29,7 +29,11 @@ class TuningTest {
   private static TuneResult search(Space space, Goal goal, double budgetS, SimulatedServers servers)
       throws Exception {
     Stages stages = Stages.of(space, 0, budgetS, SimulatedServers.CELL_S);
-    return new Tuning(space, goal, stages, budgetS, List.of(), servers, new ReporterList()).run();
+    return search(new SearchPlan(space, goal, stages, budgetS, List.of()), servers);
+  }
+
+  private static TuneResult search(SearchPlan plan, Trials trials) throws Exception {
+    return new Tuning(plan, trials, new ReporterList()).run();
   }
 
   private static Goal throughputAt(int clients) {
@@ -171,15 +175,14 @@ class TuningTest {
         ChangedTrials.stalling(servers, candidate -> candidate.settings().containsKey("a"));
     Stages stages = Stages.of(Surface.SPACE, 0, CELLS * SimulatedServers.CELL_S, 10);
     TuneResult result =
-        new Tuning(
+        search(
+            new SearchPlan(
                 Surface.SPACE,
                 throughputAt(64),
                 stages,
                 CELLS * SimulatedServers.CELL_S,
-                List.of(),
-                stalling,
-                new ReporterList())
-            .run();
+                List.of()),
+            stalling);
 
     assertThat(result.confirmed())
         .filteredOn(one -> one.out() == null)
@@ -193,15 +196,7 @@ class TuningTest {
     double budgetS = CELLS * SimulatedServers.CELL_S;
     Stages stages = Stages.of(Surface.SPACE, 0, budgetS, SimulatedServers.CELL_S);
     TuneResult result =
-        new Tuning(
-                Surface.SPACE,
-                throughputAt(64),
-                stages,
-                budgetS,
-                List.of(),
-                busy,
-                new ReporterList())
-            .run();
+        search(new SearchPlan(Surface.SPACE, throughputAt(64), stages, budgetS, List.of()), busy);
 
     assertThat(result.hasVerdict()).isFalse();
     assertThat(result.winner()).isEmpty();
@@ -217,15 +212,9 @@ class TuningTest {
     double budgetS = CELLS * SimulatedServers.CELL_S;
     Stages stages = Stages.of(Surface.SPACE, 1, budgetS, SimulatedServers.CELL_S);
     TuneResult result =
-        new Tuning(
-                Surface.SPACE,
-                throughputAt(64),
-                stages,
-                budgetS,
-                List.of(unsafe),
-                servers,
-                new ReporterList())
-            .run();
+        search(
+            new SearchPlan(Surface.SPACE, throughputAt(64), stages, budgetS, List.of(unsafe)),
+            servers);
 
     assertThat(result.winner()).isEmpty();
     assertThat(result.lines().get(0)).startsWith("nothing to gain");

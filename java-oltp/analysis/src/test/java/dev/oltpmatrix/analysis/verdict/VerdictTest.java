@@ -38,6 +38,15 @@ class VerdictTest {
             "pool is 1.50× per-thread at 64 clients, from one repetition: no interval, no verdict");
   }
 
+  /** verdicts.csv has 0.8550, which its readers round to 0.86. */
+  @Test
+  void numbersAreThoseOfThePublishedDigits() {
+    assertThat(Verdict.number(0.854997)).isEqualTo("0.86");
+    assertThat(Verdict.number(0.0935)).isEqualTo("0.094");
+    assertThat(Verdict.number(0.99)).isEqualTo("0.99");
+    assertThat(Verdict.number(10.4491)).isEqualTo("10.4");
+  }
+
   @Test
   void aSmallRatioIsNotRoundedToZero() {
     Ratio ratio = new Ratio(0.00547, 0.0016, 0.0996, 3, true, null);

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.analysis.summary.CellsCsvReader;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.cli.base.ResultsWriter;
@@ -97,7 +98,7 @@ public final class AnalyseCommand implements Callable<Integer> {
   }
 
   private int ofRecords() throws IOException, InterruptedException {
-    FoundRecords found = ResultsDir.open(path).readCells(screen).requireSome();
+    FoundRecords found = CounterFiles.read(ResultsDir.open(path), screen).requireSome();
     RunDescription run = RunDescription.read(found.results());
     Summary summary = summary(MeasuredCell.of(found.whole()), found.broken());
     ResultsDir results = ResultsDir.createEmpty(out);

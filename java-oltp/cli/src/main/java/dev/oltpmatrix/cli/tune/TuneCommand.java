@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.tune;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.analysis.tune.AskTell;
+import dev.oltpmatrix.analysis.tune.SearchPlan;
 import dev.oltpmatrix.analysis.tune.Stages;
 import dev.oltpmatrix.analysis.tune.TuneResult;
 import dev.oltpmatrix.analysis.tune.Tuning;
@@ -144,22 +145,14 @@ public final class TuneCommand implements Callable<Integer> {
     TuneSetup setup = search.setup();
     MeasuredTrials trials =
         new MeasuredTrials(project, home, setup, search.out(), search.cellS(), screen);
-    double budgetS = search.spec().budgetS();
+    SearchPlan plan =
+        new SearchPlan(
+            setup.space(), setup.goal(), search.stages(), search.spec().budgetS(), setup.priced());
     if (options.askTell) {
       PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
-      return new AskTell(
-              setup.space(),
-              setup.goal(),
-              search.stages(),
-              budgetS,
-              setup.priced(),
-              trials,
-              answers)
-          .run(new InputLines(System.in));
+      return new AskTell(plan, trials, answers).run(new InputLines(System.in));
     }
-    return new Tuning(
-            setup.space(), setup.goal(), search.stages(), budgetS, setup.priced(), trials, screen)
-        .run();
+    return new Tuning(plan, trials, screen).run();
   }
 
   /** Writes the files, and says what was found. */

@@ -57,6 +57,10 @@ class SpecReaderTest {
       SpecReader.MatrixFile file = shipped.open(name);
       assertThat(file.spec().name()).isEqualTo(name);
       Catalogue catalogue = Catalogue.load(TestProject.root().resolve("server-configs"));
+      if (!Arms.areKnown(file.spec().servers(), catalogue)) {
+        assertThat(name).as("only by URL").isEqualTo("windows-linux");
+        continue;
+      }
       List<ServerRef> arms = Arms.resolve(file.spec().servers(), catalogue);
       file.requireExcept(arms);
       file.requirePrimary(metric -> Metrics.requireMeasured(metric, file.spec()), arms);

@@ -7,6 +7,7 @@ import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.generator.LogFollower;
 import dev.oltpmatrix.experiment.generator.NotMeasuredException;
 import dev.oltpmatrix.experiment.generator.OpeningLine;
+import dev.oltpmatrix.experiment.generator.ScriptlessCommand;
 import dev.oltpmatrix.experiment.generator.WorkloadFiles;
 import dev.oltpmatrix.experiment.sampling.CellSampling;
 import dev.oltpmatrix.experiment.sampling.IdleServer;
@@ -152,7 +153,11 @@ public final class CellRunner implements MatrixRun.Cells {
       NetworkPath path = clientPath.networkPath();
       Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets.path(), path.password());
       WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
-      List<String> argv = commands.build(key, path, server.database(), secret, json);
+      List<String> argv =
+          ScriptlessCommand.of(
+              ledger.host(),
+              commands.build(key, path, server.database(), secret, json),
+              secrets.path().resolve("java.options"));
       Path folder = path.access().sysbenchTls();
       String failure = makeTables(key, argv, pinning.asked(), folder, log);
       CellRecord.CpuPinning placement = null;

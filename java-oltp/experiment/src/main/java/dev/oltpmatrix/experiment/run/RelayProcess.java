@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.GeneratorProcess;
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.own.OwnProcess;
 import dev.oltpmatrix.host.process.Command;
@@ -73,7 +74,7 @@ final class RelayProcess implements Hop {
   static RelayProcess start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
     Path log = logs.resolveSibling(logs.getFileName() + "." + NAME + ".log");
-    List<String> words = command(to, RoundTrip.us(level), ledger.host().self().pid());
+    List<String> words = command(to, RoundTrip.us(level), ledger.host());
     Command command = new Command(words, ProcessPinning.AS_IS, null, Map.of(), log);
     RelayProcess relay =
         new RelayProcess(GeneratorProcess.start(command, NAME, ledger), log, to, level);
@@ -93,10 +94,10 @@ final class RelayProcess implements Hop {
    * Returns the command, which uses this program's own Java; the relay needs only the program's own
    * classes.
    */
-  private static List<String> command(ServerEndpoint to, long rttUs, long parentPid) {
+  private static List<String> command(ServerEndpoint to, long rttUs, HostProcesses machine) {
     String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
     return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Path.of(System.getProperty("java.home"), "bin", machine.executable("java")).toString(),
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
         "-cp",
@@ -106,7 +107,7 @@ final class RelayProcess implements Hop {
         "--to=" + host + ":" + to.port(),
         "--rtt-us=" + rttUs,
         // Otherwise the relay would not notice a parent that is killed before its first check.
-        "--parent-pid=" + parentPid);
+        "--parent-pid=" + machine.self().pid());
   }
 
   private static Path classes(Class<?> one) {

@@ -55,7 +55,7 @@ class MatrixRunTest {
   private ResultsDir results;
   private MatrixRun.Settling rest =
       (server, cells, writes, atRest) ->
-          new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of());
+          new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of(), null);
 
   @BeforeEach
   void makeResults() throws IOException {
@@ -201,7 +201,7 @@ class MatrixRunTest {
     rest =
         (server, cells, writes, atRest) -> {
           busy.remove(server);
-          return new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of());
+          return new ServerState("sum", cells, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of(), null);
         };
     FakeCells cells =
         new FakeCells() {
@@ -223,7 +223,7 @@ class MatrixRunTest {
     rest =
         (server, cells, writes, atRest) -> {
           List<String> still = cells > 0 ? List.of("9 dirty pages") : List.of();
-          return new ServerState("sum", cells, writes, 0, 0L, 9L, 9L, 0L, 0L, still);
+          return new ServerState("sum", cells, writes, 0, 0L, 9L, 9L, 0L, 0L, still, null);
         };
     FakeCells cells = new FakeCells();
     run(cells);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.experiment.sampling.WindowView;
+import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
@@ -50,7 +51,8 @@ class ClockSourceTest {
    */
   private Telemetry telemetry(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);
-    ClockSource source = new ClockSource(new ProcReader(proc.path()), nowNs::get, wallClock());
+    BootClock boot = new BootClock(new ProcReader(proc.path()));
+    ClockSource source = new ClockSource(boot, nowNs::get, wallClock());
     for (int second = 0; second <= 4; second++) {
       boolean after = second >= 2;
       nowNs.set(second * SECOND_NS);
@@ -85,7 +87,7 @@ class ClockSourceTest {
   @Test
   void aMissingClockIsReported() {
     ProcReader none = new ProcReader(folder.resolve("none"));
-    new ClockSource(none, nowNs::get, wallClock()).read(readings);
+    new ClockSource(new BootClock(none), nowNs::get, wallClock()).read(readings);
     assertThat(new WindowView(readings, 0, SECOND_NS).telemetry().unread())
         .anyMatch(words -> words.startsWith(Telemetry.HOST_SUSPENDED_US + ": /proc/uptime"));
   }

@@ -22,6 +22,7 @@ import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerName;
@@ -37,6 +38,7 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ConnectionKindsTest;
+import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Machine;
 import dev.oltpmatrix.testing.Records;
@@ -154,15 +156,26 @@ class RemoteServerTest {
   void remoteServerIsMeasuredAndLeftAsItWas() throws Exception {
     Us us = new Us(url("fresh"), false);
     assertThat(us.build.arms()).containsExactly("pool");
+    assertThat(reporter.lines.toString()).contains("thread_handling=pool-of-threads");
     assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     try (RunningServer server = us.start("flush-log-1", FEW)) {
       assertThat(Queries.one(root, FLUSH)).isEqualTo("1");
       assertThat(server.facts().settings()).containsEntry("innodb_flush_log_at_trx_commit", "1");
       for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
-        CellRecord cell = runner(spec(generator)).run(key(generator, 1), server, null);
+        ServerState state = new Settler(5, true).settle(server, 0, 0, null);
+        CellRecord cell = runner(spec(generator)).run(key(generator, 1), server, state);
         assertThat(cell.failure()).as(generator).isNull();
         assertThat(Machine.flagsBesideItsOwn(cell)).isEmpty();
         assertThat(cell.usage().server()).as("counters of another host").isNull();
+        assertThat(cell.origin().serverFacts().system())
+            .as("MariaDB takes a thread group for each CPU")
+            .returns(
+                Integer.valueOf(Queries.one(root, "SELECT @@thread_pool_size")), ServerSystem::cpus)
+            .returns("pool-of-threads", ServerSystem::threadHandling)
+            .returns(Queries.one(root, "SELECT @@version_compile_os"), ServerSystem::os);
+        assertThat(Math.abs(cell.state().clock().serverAheadMs()))
+            .as("the clock of this machine")
+            .isLessThanOrEqualTo(cell.state().clock().roundTripMs());
         assertThat(cell.usage().client().cpuUs()).isNotNull();
         assertThat(cell.origin().serverFacts().source())
             .startsWith("mysql://m%20e%3F%2541@127.0.0.1:");
@@ -174,6 +187,52 @@ class RemoteServerTest {
     Us later = new Us(url("fresh"), false);
     assertThat(later.servers.hasData(later.build, FEW)).isTrue();
     assertThat(later.servers.hasData(later.build, DATA)).as("another size").isFalse();
+  }
+
+  @Test
+  void armsOfOneNameAreServersOfTheirOwn() throws Exception {
+    String pool = url("fresh");
+    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
+    try (RunningServer other =
+            TestServers.catalogue()
+                .start(
+                    new StartRequest(
+                        installed,
+                        "per-thread",
+                        "base",
+                        DATA,
+                        folder.resolve("other"),
+                        ConnectionKind.TCP));
+        Connection otherRoot = ConnectionKindsTest.asRoot(other)) {
+      Queries.execute(
+          otherRoot,
+          "CREATE USER " + ACCOUNT + " IDENTIFIED BY '" + PASSWORD.replace("\\", "\\\\") + "'",
+          "GRANT ALL ON *.* TO " + ACCOUNT);
+      String perThread = pool.replace(":" + theirs.port() + "/", ":" + other.port() + "/");
+      ServerRegistry home =
+          new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), reporter);
+      List<String> entries = List.of(pool + "#pool", perThread + "#per-thread");
+      Catalogue all = home.withExternal(Catalogue.load(CONFIGS), entries, FEW, false);
+      ServerBuild both = all.find("far");
+      assertThat(both.arms()).containsExactly("pool", "per-thread");
+      ServerProvider servers = home.of(both);
+      servers.ensureData(servers.install(both), FEW);
+      for (String arm : both.arms()) {
+        servers.requireConfig(both, arm, "base", true);
+        Path logs = folder.resolve("logs");
+        try (RunningServer server =
+            servers.start(new StartRequest(servers.install(both), arm, "base", FEW, logs))) {
+          assertThat(server.port()).isEqualTo(arm.equals("pool") ? theirs.port() : other.port());
+        }
+      }
+      assertThatThrownBy(
+              () ->
+                  home.withExternal(
+                      Catalogue.load(CONFIGS), List.of(perThread + "#pool"), FEW, false))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(
+              "#pool was requested, but it runs with thread_handling=one-thread-per-connection");
+    }
   }
 
   @Test
@@ -394,6 +453,7 @@ class RemoteServerTest {
     RemoteSettings settings =
         new RemoteSettings(
             new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
+            Settings.load(CONFIGS),
             new RemoteJournal(Hosts.ofThisMachine(), folder),
             reporter);
     ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
@@ -495,7 +555,7 @@ class RemoteServerTest {
                 us.servers.start(
                     new StartRequest(installed, "pool", "base", FEW, folder.resolve("logs"))),
             (server, before, writes, atRest) ->
-                new ServerState("sum", before, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of()),
+                new ServerState("sum", before, writes, 0, 0L, 0L, 1L, 0L, 0L, List.of(), null),
             cells,
             results,
             listener)

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
@@ -64,13 +65,17 @@ public final class CacheFolder {
    * empty if there is none.
    */
   public static Optional<String> whatServersCut(Path path) {
-    Matcher unusable = UNUSABLE.matcher(path.toString());
-    return unusable.find()
-        ? Optional.of(
+    // Names alone: drives have colons, and what separates names may be backslashes.
+    for (Path name : path) {
+      Matcher unusable = UNUSABLE.matcher(name.toString());
+      if (unusable.find()) {
+        return Optional.of(
             "'%s' has '%s', at which servers and their scripts end a path"
                 .formatted(
-                    TerminalText.ofName(path.toString()), TerminalText.ofName(unusable.group())))
-        : Optional.empty();
+                    TerminalText.ofName(path.toString()), TerminalText.ofName(unusable.group())));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the user's home; {@code null} where it is not known. */
@@ -80,7 +85,11 @@ public final class CacheFolder {
   }
 
   private static String absolute(String path) {
-    return path != null && path.startsWith("/") ? path : null;
+    try {
+      return path != null && Path.of(path).isAbsolute() ? path : null;
+    } catch (InvalidPathException e) {
+      return null;
+    }
   }
 
   /** Creates the folder, for its owner only, if it does not exist. */

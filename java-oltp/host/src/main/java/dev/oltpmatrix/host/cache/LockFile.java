@@ -14,6 +14,9 @@ import java.nio.file.StandardOpenOption;
  * the process dies.
  */
 public final class LockFile implements AutoCloseable {
+  /** One byte that the file never has: on Windows nobody else can read what is locked. */
+  private static final long LOCKED_AT = 1L << 30;
+
   private final Path file;
   private final FileChannel channel;
 
@@ -36,7 +39,7 @@ public final class LockFile implements AutoCloseable {
 
   /** Locks the file; returns false if another process has locked it. */
   public boolean take(String what) throws IOException {
-    if (channel.tryLock() == null) {
+    if (channel.tryLock(LOCKED_AT, 1, false) == null) {
       return false;
     }
     channel.truncate(0);
@@ -47,7 +50,7 @@ public final class LockFile implements AutoCloseable {
 
   /** Waits until no other process has locked it. */
   void await() throws IOException {
-    channel.lock(); // closing the channel releases it
+    channel.lock(LOCKED_AT, 1, false); // closing the channel releases it
   }
 
   /** Returns the process that has locked it, such as {@code a run (PID 4711)}. */

@@ -62,7 +62,7 @@ public final class StartedProcess {
     return process.exitValue();
   }
 
-  /** Sends the request to end (SIGTERM). */
+  /** Sends the request to end (SIGTERM); without signals it is killed. */
   public void terminate() {
     process.destroy();
   }

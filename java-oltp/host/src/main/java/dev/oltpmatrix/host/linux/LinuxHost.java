@@ -1,15 +1,18 @@
 package dev.oltpmatrix.host.linux;
 
 import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.machine.HostProbe;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.host.process.HeldProcess;
 import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.ServerException;
@@ -31,6 +34,9 @@ public final class LinuxHost implements Host {
 
   private final ProcReader proc = new ProcReader(PROC);
   private final ProcessFiles processes = new ProcessFiles(PROC);
+  private final Commands commands =
+      new Commands(
+          List.of("setsid"), Path.of("/dev/null"), pid -> processes.identity(pid).isPresent());
 
   @Override
   public HostFacts facts() {
@@ -61,7 +67,7 @@ public final class LinuxHost implements Host {
   public String run(
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException {
-    return Commands.run(log, command, environment, input, tick);
+    return commands.run(log, command, environment, input, tick);
   }
 
   @Override
@@ -109,7 +115,7 @@ public final class LinuxHost implements Host {
     return List.of(
         new HostSource(proc, clock()),
         new QuotaSource(Cgroups.ofThisMachine(), clock()),
-        new ClockSource(proc, clock(), Clock.systemUTC()));
+        new ClockSource(new BootClock(proc), clock(), Clock.systemUTC()));
   }
 
   @Override

@@ -3,7 +3,8 @@ package dev.oltpmatrix.host.process;
 import java.io.IOException;
 
 /**
- * A process that was started and does not run its command until it is released.
+ * A process that was started and does not run its command until it is released, unless the system
+ * ends it together with this program.
  *
  * @param release lets it run; fails if the process has ended
  */

@@ -20,6 +20,22 @@ final class FixedWork {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final double NS_PER_US = 1000;
+
+  /** A piece of the work takes some 300 µs; clock ticks, in which CPU time may grow, are longer. */
+  private static final double MAX_STEP_US = 100;
+
+  private static final long STEP_LIMIT_NS = 50_000_000;
+
+  /** One step may be long because something else ran in between. */
+  private static final int STEPS = 3;
+
+  /** The reason where it is not measurable. */
+  static final String UNMEASURABLE =
+      "the JVM does not tell the CPU time of threads, or only in clock ticks";
+
+  private static final boolean MEASURABLE =
+      THREADS.isCurrentThreadCpuTimeSupported() && smallestStepUs() <= MAX_STEP_US;
+
   private static final long SEED = 2012;
 
   /** Integers in a cache line of 64 bytes. */
@@ -49,8 +65,23 @@ final class FixedWork {
   /** CPU time of both kinds of work, each for its unit. */
   record Cost(double integerUs, double memoryUs) {}
 
+  /** Checks whether the JVM tells the CPU time of threads, and finely enough. */
   static boolean isMeasurable() {
-    return THREADS.isCurrentThreadCpuTimeSupported();
+    return MEASURABLE;
+  }
+
+  private static double smallestStepUs() {
+    double smallestUs = Double.MAX_VALUE;
+    for (int i = 0; i < STEPS; i++) {
+      double beganUs = cpuUs();
+      long beganNs = System.nanoTime();
+      double stepUs = 0;
+      while (stepUs == 0 && System.nanoTime() - beganNs < STEP_LIMIT_NS) {
+        stepUs = cpuUs() - beganUs;
+      }
+      smallestUs = stepUs == 0 ? smallestUs : Math.min(smallestUs, stepUs);
+    }
+    return smallestUs;
   }
 
   static double cpuUs() {

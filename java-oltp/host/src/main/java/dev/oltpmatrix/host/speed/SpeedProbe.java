@@ -95,7 +95,7 @@ public final class SpeedProbe {
 
   private List<CpuWorker.Speed> speeds(List<String> unread) throws InterruptedException {
     if (!FixedWork.isMeasurable()) {
-      unread.add("integer, memory: the JVM does not tell the CPU time of threads");
+      unread.add("integer, memory: " + FixedWork.UNMEASURABLE);
       return List.of();
     }
     Deadline deadline = new Deadline(limitMs);

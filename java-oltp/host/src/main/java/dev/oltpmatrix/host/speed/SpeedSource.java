@@ -30,7 +30,7 @@ public final class SpeedSource implements Source {
   @Override
   public void read(Readings to) {
     if (!FixedWork.isMeasurable()) {
-      to.unread("probe.", "the JVM does not tell the CPU time of threads");
+      to.unread("probe.", FixedWork.UNMEASURABLE);
       return;
     }
     FixedWork.Cost cost = work.measure(INTEGER_SHARE, MEMORY_SHARE);

@@ -148,24 +148,41 @@ public record CellRecord(
    * @param packages every package or artifact it came from, with its SHA-256
    * @param settings effective values of the requested settings, as read back
    * @param connection the clients' kind of connection; {@code null} in older records
+   * @param system facts that an external server tells of itself and its machine; {@code null}, and
+   *     no key, for other servers and in older records
    */
   public record ServerFacts(
       String version,
       String source,
       Map<String, String> packages,
       Map<String, String> settings,
-      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection) {
+      @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection,
+      @JsonInclude(JsonInclude.Include.NON_NULL) ServerSystem system) {
+    /** Creates the facts of a server that is not external. */
+    public ServerFacts(
+        String version,
+        String source,
+        Map<String, String> packages,
+        Map<String, String> settings,
+        ConnectionKind connection) {
+      this(version, source, packages, settings, connection, null);
+    }
 
     /** Returns a copy with other values of some settings. */
     public ServerFacts with(Map<String, String> values) {
       Map<String, String> changed = new TreeMap<>(settings);
       changed.putAll(values);
-      return new ServerFacts(version, source, packages, changed, connection);
+      return new ServerFacts(version, source, packages, changed, connection, system);
     }
 
     /** Returns a copy with the clients' kind of connection. */
     public ServerFacts reachedBy(ConnectionKind kind) {
-      return new ServerFacts(version, source, packages, settings, kind);
+      return new ServerFacts(version, source, packages, settings, kind, system);
+    }
+
+    /** Returns a copy with what the server tells of its machine. */
+    public ServerFacts on(ServerSystem machine) {
+      return new ServerFacts(version, source, packages, settings, connection, machine);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -17,6 +18,8 @@ import java.util.List;
  * @param otherConnections connections other than the program's own
  * @param otherRunning running threads other than the program's own
  * @param unsettled activities that were not quiescent within the limit, in words
+ * @param clock the server's clock; {@code null}, and no key, where its machine is this program's
+ *     own, and in older records
  */
 public record ServerState(
     String tableChecksum,
@@ -28,7 +31,8 @@ public record ServerState(
     Long dataPages,
     Long otherConnections,
     Long otherRunning,
-    List<String> unsettled) {
+    List<String> unsettled,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ServerClock clock) {
   public ServerState {
     unsettled = unsettled == null ? List.of() : List.copyOf(unsettled);
   }
@@ -45,6 +49,7 @@ public record ServerState(
         dataPages,
         otherConnections,
         otherRunning,
-        words);
+        words,
+        clock);
   }
 }

@@ -36,8 +36,15 @@ public record Telemetry(
   // whether it is stopped, also have idle.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
   public static final String CPU_SYSTEM_US = "cpu_system_us";
+
+  /** Both together, where only their sum is known. */
+  public static final String CPU_US = "cpu_us";
+
   public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
   public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
+
+  /** Context switches of both kinds, of a system that does not tell them apart. */
+  public static final String CONTEXT_SWITCHES = "context_switches";
 
   /** Time that its threads were runnable without a CPU, summed over them. */
   public static final String RUN_QUEUE_US = "run_queue_us";
@@ -56,6 +63,18 @@ public record Telemetry(
 
   public static final String CLIENT = "client.";
   public static final String SERVER = "server.";
+
+  /** Prefix of a machine that an external server runs on, with whatever else runs there. */
+  private static final String SERVER_HOST = "server_host.";
+
+  /** Context switches of all processes of that machine. */
+  public static final String SERVER_HOST_SWITCHES = SERVER_HOST + "context_switches";
+
+  /** Gauge: percentage of the time of all its CPUs in which they were busy. */
+  public static final String SERVER_HOST_BUSY_PERCENT = SERVER_HOST + "busy_percent";
+
+  /** Gauge: its threads that were ready to run and waited for a CPU. */
+  public static final String SERVER_HOST_QUEUE = SERVER_HOST + "processor_queue";
 
   /** Prefix of a process between client and server; its name and a dot follow. */
   public static final String NETWORK_PATH = "path.";
@@ -196,6 +215,16 @@ public record Telemetry(
   /** Returns a copy with the wait states of the server's threads. */
   public Telemetry withWaits(Waits seen) {
     return new Telemetry(counters, means, series, costUs, unread, seen);
+  }
+
+  /** Returns a copy with counters and gauges of the server that were read by another program. */
+  public Telemetry withServers(Map<String, Double> grown, Map<String, Double> levels) {
+    Map<String, Double> allCounters = new TreeMap<>(counters);
+    allCounters.putAll(grown);
+    Map<String, Double> allMeans = new TreeMap<>(means);
+    allMeans.putAll(levels);
+    List<String> stillUnread = unread.stream().filter(why -> !why.startsWith(SERVER)).toList();
+    return new Telemetry(allCounters, allMeans, series, costUs, stillUnread, waits);
   }
 
   /** Returns a counter's growth; {@code null} where it was not read. */

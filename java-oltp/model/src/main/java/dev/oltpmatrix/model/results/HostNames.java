@@ -205,7 +205,12 @@ public final class HostNames {
         origin.spec(),
         origin.hosts(),
         new CellRecord.ServerFacts(
-            server.version(), server.source(), server.packages(), settings, server.connection()));
+            server.version(),
+            server.source(),
+            server.packages(),
+            settings,
+            server.connection(),
+            server.system()));
   }
 
   private static String settingWithout(String name, String value) {

@@ -43,6 +43,11 @@ public record ResultsDir(Path root) {
     return root.resolve("logs");
   }
 
+  /** Returns the folder of counters that other programs read on the servers' machines. */
+  public Path counters() {
+    return root.resolve("counters");
+  }
+
   public Path plots() {
     return root.resolve("plots");
   }

@@ -48,7 +48,13 @@ public record ServerName(Source source, String name, String location, String arm
     }
   }
 
-  public static final List<String> ARMS = List.of("per-thread", "pool");
+  public static final String PER_THREAD = "per-thread";
+  public static final String POOL = "pool";
+
+  /** MariaDB's own pool on Windows, where {@link #POOL} is the pool of the operating system. */
+  public static final String POOL_GENERIC = "pool-generic";
+
+  public static final List<String> ARMS = List.of(PER_THREAD, POOL, POOL_GENERIC);
 
   private static final Pattern EXTERNAL =
       Pattern.compile(
@@ -82,6 +88,11 @@ public record ServerName(Source source, String name, String location, String arm
     }
     requireLocation(source, location, entry);
     return new ServerName(source, name, location, arm);
+  }
+
+  /** Returns whether the servers of an arm have a thread pool. */
+  public static boolean hasPool(String arm) {
+    return arm.startsWith(POOL);
   }
 
   private static String known(String arm) {

@@ -24,6 +24,7 @@ class ServerNameTest {
         "m=docker:host:5000/a/b@sha256:0f#pool, DOCKER, m, host:5000/a/b@sha256:0f, pool",
         "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far, mysql://u@[::1]:3307/d?tls=required, -",
         "far=mysql://u@h/d#pool, REMOTE, far, mysql://u@h/d, pool",
+        "win=mysql://u@h/d#pool-generic, REMOTE, win, mysql://u@h/d, pool-generic",
       })
   void entryIsParsed(String entry, Source source, String name, String location, String arm) {
     assertThat(ServerName.parse(entry)).isEqualTo(new ServerName(source, name, location, arm));

@@ -33,6 +33,20 @@ public interface ServerProvider {
         "server '" + name.location() + "' cannot be looked at: " + IoWords.of(e), e);
   }
 
+  /**
+   * Refuses an arm that was asked of a server which was just inspected, and which it does not
+   * serve.
+   */
+  default void requireArm(ServerBuild build, String arm) {}
+
+  /**
+   * Returns two servers that bear one name as one build with the arms of both; empty if a name
+   * stands for a single server.
+   */
+  default Optional<ServerBuild> together(ServerBuild one, ServerBuild other) {
+    return Optional.empty();
+  }
+
   boolean isInstalled(ServerBuild build);
 
   /** Downloads, checks and unpacks a build once. */
@@ -115,10 +129,10 @@ public interface ServerProvider {
   RunningServer start(StartRequest request) throws ServerException, InterruptedException;
 
   /**
-   * Returns the identity of the running server that a build stands for; two starts of it would be
+   * Returns the identity of the running server that an arm stands for; two starts of it would be
    * the same server.
    */
-  default Optional<String> runningServer(ServerBuild build) {
+  default Optional<String> runningServer(ServerBuild build, String arm) {
     return Optional.empty();
   }
 

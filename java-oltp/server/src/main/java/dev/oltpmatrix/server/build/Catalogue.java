@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -101,7 +102,7 @@ public final class Catalogue {
   /** Returns this catalogue extended by external servers. */
   public Catalogue with(Map<ServerName, ServerBuild> servers) {
     List<ServerBuild> all = new ArrayList<>(builds);
-    for (ServerBuild build : servers.values()) {
+    for (ServerBuild build : new LinkedHashSet<>(servers.values())) {
       if (all.stream().anyMatch(b -> b.name().equals(build.name()))) {
         throw new UsageException(
             "server name '"

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.build;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -12,8 +13,10 @@ import java.util.Map;
  */
 public record InstalledServer(
     ServerBuild build, Path home, String version, Map<String, String> packages) {
+  /** Returns what starts it: a script, or the program itself where the host runs no scripts. */
   public Path launcher() {
-    return home.resolve("run/server");
+    Path script = home.resolve("run/server");
+    return Files.exists(script) ? script : home.resolve(build.layout().server());
   }
 
   public Path basedir() {

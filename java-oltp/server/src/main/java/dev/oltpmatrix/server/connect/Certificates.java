@@ -117,7 +117,8 @@ public final class Certificates {
 
   private void generate(Path store, String alias, String keyKind, String... more)
       throws ServerException, InterruptedException {
-    String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    Path bin = Path.of(System.getProperty("java.home"), "bin");
+    String tool = bin.resolve(host.executable("keytool")).toString();
     List<String> command = new ArrayList<>(List.of(tool, "-genkeypair", "-alias", alias));
     command.addAll(List.of("-keyalg", keyKind, "-keysize", "2048", "-validity", DAYS));
     command.addAll(List.of("-dname", "CN=oltp-matrix-" + alias));

@@ -2,6 +2,7 @@ package dev.oltpmatrix.server.driver;
 
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.io.InputStream;
+import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,6 +18,20 @@ public final class Drivers {
   /** Returns the driver for a server of unknown product. */
   public static Driver ofAnyServer() {
     return new org.mariadb.jdbc.Driver();
+  }
+
+  /**
+   * Asks a server to end, as its protocol can: MySQL's driver sends COM_SHUTDOWN to a server before
+   * 5.7.9, and MariaDB has the statement since 10.0.4.
+   */
+  public static void shutDown(Connection connection) throws SQLException {
+    if (connection.isWrapperFor(com.mysql.cj.jdbc.JdbcConnection.class)) {
+      connection.unwrap(com.mysql.cj.jdbc.JdbcConnection.class).shutdownServer();
+    } else {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SHUTDOWN");
+      }
+    }
   }
 
   /** Sets the rows of a LOAD DATA LOCAL. */

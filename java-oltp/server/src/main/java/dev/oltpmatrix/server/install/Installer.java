@@ -50,11 +50,11 @@ public final class Installer implements ServerSource {
     return new InstalledServer(build, packages.home(build), facts.version(), facts.packages());
   }
 
-  public static String printedVersion(Host host, Path home, Path workDir)
+  /** Returns what a server says of its version. */
+  public static String printedVersion(Host host, Path launcher, Path workDir)
       throws ServerException, InterruptedException {
-    String launcher = home.resolve("run/server").toString();
     return host.run(
-        workDir.resolve("version.log"), List.of(launcher, "--no-defaults", "--version"));
+        workDir.resolve("version.log"), List.of(launcher.toString(), "--no-defaults", "--version"));
   }
 
   public static String versionIn(String printed, String what) throws ServerException {
@@ -72,6 +72,6 @@ public final class Installer implements ServerSource {
   private String complete(ServerBuild build, Path tree, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Launcher.write(host, build, tree);
-    return versionIn(printedVersion(host, tree, workDir), build.name());
+    return versionIn(printedVersion(host, tree.resolve("run/server"), workDir), build.name());
   }
 }

@@ -50,16 +50,19 @@ public final class EmptyDataDirectory {
   }
 
   private void installDb() throws ServerException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                server.home().resolve(server.build().layout().installDb()).toString(),
-                "--no-defaults",
-                "--auth-root-authentication-method=normal",
-                "--skip-test-db",
-                "--skip-name-resolve",
-                "--cross-bootstrap"));
-    command.addAll(pathOptions());
+    List<String> command = new ArrayList<>();
+    command.add(server.home().resolve(server.build().layout().installDb()).toString());
+    if (host.runsScripts()) {
+      command.add("--no-defaults");
+      command.add("--auth-root-authentication-method=normal");
+      command.add("--skip-test-db");
+      command.add("--skip-name-resolve");
+      command.add("--cross-bootstrap");
+      command.addAll(pathOptions());
+    } else {
+      // Elsewhere it is a program that knows none of them, and starts the server beside itself.
+      command.add("--datadir=" + instance.dataDir());
+    }
     Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
     host.run(log(), command, environment, () -> {});
   }

@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +44,13 @@ public final class ServerProcess {
   private final Path errorLog;
   private final long errorLogStart;
   private final int port;
+  private volatile EndRequest endRequest = () -> {};
+
+  /** Asks a server to end, through its own protocol. */
+  @FunctionalInterface
+  interface EndRequest {
+    void send() throws SQLException;
+  }
 
   private ServerProcess(
       Host host,
@@ -95,6 +103,14 @@ public final class ServerProcess {
     return started;
   }
 
+  /**
+   * Gives the request that ends it where the host cannot ask a process to end in order. A server
+   * that does not answer yet has none, and is killed.
+   */
+  void endBy(EndRequest request) {
+    endRequest = request;
+  }
+
   Host host() {
     return host;
   }
@@ -131,7 +147,7 @@ public final class ServerProcess {
   }
 
   void stopKeepingFolder(long limitS) throws ServerException {
-    process.terminate();
+    requestEnd();
     boolean orderly = process.awaitEnd(limitS);
     kill();
     if (process.isAlive()) {
@@ -154,6 +170,24 @@ public final class ServerProcess {
     }
   }
 
+  private void requestEnd() {
+    if (host.endsInOrder()) {
+      process.terminate();
+      return;
+    }
+    boolean interrupted = Thread.interrupted(); // which would end the login, and not the server
+    try {
+      endRequest.send();
+    } catch (SQLException e) {
+      // It may have ended before it answered; if it has not, the limit ends it.
+      return;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   /** Kills it; its folder is kept for another start. One that does not end stays in the ledger. */
   public void kill() {
     process.kill();
@@ -172,7 +206,7 @@ public final class ServerProcess {
   private static void stopAll() {
     ending = true;
     List<ServerProcess> servers = List.copyOf(RUNNING);
-    servers.forEach(s -> s.process.terminate());
+    servers.forEach(ServerProcess::requestEnd);
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HOOK_LIMIT_S);
     for (ServerProcess server : servers) {
       server.process.awaitEnd(

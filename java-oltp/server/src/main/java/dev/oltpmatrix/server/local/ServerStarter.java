@@ -14,6 +14,7 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.AdminPort;
 import dev.oltpmatrix.server.connect.LocalLogin;
+import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.workload.data.Queries;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +98,8 @@ public final class ServerStarter {
         writeConfig(launch, port, adminPort.settings(sidePort));
         Optional<ServerProcess> process = start(launch, port, attempt);
         if (process.isPresent()) {
+          int atPort = sidePort;
+          process.get().endBy(() -> shutDown(launch.login(), atPort));
           return new Ready(process.get(), port, sidePort);
         }
       } finally {
@@ -104,6 +107,16 @@ public final class ServerStarter {
         Ports.release(sidePort);
       }
       port = Math.max(port, sidePort) + 1; // another program took it between the test and the start
+    }
+  }
+
+  /**
+   * Sends SHUTDOWN, by the account that may; over the port that answers also where the pool is
+   * stuck.
+   */
+  private static void shutDown(LocalLogin login, int port) throws SQLException {
+    try (Connection connection = login.openAsAdmin(port)) {
+      Drivers.shutDown(connection);
     }
   }
 

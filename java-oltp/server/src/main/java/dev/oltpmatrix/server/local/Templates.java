@@ -89,17 +89,8 @@ public final class Templates {
     InstanceFolder instance = InstanceFolder.create(starter.host(), below);
     boolean cloned = false;
     try {
-      starter
-          .host()
-          .run(
-              instance.folder().resolve("clone.log"),
-              List.of(
-                  "cp",
-                  "-a",
-                  "--reflink=auto",
-                  "--sparse=always",
-                  source.toString(),
-                  instance.dataDir().toString()));
+      Path log = instance.folder().resolve("clone.log");
+      starter.host().copyFolder(log, source, instance.dataDir());
       cloned = true;
       return instance;
     } finally {

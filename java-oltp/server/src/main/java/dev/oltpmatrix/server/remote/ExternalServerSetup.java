@@ -9,6 +9,7 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
@@ -45,10 +46,15 @@ final class ExternalServerSetup {
     return ServerConfig.ofConfig(serverConfigsDir, build, arm, config);
   }
 
+  /** Returns the settings of a server, to be tried or changed. */
+  RemoteSettings settings(Remote remote) {
+    return new RemoteSettings(remote, Settings.load(serverConfigsDir), journal, reporter);
+  }
+
   RunningServer attach(Remote remote, StartRequest request)
       throws ServerException, IOException, InterruptedException {
     awaitAnswer(remote);
-    RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+    RemoteSettings settings = settings(remote);
     boolean usable = false;
     try (Connection connection = remote.connect()) {
       settings.restoreLeft(connection);
@@ -92,10 +98,10 @@ final class ExternalServerSetup {
   private void awaitAnswer(Remote remote) throws ServerException, InterruptedException {
     String silence = remote.silence();
     if (silence == null) {
-      unreachable.remove(remote.name());
+      unreachable.remove(remote.what());
       return;
     }
-    int waitS = unreachable.contains(remote.name()) ? 0 : remote.url().waitS();
+    int waitS = unreachable.contains(remote.what()) ? 0 : remote.url().waitS();
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(waitS);
     if (waitS > 0) {
       reporter.say(
@@ -113,7 +119,7 @@ final class ExternalServerSetup {
         return;
       }
     }
-    unreachable.add(remote.name());
+    unreachable.add(remote.what());
     throw new ServerException(
         remote.what()
             + " took no connection for "
@@ -125,7 +131,7 @@ final class ExternalServerSetup {
 
   private static Void requireArm(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException {
-    String found = Remotes.arm(Connections.globalVariables(connection));
+    String found = Inspection.arm(Connections.globalVariables(connection));
     if (!found.equals(request.arm())) {
       throw new ServerException(
           remote.what()
@@ -148,15 +154,16 @@ final class ExternalServerSetup {
    */
   private CellRecord.ServerFacts facts(Remote remote, Connection connection, StartRequest request)
       throws SQLException, ServerException, IOException {
-    Map<String, String> variables =
+    Inspection found =
         remote.inTime(
             () -> {
               // A session that is open keeps what it began with, whatever has been set since.
               try (Connection fresh = remote.connect()) {
                 Connections.requireSession(fresh, remote.what());
               }
-              return Connections.globalVariables(connection);
+              return Inspection.of(connection);
             });
+    Map<String, String> variables = found.variables();
     Files.createDirectories(request.logDir());
     VariablesFile.write(request.variablesFile(), variables);
     ServerConfig composed =
@@ -167,7 +174,8 @@ final class ExternalServerSetup {
         remote.url().toString(),
         Map.of(),
         SettingCheck.effective(composed, variables),
-        remote.inTime(() -> Connections.kind(connection, remote.access())));
+        remote.inTime(() -> Connections.kind(connection, remote.access())),
+        found.system());
   }
 
   /** Warms the tables, which also proves that they still exist and are complete. */

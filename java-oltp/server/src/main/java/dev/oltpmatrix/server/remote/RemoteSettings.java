@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 /** Sets variables in an external server and restores them. */
 final class RemoteSettings {
   private static final String DOUBLEWRITE = "innodb_doublewrite";
+  private static final String POOL_MODE = "thread_pool_mode";
 
   private static final int ACCESS_DENIED = 1227;
   private static final int READ_ONLY_VARIABLE = 1238;
@@ -30,11 +32,18 @@ final class RemoteSettings {
   private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);
 
   private final Remote remote;
+  private final Settings known;
   private final RemoteJournal journal;
   private final Reporter reporter;
 
-  RemoteSettings(Remote remote, RemoteJournal journal, Reporter reporter) {
+  /**
+   * Creates the settings of a server.
+   *
+   * @param known which settings there are, and where they mean something
+   */
+  RemoteSettings(Remote remote, Settings known, RemoteJournal journal, Reporter reporter) {
     this.remote = remote;
+    this.known = known;
     this.journal = journal;
     this.reporter = reporter;
   }
@@ -69,6 +78,22 @@ final class RemoteSettings {
             .formatted(what, DOUBLEWRITE, found, wanted));
   }
 
+  /**
+   * Refuses a variable that MariaDB's thread pool on Windows shows and does not use in its mode.
+   */
+  static void refuseIgnored(
+      String what, Settings known, Set<String> wanted, Map<String, String> variables)
+      throws ServerException {
+    String mode = variables.get(POOL_MODE);
+    for (String variable : wanted) {
+      if (mode != null && known.isIgnoredInMode(mode, variable)) {
+        throw new ServerException(
+            "%s: %s changes nothing with %s=%s; leave it out of the config, or use it only with an arm of the other mode"
+                .formatted(what, variable, POOL_MODE, mode));
+      }
+    }
+  }
+
   private static boolean isOff(String value) {
     return Values.normal(value).equals("0");
   }
@@ -85,6 +110,7 @@ final class RemoteSettings {
       wanted.put(variable, SettingCheck.wanted(setting, variable));
     }
     refuseDoublewrite(remote.what(), wanted.get(DOUBLEWRITE), variables);
+    refuseIgnored(remote.what(), known, wanted.keySet(), variables);
     return wanted;
   }
 

@@ -10,6 +10,8 @@ import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
@@ -19,7 +21,6 @@ import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
-import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.Tls;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** External servers: inspected, loaded with a table, attached to; never started or stopped. */
 public final class Remotes implements ServerProvider {
@@ -42,14 +44,10 @@ public final class Remotes implements ServerProvider {
   private final RemoteJournal journal;
   private final Certificates certificates;
   private final ExternalServerSetup externalSetup;
-  private final Map<String, Known> byName = new HashMap<>();
+  private final Map<ServerRef, Known> byArm = new HashMap<>();
 
-  /**
-   * A server that was inspected.
-   *
-   * @param variables their values at the inspection
-   */
-  private record Known(Remote remote, InstalledServer server, Map<String, String> variables) {}
+  /** A server that was inspected: one arm of its name. */
+  private record Known(Remote remote, Inspection inspection) {}
 
   public Remotes(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.cacheDir = cacheDir;
@@ -64,6 +62,7 @@ public final class Remotes implements ServerProvider {
       throws ServerException, InterruptedException {
     try {
       RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
+      refuseExample(entry.name(), url);
       return look(remote(entry.name(), url, force), data);
     } catch (IOException | UncheckedIOException e) {
       throw ServerProvider.unreadable(entry, e);
@@ -73,19 +72,67 @@ public final class Remotes implements ServerProvider {
   /** Logs in and inspects the server. */
   private InstalledServer look(Remote remote, DataSet data) throws ServerException, IOException {
     try {
-      Map<String, String> variables =
+      Inspection found =
           remote.look(
               connection -> {
                 new RemoteTables(remote, data, reporter).requireOurs(connection);
-                return Connections.globalVariables(connection);
+                return Inspection.of(connection);
               });
-      InstalledServer server =
-          new InstalledServer(build(remote, variables), null, variables.get("version"), Map.of());
-      byName.put(remote.name(), new Known(remote, server, variables));
-      return server;
+      requireNoSocket(remote, found);
+      ServerBuild build = build(remote, found.variables());
+      byArm.put(new ServerRef(build.name(), build.arms().get(0)), new Known(remote, found));
+      String version = found.variables().get("version");
+      reporter.say(
+          TerminalText.ofName(remote.what() + ": " + version + ", " + found.system().words()));
+      return new InstalledServer(build, null, version, Map.of());
     } catch (SQLException e) {
       throw new ServerException(remote.loginFailed(e), e);
     }
+  }
+
+  /** Refuses a socket file that leads to Windows: something in between makes it one. */
+  private static void requireNoSocket(Remote remote, Inspection found) {
+    if (remote.url().socket() != null && found.isOnWindows()) {
+      throw new UsageException(
+          "%s: a server on Windows (%s) has no socket file, so this one belongs to a program in between, which would be measured with it; give its host: mysql://user@host:port/db"
+              .formatted(remote.what(), found.system().os()));
+    }
+  }
+
+  /** Refuses the host of an example, which no server can have (RFC 2606). */
+  private static void refuseExample(String name, RemoteUrl url) {
+    if (url.host().endsWith(".example")) {
+      throw new UsageException(
+          "%s: %s is the host of an example; give the URL of your own server: --servers %s=mysql://user@host:port/db"
+              .formatted(name, url.host(), name));
+    }
+  }
+
+  @Override
+  public void requireArm(ServerBuild build, String arm) {
+    Known known = known(build, build.arms().get(0));
+    known.inspection().requireArm(known.remote().what(), arm);
+  }
+
+  @Override
+  public Optional<ServerBuild> together(ServerBuild one, ServerBuild other) {
+    String arm = other.arms().get(0);
+    if (one.arms().contains(arm)) {
+      throw new UsageException(
+          "server name '%s' stands for two servers with the arm %s, %s and %s; start one of them with another thread_handling, or give it another name"
+              .formatted(
+                  one.name(), arm, one.source().artifact(), known(other, arm).remote().what()));
+    }
+    if (!one.product().equals(other.product()) || !one.version().equals(other.version())) {
+      throw new UsageException(
+          "server name '%s' stands for %s %s and %s %s; arms of one name have one version, so give one of them another name"
+              .formatted(
+                  one.name(), one.product(), one.version(), other.product(), other.version()));
+    }
+    List<String> arms = Stream.concat(one.arms().stream(), Stream.of(arm)).toList();
+    return Optional.of(
+        ServerBuild.external(
+            one.name(), one.product(), one.numbers(), arms, one.source().artifact(), one.layout()));
   }
 
   private Remote remote(String name, RemoteUrl given, boolean force)
@@ -97,27 +144,22 @@ public final class Remotes implements ServerProvider {
     Path sysbenchTls =
         url.ca() == null || url.tls().equals("disabled")
             ? null
-            : certificates.sysbenchFolder(name, url.ca(), url.cert(), url.key());
+            : certificates.sysbenchFolder(
+                name + "-" + url.address().replaceAll("[^A-Za-z0-9.-]", "_"),
+                url.ca(),
+                url.cert(),
+                url.key());
     return new Remote(name, url, login, force, sysbenchTls);
   }
 
   private static ServerBuild build(Remote remote, Map<String, String> variables) {
-    boolean mariadb = variables.get("version").contains("MariaDB");
     return ServerBuild.external(
         remote.name(),
-        mariadb ? ServerBuild.MARIADB : ServerBuild.MYSQL,
+        Inspection.isMariadb(variables) ? ServerBuild.MARIADB : ServerBuild.MYSQL,
         ServerVersion.parse(variables.get("version")),
-        List.of(arm(variables)),
+        List.of(Inspection.arm(variables)),
         remote.url().toString(),
         ServerBuild.Layout.external("remote", "", "", null));
-  }
-
-  /** Returns the threading model; MySQL's pool is a plugin, which shows as loaded-dynamically. */
-  static String arm(Map<String, String> variables) {
-    String handling = variables.getOrDefault("thread_handling", "");
-    return handling.equals("pool-of-threads") || handling.equals("loaded-dynamically")
-        ? "pool"
-        : "per-thread";
   }
 
   @Override
@@ -127,7 +169,8 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public InstalledServer install(ServerBuild build) {
-    return byName.get(build.name()).server();
+    String version = known(build, build.arms().get(0)).inspection().variables().get("version");
+    return new InstalledServer(build, null, version, Map.of());
   }
 
   /**
@@ -138,9 +181,9 @@ public final class Remotes implements ServerProvider {
    */
   @Override
   public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
-    Remote remote = remote(build);
-    ServerConfig asked = externalSetup.asked(build, build.arms().get(0), config);
-    RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+    Remote remote = remote(build, arm);
+    ServerConfig asked = asked(build, arm, config);
+    RemoteSettings settings = externalSetup.settings(remote);
     try {
       remote.look(
           connection -> {
@@ -160,13 +203,13 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public ServerConfig asked(ServerBuild build, String arm, String config) {
-    return externalSetup.asked(build, build.arms().get(0), config);
+    return externalSetup.asked(build, served(build, arm), config);
   }
 
   /** Returns the values of the running server, with those that the config will set there. */
   @Override
   public Map<String, String> variables(ServerBuild build, String arm, String config) {
-    Map<String, String> variables = new HashMap<>(byName.get(build.name()).variables());
+    Map<String, String> variables = new HashMap<>(known(build, arm).inspection().variables());
     variables.putAll(asked(build, arm, config).variables());
     return variables;
   }
@@ -180,14 +223,20 @@ public final class Remotes implements ServerProvider {
   /** Returns the server's limits with the settings that a config will make there. */
   @Override
   public ServerLimits limits(ServerBuild build, String arm, String config) {
-    ServerConfig asked = externalSetup.asked(build, build.arms().get(0), config);
     return ServerLimits.ofRemote(
-        byName.get(build.name()).variables(), asked, ServerLimits.name(build, arm, config));
+        known(build, arm).inspection().variables(),
+        asked(build, arm, config),
+        ServerLimits.name(build, arm, config));
   }
 
   @Override
   public Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
-    Remote remote = remote(build);
+    return remotes(build)
+        .flatMap(remote -> whyNot(remote, generator, workload).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> whyNot(Remote remote, Generator generator, Workload workload) {
     if (Workloads.areCalls(workload.name())) {
       return Optional.of(
           workload.name()
@@ -211,9 +260,18 @@ public final class Remotes implements ServerProvider {
   /** Refuses every kind of connection except the one that the URL defines. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
-    Remote remote = remote(build);
+    byArms(build).forEach(known -> requireReached(known, connections));
+  }
+
+  private static void requireReached(Known known, Set<String> connections) {
+    Remote remote = known.remote();
     String own = remote.access().kind();
     for (String other : connections) {
+      if (other.equals(ConnectionKind.SOCKET) && known.inspection().isOnWindows()) {
+        throw new UsageException(
+            "connection socket: %s runs on Windows, which has no socket files for servers; name %s alone, or except the others for it"
+                .formatted(remote.what(), own));
+      }
       if (!other.equals(own)) {
         throw new UsageException(
             "connection %s: %s is reached by %s, as its URL says (tls=%s); name %s alone, except the others for it, or change the URL"
@@ -224,8 +282,7 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public void requireRelayed(ServerBuild build) {
-    Remote remote = remote(build);
-    RelayedRemote.require(remote.what(), remote.access());
+    remotes(build).forEach(remote -> RelayedRemote.require(remote.what(), remote.access()));
   }
 
   private static Optional<String> sysbenchTls(Remote remote, ServerEndpoint endpoint) {
@@ -247,7 +304,10 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public boolean hasData(ServerBuild build, DataSet data) {
-    Remote remote = remote(build);
+    return remotes(build).allMatch(remote -> hasData(remote, data));
+  }
+
+  private boolean hasData(Remote remote, DataSet data) {
     try {
       return remote.look(new RemoteTables(remote, data, reporter)::has);
     } catch (SQLException | ServerException e) {
@@ -258,7 +318,13 @@ public final class Remotes implements ServerProvider {
   @Override
   public void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException {
-    Remote remote = remote(server.build());
+    for (Remote remote : remotes(server.build()).toList()) {
+      ensureData(remote, data);
+    }
+  }
+
+  private void ensureData(Remote remote, DataSet data)
+      throws ServerException, InterruptedException {
     try (Connection connection = remote.connectToServer()) {
       new RemoteTables(remote, data, reporter).ensure(connection);
     } catch (SQLException e) {
@@ -272,15 +338,15 @@ public final class Remotes implements ServerProvider {
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();
     try {
-      return externalSetup.attach(remote(build), request);
+      return externalSetup.attach(remote(build, request.arm()), request);
     } catch (IOException | UncheckedIOException e) {
       throw DiskSpace.problem(cacheDir, "attaching to " + build.name(), e);
     }
   }
 
   @Override
-  public Optional<String> runningServer(ServerBuild build) {
-    return Optional.of(remote(build).url().address());
+  public Optional<String> runningServer(ServerBuild build, String arm) {
+    return Optional.of(remote(build, arm).url().address());
   }
 
   @Override
@@ -299,7 +365,24 @@ public final class Remotes implements ServerProvider {
     journal.reportLeftovers(reporter);
   }
 
-  private Remote remote(ServerBuild build) {
-    return byName.get(build.name()).remote();
+  /** Returns the arm, or the first one if the server has been restarted as another since. */
+  private static String served(ServerBuild build, String arm) {
+    return build.arms().contains(arm) ? arm : build.arms().get(0);
+  }
+
+  private Known known(ServerBuild build, String arm) {
+    return byArm.get(new ServerRef(build.name(), served(build, arm)));
+  }
+
+  private List<Known> byArms(ServerBuild build) {
+    return build.arms().stream().map(arm -> known(build, arm)).toList();
+  }
+
+  private Remote remote(ServerBuild build, String arm) {
+    return known(build, arm).remote();
+  }
+
+  private Stream<Remote> remotes(ServerBuild build) {
+    return byArms(build).stream().map(Known::remote);
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.setting;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.OptionalLong;
 
 /** Translates the settings of a config to the names and values of one build. */
 public final class SettingTranslation {
-  private static final String POOL = "pool";
   private static final String PAIR_SEPARATOR = ":";
 
   private final Settings settings;
@@ -92,10 +92,10 @@ public final class SettingTranslation {
     if (!settings.isOfPool(name) && !line.name().startsWith("pool_")) {
       return;
     }
-    if (!build.arms().contains(POOL)) {
+    if (build.arms().stream().noneMatch(ServerName::hasPool)) {
       throw refusal(line, build.name() + " has no thread pool; leave one of the two out");
     }
-    if (!arm.equals(POOL)) {
+    if (!ServerName.hasPool(arm)) {
       throw refusal(
           line,
           String.format(
@@ -103,7 +103,7 @@ public final class SettingTranslation {
               "%1$s/%2$s runs without the thread pool; use %1$s/%3$s alone with this config",
               build.name(),
               arm,
-              POOL));
+              ServerName.POOL));
     }
   }
 

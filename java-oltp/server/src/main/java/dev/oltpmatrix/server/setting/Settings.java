@@ -37,7 +37,13 @@ public final class Settings {
   private static final List<String> KEYS =
       Stream.concat(
               LISTS.stream(),
-              Stream.of("version", "settings", "refused_settings", "values", "dynamic"))
+              Stream.of(
+                  "version",
+                  "settings",
+                  "refused_settings",
+                  "values",
+                  "dynamic",
+                  "pool_mode_ignores"))
           .toList();
 
   private static final YamlRecords RECORDS =
@@ -57,6 +63,7 @@ public final class Settings {
   private final Map<String, List<BuildRange>> dynamic = new LinkedHashMap<>();
   private final Map<String, List<String>> lists = new LinkedHashMap<>();
   private final Map<String, String> refused = new LinkedHashMap<>();
+  private final Map<String, List<String>> poolModeIgnores = new LinkedHashMap<>();
 
   private Settings(Map<String, YamlValue> keys) {
     entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
@@ -66,6 +73,8 @@ public final class Settings {
     list("start_settings").forEach(n -> refused.put(n, "each start sets " + n + " itself"));
     entries(keys, "refused_settings")
         .forEach((because, names) -> names.texts().forEach(n -> refused.put(n, because)));
+    entries(keys, "pool_mode_ignores")
+        .forEach((mode, names) -> poolModeIgnores.put(mode, names.texts()));
   }
 
   private String spelt(String name, YamlValue value) {
@@ -236,6 +245,15 @@ public final class Settings {
   /** Returns the settings that a config may not make, each with the reason. */
   Map<String, String> refused() {
     return refused;
+  }
+
+  /**
+   * Returns whether MariaDB's thread pool on Windows takes no account of a variable.
+   *
+   * @param mode its {@code thread_pool_mode}
+   */
+  public boolean isIgnoredInMode(String mode, String variable) {
+    return poolModeIgnores.getOrDefault(mode, List.of()).contains(variable);
   }
 
   /** Returns whether a variable belongs to the thread pool. */

@@ -2,6 +2,7 @@ package dev.oltpmatrix.server.settle;
 
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
@@ -53,6 +54,7 @@ public final class Settler {
         reading = awaitQuiescence(server, connection, wrote, startNs);
       }
       double settleS = (System.nanoTime() - startNs) / 1e9;
+      ServerClock clock = server.host().isPresent() ? null : ClockReading.of(connection);
       String checksum =
           isQuiescent && lastQuiescent != null
               ? lastQuiescent.tableChecksum()
@@ -67,7 +69,8 @@ public final class Settler {
           reading.dataPages(),
           reading.otherConnections(),
           reading.otherRunning(),
-          unsettled(server, reading, wrote));
+          unsettled(server, reading, wrote),
+          clock);
     } catch (SQLException e) {
       throw new ServerException(
           "the server does not answer between two cells: "

@@ -30,6 +30,19 @@ record PoolQueries(String gauges, String counters, String missingReason) {
           null);
 
   /**
+   * MariaDB on Windows with the pool of the operating system, which has no groups: all threads that
+   * the server has seen there. It counts none of them as idle. Other servers do not know the
+   * variable.
+   */
+  private static final PoolQueries MARIADB_WINDOWS =
+      new PoolQueries(
+          "SELECT IF(@@GLOBAL.thread_pool_mode = 'windows', VARIABLE_VALUE + 0, NULL) AS threads"
+              + " FROM information_schema.GLOBAL_STATUS"
+              + " WHERE VARIABLE_NAME = 'THREADPOOL_THREADS'",
+          null,
+          "thread_pool_mode=windows: the operating system's pool does not show it");
+
+  /**
    * MySQL, only with performance_schema = ON. The last group serves the admin port, and thus this
    * program's own connection.
    */
@@ -69,5 +82,5 @@ record PoolQueries(String gauges, String counters, String missingReason) {
           "performance_schema is OFF, and the pool's tables with it");
 
   static final List<PoolQueries> ALL =
-      List.of(MARIADB_TABLES, MYSQL_TABLES, MYSQL_STATUS, MARIADB_STATUS);
+      List.of(MARIADB_TABLES, MYSQL_TABLES, MYSQL_STATUS, MARIADB_WINDOWS, MARIADB_STATUS);
 }

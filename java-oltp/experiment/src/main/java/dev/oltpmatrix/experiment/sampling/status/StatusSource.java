@@ -6,6 +6,7 @@ import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -28,6 +29,13 @@ public final class StatusSource implements Source {
   private final LongSupplier nanoClock;
   private final StatusNames names;
   private final String query;
+
+  /**
+   * The highest reading of each counter. The server adds up the counters of all sessions, and while
+   * thousands of them end it finds some neither there nor in its own sum.
+   */
+  private final Map<String, Double> highest = new HashMap<>();
+
   private boolean isToBeSpared;
 
   public StatusSource(StatusConnection connection, LongSupplier nanoClock, StatusNames names) {
@@ -60,7 +68,7 @@ public final class StatusSource implements Source {
     status.forEach(
         (name, value) -> {
           if (names.isCounter(name)) {
-            to.counter(Telemetry.STATUS + name, atNs, value);
+            to.counter(Telemetry.STATUS + name, atNs, highest.merge(name, value, Math::max));
           } else {
             to.gauge(Telemetry.STATUS + name, atNs, value);
           }

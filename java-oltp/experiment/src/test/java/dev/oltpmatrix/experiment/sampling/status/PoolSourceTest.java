@@ -2,6 +2,7 @@ package dev.oltpmatrix.experiment.sampling.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.TestProject;
@@ -9,20 +10,30 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Uses a simulated server; tests with real ones are in WatchedServersTest. */
 class PoolSourceTest {
+  private static final long SECOND_NS = 1_000_000_000;
   private static final Path CONFIGS = TestProject.root().resolve("server-configs");
 
   private final List<String> asked = new ArrayList<>();
   private final Readings readings = new Readings();
+  private final Queue<String> openedTables = new ArrayDeque<>();
   private SQLException refusal;
+  private String handling = "one-thread-per-connection";
+  private Predicate<String> knows = sql -> true;
   private final StatusConnection connection = StatusConnection.open(server());
   private final PoolSource pool = new PoolSource(connection, () -> 0);
 
@@ -46,11 +57,38 @@ class PoolSourceTest {
     assertThat(readings.unread()).isEmpty();
   }
 
+  /** MariaDB on Windows shows no groups there, and counts no thread as idle. */
+  @Test
+  void ofThePoolOfWindowsOnlyItsThreadsAreKnown() {
+    handling = "pool-of-threads";
+    knows = sql -> sql.contains("thread_pool_mode") || sql.contains("@@thread_handling");
+    pool.read(readings);
+    assertThat(asked.get(asked.size() - 1)).contains("@@GLOBAL.thread_pool_mode = 'windows'");
+    assertThat(readings.unread())
+        .containsOnlyKeys("pool.active_threads", "pool.queue_length")
+        .containsValue("thread_pool_mode=windows: the operating system's pool does not show it");
+  }
+
   @Test
   void aRefusedStatusQueryHasAReason() {
     refusal = new SQLException("SELECT command denied", "42000", 1142);
     new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
     assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
+  }
+
+  @Test
+  void aCounterThatFellWhileSessionsEndedDidNotFall() {
+    AtomicLong clockNs = new AtomicLong();
+    StatusSource status =
+        new StatusSource(connection, clockNs::incrementAndGet, StatusNames.load(CONFIGS));
+    openedTables.addAll(List.of("40", "10", "41"));
+    for (int second = 1; second <= 3; second++) {
+      clockNs.set(second * SECOND_NS);
+      status.read(readings);
+    }
+    Line line = readings.lines().get("status.Opened_tables");
+    assertThat(line.growth(SECOND_NS + 1, 2 * SECOND_NS + 1, SECOND_NS)).isZero();
+    assertThat(line.growth(SECOND_NS + 1, 3 * SECOND_NS + 1, SECOND_NS)).isEqualTo(1);
   }
 
   private RunningServer server() {
@@ -86,22 +124,44 @@ class PoolSourceTest {
           if (refusal != null) {
             throw refusal;
           }
-          return rows();
+          if (!knows.test((String) arguments[0])) {
+            throw new SQLException("Unknown table", "42S02", 1109);
+          }
+          return openedTables.isEmpty() ? rows() : status(openedTables.remove());
         });
   }
 
-  /** Returns one row: a server with a thread for each connection, on its session 1. */
-  private static ResultSet rows() {
+  private static ResultSet status(String value) {
+    Iterator<Boolean> rows = List.of(true, false).iterator();
+    return proxy(
+        ResultSet.class,
+        (name, arguments) ->
+            switch (name) {
+              case "next" -> rows.next();
+              case "getString" -> arguments[0].equals(1) ? "Opened_tables" : value;
+              default -> null;
+            });
+  }
+
+  /** Returns one row, of its session 1. */
+  private ResultSet rows() {
     return proxy(
         ResultSet.class,
         (name, arguments) ->
             switch (name) {
               case "next" -> true;
               case "getDouble" -> 1.0;
-              case "getString" -> "one-thread-per-connection";
+              case "getString" -> handling;
+              case "getMetaData" -> columns();
               case "wasNull" -> false;
               default -> null;
             });
+  }
+
+  private static ResultSetMetaData columns() {
+    return proxy(
+        ResultSetMetaData.class,
+        (name, arguments) -> name.equals("getColumnCount") ? (Object) 1 : "threads");
   }
 
   private interface Answers {

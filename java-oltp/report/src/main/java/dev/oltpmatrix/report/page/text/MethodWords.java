@@ -93,6 +93,13 @@ public final class MethodWords {
         (loss, some) -> words.add(servers.size() == 1 ? loss + "." : loss + ": " + listed(some)));
   }
 
+  /** Returns a server's name, its version, and what an external one tells of its machine. */
+  private static String versionOfServer(CellRecord record) {
+    CellRecord.ServerFacts facts = record.origin().serverFacts();
+    String system = facts.system() == null ? "" : ", " + facts.system().words();
+    return record.cell().server() + ": " + facts.version() + system;
+  }
+
   /** Returns the name of a server, with the settings that the matrix varies. */
   private static String server(CellKey cell) {
     return Stream.concat(
@@ -169,7 +176,7 @@ public final class MethodWords {
         .forEach(version -> words.add("Load: " + version + "."));
     records.stream()
         .filter(record -> record.origin().serverFacts() != null)
-        .map(record -> record.cell().server() + ": " + record.origin().serverFacts().version())
+        .map(MethodWords::versionOfServer)
         .distinct()
         .sorted()
         .forEach(version -> words.add("Server " + version + "."));

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.server.install.external;
 
-import dev.oltpmatrix.host.HostFiles;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
@@ -32,7 +32,14 @@ final class ExternalLauncher {
 
   private ExternalLauncher() {}
 
-  static void write(HostFiles host, LocalInstall install, Path home) throws IOException {
+  /**
+   * Writes the scripts where the host runs such; returns what starts the server, which is its
+   * program elsewhere.
+   */
+  static Path write(Host host, LocalInstall install, Path home) throws IOException {
+    if (!host.runsScripts()) {
+      return install.server();
+    }
     Path run = Files.createDirectories(home.resolve("run"));
     if (install.hasOwnLibc()) {
       Launcher.writeScript(
@@ -50,6 +57,7 @@ final class ExternalLauncher {
           home.resolve(INSTALL_DB),
           "#!/bin/sh\nexec " + quoted(install.installDb()) + " \"$@\"\n");
     }
+    return run.resolve("server");
   }
 
   static String quoted(Object word) {

@@ -26,7 +26,8 @@ import java.util.Optional;
  * never downloads them.
  */
 public final class InstalledServerSource implements ServerSource {
-  private static final List<String> PER_THREAD = List.of("per-thread");
+  private static final List<String> PER_THREAD = List.of(ServerName.PER_THREAD);
+  private static final List<String> WITH_POOL = List.of(ServerName.PER_THREAD, ServerName.POOL);
   private static final String SCRIPT = "run/server";
 
   private final Path cacheDir;
@@ -45,7 +46,7 @@ public final class InstalledServerSource implements ServerSource {
     return new InstalledServerSource(
         cacheDir,
         (name, home) -> {
-          LocalInstall install = LocalInstall.in(folder(name.location()));
+          LocalInstall install = LocalInstall.in(host, folder(name.location()));
           return found(host, install, "path:" + install.root(), home);
         },
         null);
@@ -55,7 +56,8 @@ public final class InstalledServerSource implements ServerSource {
     return new InstalledServerSource(
         cacheDir,
         (name, home) -> {
-          LocalInstall install = LocalInstall.ofMachine(System.getenv().getOrDefault("PATH", ""));
+          LocalInstall install =
+              LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
           return found(host, install, "system:" + install.server(), home);
         },
         null);
@@ -77,10 +79,10 @@ public final class InstalledServerSource implements ServerSource {
 
   private static Found found(Host host, LocalInstall install, String place, Path home)
       throws ServerException, IOException, InterruptedException {
-    ExternalLauncher.write(host, install, home);
+    Path launcher = ExternalLauncher.write(host, install, home);
     return new Found(
         place,
-        Installer.printedVersion(host, home, home),
+        Installer.printedVersion(host, launcher, home),
         install.hasThreadPoolPlugin(),
         install.server().toString(),
         install.basedir().toString(),
@@ -134,7 +136,7 @@ public final class InstalledServerSource implements ServerSource {
 
     /** Returns the threading models; MariaDB has its pool built in. */
     List<String> arms() {
-      return isMariadb() || poolPlugin ? ServerName.ARMS : PER_THREAD;
+      return isMariadb() || poolPlugin ? WITH_POOL : PER_THREAD;
     }
   }
 
@@ -166,11 +168,17 @@ public final class InstalledServerSource implements ServerSource {
             found.arms(),
             found.place(),
             ServerBuild.Layout.external(
-                found.server(),
-                found.basedir(),
-                found.messages(),
-                found.installDb() == null ? null : ExternalLauncher.INSTALL_DB));
+                found.server(), found.basedir(), found.messages(), installDb(found, home)));
     return new InstalledServer(build, keep(home, build.name()), version, Map.of());
+  }
+
+  /** Returns what makes a data directory: a script in the tree, or the program that was found. */
+  private static String installDb(Found found, Path home) {
+    if (found.installDb() == null) {
+      return null;
+    }
+    String script = ExternalLauncher.INSTALL_DB;
+    return Files.exists(home.resolve(script)) ? script : found.installDb().toString();
   }
 
   /**

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.server.install.external;
 
+import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,13 +41,13 @@ record LocalInstall(
   private static final List<String> PLUGIN_DIRS =
       List.of("lib/plugin", "lib/mysql/plugin", "lib64/plugin", "lib64/mysql/plugin");
 
-  static LocalInstall in(Path root) throws ServerException {
+  static LocalInstall in(HostProcesses host, Path root) throws ServerException {
     for (String base : BASES) {
       for (String dir : PROGRAM_DIRS) {
         for (String program : PROGRAMS) {
-          Path server = root.resolve(base).resolve(dir).resolve(program);
+          Path server = root.resolve(base).resolve(dir).resolve(host.executable(program));
           if (Files.isExecutable(server) && !Files.isDirectory(server)) {
-            return of(root, server, root.resolve(base).normalize());
+            return of(host, root, server, root.resolve(base).normalize());
           }
         }
       }
@@ -61,16 +63,17 @@ record LocalInstall(
    *
    * @param path the value of PATH
    */
-  static LocalInstall ofMachine(String path) throws ServerException {
+  static LocalInstall ofMachine(HostProcesses host, String path) throws ServerException {
     List<String> dirs =
-        Stream.concat(Stream.of(path.split(":", -1)), COMMON_DIRS.stream()).toList();
+        Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), COMMON_DIRS.stream()).toList();
     for (String dir : dirs) {
       for (String program : PROGRAMS) {
-        Path server = Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath().resolve(program);
+        Path folder = Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath();
+        Path server = folder.resolve(host.executable(program));
         if (Files.isExecutable(server) && !Files.isDirectory(server)) {
           Path real = real(server);
           Path basedir = real.getParent().getParent();
-          return of(basedir, real, basedir);
+          return of(host, basedir, real, basedir);
         }
       }
     }
@@ -89,7 +92,8 @@ record LocalInstall(
     }
   }
 
-  private static LocalInstall of(Path root, Path server, Path basedir) throws ServerException {
+  private static LocalInstall of(HostProcesses host, Path root, Path server, Path basedir)
+      throws ServerException {
     Path messages =
         messages(basedir)
             .orElseThrow(
@@ -100,10 +104,15 @@ record LocalInstall(
                             + server
                             + " does not start"));
     Path installDb =
-        INSTALLERS.stream().map(basedir::resolve).filter(Files::exists).findFirst().orElse(null);
+        INSTALLERS.stream()
+            .map(installer -> basedir.resolve(host.executable(installer)))
+            .filter(Files::exists)
+            .findFirst()
+            .orElse(null);
     boolean ownLibc = hasOwnLibc(root);
     String cut = CacheFolder.whatServersCut(basedir).orElse(null);
-    if (cut != null && (installDb != null || ownLibc)) {
+    boolean hasScript = installDb != null && host.runsScripts();
+    if (cut != null && (hasScript || ownLibc)) {
       throw new ServerException("the server's path " + cut + "; move it to " + CacheFolder.WITHOUT);
     }
     return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);

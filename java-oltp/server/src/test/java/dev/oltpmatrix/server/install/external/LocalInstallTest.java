@@ -3,7 +3,10 @@ package dev.oltpmatrix.server.install.external;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.testing.ScriptlessHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LocalInstallTest {
+  private static final Host HOST = Hosts.ofThisMachine();
+
   @TempDir private Path tree;
 
   private Path file(String name) throws IOException {
@@ -35,7 +40,7 @@ class LocalInstallTest {
       throws Exception {
     file(server);
     file(message);
-    LocalInstall install = LocalInstall.in(tree);
+    LocalInstall install = LocalInstall.in(HOST, tree);
     assertThat(install.server()).isEqualTo(tree.resolve(server));
     assertThat(install.basedir()).isEqualTo(tree.resolve(base));
     assertThat(install.messages()).isEqualTo(tree.resolve(messages));
@@ -50,7 +55,7 @@ class LocalInstallTest {
     file("usr/lib/mysql/plugin/thread_pool.so");
     file("usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2");
     Path installer = file("usr/scripts/mysql_install_db");
-    LocalInstall install = LocalInstall.in(tree);
+    LocalInstall install = LocalInstall.in(HOST, tree);
     assertThat(install.hasThreadPoolPlugin()).isTrue();
     assertThat(install.hasOwnLibc()).isTrue();
     assertThat(install.installDb()).isEqualTo(installer);
@@ -67,17 +72,28 @@ class LocalInstallTest {
     file(folder + "/bin/mariadbd");
     file(folder + "/share/english/errmsg.sys");
     Path root = tree.resolve(folder);
-    assertThat(LocalInstall.in(root).basedir()).isEqualTo(root);
+    assertThat(LocalInstall.in(HOST, root).basedir()).isEqualTo(root);
     file(folder + "/" + part);
-    assertThatThrownBy(() -> LocalInstall.in(root))
+    assertThatThrownBy(() -> LocalInstall.in(HOST, root))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("the server's path '" + root + "' has '" + folder.charAt(1) + "'")
         .hasMessageContaining("move it to one without blanks");
   }
 
   @Test
+  void programsHaveTheNamesOfTheHost() throws Exception {
+    Path server = file("bin/mariadbd.exe");
+    Path installer = file("bin/mariadb-install-db.exe");
+    file("share/english/errmsg.sys");
+    LocalInstall install = LocalInstall.in(ScriptlessHost.create(), tree);
+    assertThat(install.server()).isEqualTo(server);
+    assertThat(install.installDb()).isEqualTo(installer);
+    assertThatThrownBy(() -> LocalInstall.in(HOST, tree)).isInstanceOf(ServerException.class);
+  }
+
+  @Test
   void folderWithoutAServerIsRefused() {
-    assertThatThrownBy(() -> LocalInstall.in(tree))
+    assertThatThrownBy(() -> LocalInstall.in(HOST, tree))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining(tree + " holds no server");
   }
@@ -88,7 +104,7 @@ class LocalInstallTest {
     file("opt/share/mysql/english/errmsg.sys");
     Path bin = Files.createDirectories(tree.resolve("bin"));
     Files.createSymbolicLink(bin.resolve("mysqld"), server);
-    LocalInstall install = LocalInstall.ofMachine("/nowhere:" + bin);
+    LocalInstall install = LocalInstall.ofMachine(HOST, "/nowhere:" + bin);
     assertThat(install.server()).isEqualTo(server);
     assertThat(install.basedir()).isEqualTo(tree.resolve("opt"));
   }

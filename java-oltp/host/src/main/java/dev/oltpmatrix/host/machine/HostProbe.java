@@ -1,12 +1,12 @@
-package dev.oltpmatrix.host.linux;
+package dev.oltpmatrix.host.machine;
 
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 
-/** Reads the facts about this machine. */
-final class HostProbe {
+/** Reads the facts about this machine, on every operating system. */
+public final class HostProbe {
   private static final String UNKNOWN = "unknown";
 
   private HostProbe() {}

@@ -1,8 +1,6 @@
-package dev.oltpmatrix.host.linux;
+package dev.oltpmatrix.host.process;
 
 import dev.oltpmatrix.host.files.Texts;
-import dev.oltpmatrix.host.process.Captured;
-import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
@@ -15,12 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
 /** Runs a helper command to its end; none outlives the program. */
-final class Commands {
-  private static final Path NO_INPUT = Path.of("/dev/null");
-  private static final ProcessFiles PROCESSES = new ProcessFiles(Path.of("/proc"));
+public final class Commands {
   private static final int SHOWN_LINES = 15;
   private static final long POLL_MS = 250;
 
@@ -30,14 +27,26 @@ final class Commands {
   private static final long KILLED_END_MS = 5_000;
   private static final long END_POLL_MS = 20;
 
-  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
-  private static volatile boolean ending;
+  private final List<String> before;
+  private final Path noInput;
+  private final LongPredicate runs;
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean ending;
 
-  static {
-    Runtime.getRuntime().addShutdownHook(new Thread(Commands::endAll, "command-shutdown"));
+  /**
+   * Creates the commands of a machine, once for the program.
+   *
+   * @param before words before a command that protect it from Ctrl-C: the program ends it, and so
+   *     knows the reason for its end; empty where no program does that
+   * @param noInput the null device
+   * @param runs whether the process of a PID runs: one that has only not been reaped does not
+   */
+  public Commands(List<String> before, Path noInput, LongPredicate runs) {
+    this.before = List.copyOf(before);
+    this.noInput = noInput;
+    this.runs = runs;
+    Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "command-shutdown"));
   }
-
-  private Commands() {}
 
   /**
    * Runs a command with its output in {@code log}; returns that output. {@code tick} is called a
@@ -45,15 +54,15 @@ final class Commands {
    *
    * @param input its standard input; {@code null} for none
    */
-  static String run(
+  public String run(
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException {
-    Process process = start(log, command, environment, input == null ? NO_INPUT : input);
+    Process process = start(log, command, environment, input == null ? noInput : input);
     return await(process, log, command, tick);
   }
 
   /** Runs a short command without input, and returns its status and output. */
-  static Captured capture(List<String> command) throws IOException, InterruptedException {
+  public static Captured capture(List<String> command) throws IOException, InterruptedException {
     Path errors = Files.createTempFile("oltp-matrix-", ".err");
     try {
       Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
@@ -65,9 +74,9 @@ final class Commands {
     }
   }
 
-  private static String await(Process process, Path log, List<String> command, Runnable tick)
+  private String await(Process process, Path log, List<String> command, Runnable tick)
       throws ServerException, InterruptedException {
-    RUNNING.add(process);
+    running.add(process);
     try {
       while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
         tick.run();
@@ -75,7 +84,7 @@ final class Commands {
     } finally {
       // After an interruption, or a failure of tick, the command must not continue alone.
       end(process);
-      RUNNING.remove(process);
+      running.remove(process);
     }
     // If the command failed because the run is being ended, its status does not matter.
     if (Thread.interrupted() || ending) {
@@ -88,21 +97,19 @@ final class Commands {
     return output;
   }
 
-  private static ServerException failure(String program, int status, String output) {
+  private ServerException failure(String program, int status, String output) {
     String end = Texts.lastLines(output, SHOWN_LINES);
-    return end.startsWith("setsid: ")
+    return !before.isEmpty() && end.startsWith(before.get(0) + ": ")
         ? new ServerException("'" + program + "' cannot be run (" + end + "); install it first")
         : new ServerException(
             program + " " + ProcessEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
   }
 
-  private static Process start(
-      Path log, List<String> command, Map<String, String> environment, Path input)
+  private Process start(Path log, List<String> command, Map<String, String> environment, Path input)
       throws ServerException {
-    // Protects the command from Ctrl-C: the program ends it, and so knows the reason for its end.
-    List<String> sessionCommand = new ArrayList<>(List.of("setsid"));
-    sessionCommand.addAll(command);
-    ProcessBuilder builder = new ProcessBuilder(sessionCommand);
+    List<String> words = new ArrayList<>(before);
+    words.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(words);
     // Messages are parsed and shown; they must not depend on the user's language.
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);
@@ -128,7 +135,7 @@ final class Commands {
    * Ends a command with all processes that it started, and waits for them; does nothing after its
    * end.
    */
-  private static void end(Process process) {
+  private void end(Process process) {
     if (!process.isAlive()) {
       return;
     }
@@ -151,10 +158,10 @@ final class Commands {
    * Waits until the processes have ended; not cut short by an interruption, which is why they are
    * being ended.
    */
-  private static boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
+  private boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
     boolean interrupted = false;
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
-    while (tree.stream().anyMatch(Commands::isRunning) && System.nanoTime() < endNs) {
+    while (tree.stream().anyMatch(this::isRunning) && System.nanoTime() < endNs) {
       try {
         Thread.sleep(END_POLL_MS);
       } catch (InterruptedException e) {
@@ -164,16 +171,15 @@ final class Commands {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return tree.stream().noneMatch(Commands::isRunning);
+    return tree.stream().noneMatch(this::isRunning);
   }
 
-  /** Checks whether a process runs: a zombie that its new parent has not reaped yet does not. */
-  private static boolean isRunning(ProcessHandle process) {
-    return process.isAlive() && PROCESSES.identity(process.pid()).isPresent();
+  private boolean isRunning(ProcessHandle process) {
+    return process.isAlive() && runs.test(process.pid());
   }
 
-  private static void endAll() {
+  private void endAll() {
     ending = true;
-    RUNNING.forEach(Commands::end);
+    running.forEach(this::end);
   }
 }

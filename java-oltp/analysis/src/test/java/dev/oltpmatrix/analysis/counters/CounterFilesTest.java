@@ -1,0 +1,252 @@
+package dev.oltpmatrix.analysis.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellHosts;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.ServerClock;
+import dev.oltpmatrix.model.record.ServerState;
+import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests counters of a Windows machine, as typeperf writes them, beside a run of five seconds. */
+class CounterFilesTest {
+  private static final String ZONE = "(PDH-CSV 4.0) (W. Europe Standard Time)(-60)";
+
+  /** Whoever names them by a machine of another language has other words there. */
+  private static final List<String> NAMES =
+      List.of(
+          "Process(mariadbd)\\% User Time",
+          "Process(mariadbd)\\% Privileged Time",
+          "Process(mariadbd)\\Thread Count",
+          "System\\Context Switches/sec",
+          "Processor(_Total)\\% Processor Time",
+          "Process(mariadbd)\\Handle Count");
+
+  private static final CellKey CELL =
+      CellKey.of("win", "pool", "base", "oltp_read_only", "sysbench", 64, 1);
+
+  @TempDir private Path folder;
+
+  private final ReporterList reporter = new ReporterList();
+  private ResultsDir results;
+
+  @BeforeEach
+  void measure() throws IOException {
+    results = ResultsDir.create(folder);
+    Files.createDirectories(results.counters());
+    write(cell(CELL, "mysql://b@win:3306/d"));
+  }
+
+  private void write(CellRecord record) throws IOException {
+    RecordFile.write(results.cellFile(record.cell()), record);
+  }
+
+  /**
+   * Returns a cell whose window is from 09:15:31 to 09:15:36 UTC by the server's clock, which is a
+   * second ahead, and whose local time is an hour ahead of UTC.
+   */
+  private static CellRecord cell(CellKey key, String url) {
+    CellRecord measured = Records.measured(key, Records.load(64, 1000, 2000));
+    ServerClock clock =
+        new ServerClock("2026-11-26T09:15:20Z", 0, 1000, 0.4, "W. Europe Standard Time", 60);
+    ServerSystem system =
+        new ServerSystem("mariadb.org", "Win64", "AMD64", 8, "pool-of-threads", "windows", null);
+    CellRecord.Origin origin = measured.origin();
+    return Records.telemetry(measured, Map.of(Telemetry.HOST_BUSY_US, 9e6), Map.of())
+        .withUsage(new CellRecord.Usage(null, measured.usage().client()))
+        .withState(new ServerState("sum", 0, 0, 0, 0L, 0L, 0L, 0L, 0L, List.of(), clock))
+        .withOrigin(
+            new CellRecord.Origin(
+                origin.startedAt(),
+                origin.endedAt(),
+                origin.spec(),
+                CellHosts.of(Records.HOST, null),
+                new CellRecord.ServerFacts(
+                    "11.4.5-MariaDB", url, Map.of(), Map.of(), null, system)));
+  }
+
+  /** Returns a file of typeperf whose machine works from 10:15:31 to 10:15:36 local time. */
+  private static String file(String zone, List<String> names) {
+    StringBuilder text = new StringBuilder();
+    text.append(line(zone, names.stream().map(name -> "\\\\WIN\\" + name).toList()));
+    List<String> none = List.of(" ", " ", "30", " ", " ", "1");
+    text.append(line("11/26/2026 10:15:25.000", none));
+    for (int second = 26; second <= 40; second++) {
+      boolean works = second > 31 && second <= 36;
+      List<String> values =
+          works
+              ? List.of("150.0", "50.000000", "300.5", "2000", "50", "1")
+              : List.of("0", "0", "300.5", "0", "0", "1");
+      text.append(line("11/26/2026 10:15:" + second + ".000", values));
+    }
+    return text.toString();
+  }
+
+  private static String line(String first, List<String> others) {
+    return "\"" + first + "\",\"" + String.join("\",\"", others) + "\"\r\n";
+  }
+
+  private FoundRecords read(String name, String text, Charset charset) throws IOException {
+    Files.write(results.counters().resolve(name), text.getBytes(charset));
+    return CounterFiles.read(results, reporter);
+  }
+
+  private FoundRecords read(String text) throws IOException {
+    return read("win.csv", text, StandardCharsets.ISO_8859_1);
+  }
+
+  private void assertRefused(String name, String text, String words) {
+    assertThatThrownBy(() -> read(name, text, StandardCharsets.ISO_8859_1))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(words)
+        .message()
+        .startsWith("counters/" + name)
+        .hasLineCount(1);
+  }
+
+  @Test
+  void countersOfTheWindowBecomeTheCellsOwn() throws IOException {
+    FoundRecords found = read(file(ZONE, NAMES));
+
+    CellRecord record = found.whole().get(0);
+    CellMeasurement numbers = MeasuredCell.of(found.whole()).get(0).numbers();
+    assertThat(numbers.values().get(Metrics.SERVER_CPU)).isEqualTo(2000);
+    assertThat(
+            numbers.values().entrySet().stream()
+                .map(entry -> entry.getKey().name() + " " + entry.getValue()))
+        .contains(
+            "server_threads 300.5",
+            "server_host_context_switches_per_txn 2.0",
+            "server_host_busy_percent 50.0",
+            "server_cpus 2.0")
+        .noneMatch(value -> value.startsWith("server_context_switches_per_txn"))
+        .noneMatch(value -> value.startsWith("other_cpus"));
+    assertThat(record.telemetry().counter(Telemetry.SERVER + Telemetry.CPU_USER_US))
+        .isEqualTo(7.5e6);
+    assertThat(record.origin().serverFacts().system().words())
+        .isEqualTo(
+            "mariadb.org on Win64 (AMD64), 8 CPUs, memory not told over SQL,"
+                + " thread_handling=pool-of-threads, thread_pool_mode=windows, its counters from"
+                + " counters/win.csv");
+    assertThat(reporter.lines)
+        .containsExactly(
+            "counters/win.csv: counters of 1 cell, by its server's clock, which was 1.000 s ahead"
+                + " of this program's machine (± 0.000 s)");
+    assertThat(results.readCells(reporter).whole().get(0).telemetry().counters())
+        .as("the record on disk")
+        .containsOnlyKeys(Telemetry.HOST_BUSY_US);
+  }
+
+  @Test
+  void theSumOfUserAndSystemTimeIsEnough() throws IOException {
+    String total = file(ZONE, NAMES).replace("% User Time", "% Processor Time");
+    String file = total.replace("% Privileged Time", "% Other Time");
+
+    CellMeasurement numbers = MeasuredCell.of(read(file).whole()).get(0).numbers();
+    assertThat(numbers.values().get(Metrics.SERVER_CPU)).isEqualTo(1500);
+  }
+
+  @Test
+  void aZoneThatTheFileDoesNotSayIsTheServers() throws IOException {
+    FoundRecords found =
+        read("win_pool.csv", "\uFEFF" + file("(PDH-CSV 4.0)", NAMES), StandardCharsets.UTF_16LE);
+
+    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().values().get(Metrics.SERVER_CPU))
+        .isEqualTo(2000);
+  }
+
+  @Test
+  void aRunWithoutCountersIsAsItWas() throws IOException {
+    assertThat(CounterFiles.read(results, reporter).whole().get(0).telemetry())
+        .isEqualTo(results.readCells(reporter).whole().get(0).telemetry());
+    assertThat(reporter.lines).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        // another language
+        "Process|Prozess|System\\|System2\\|has no counter of a server by its English name, such"
+            + " as \\Process(mysqld)\\% Processor Time, and begins with"
+            + " '\\\\WIN\\Prozess(mariadbd)\\% User Time'",
+        // another time zone
+        "(-60)|(-120)|x|x|is of local time UTC+120 min, and its server's was UTC+60 min",
+        // another clock, or another day
+        "11/26/2026|11/27/2026|x|x|lies between 2026-11-27T09:15:25Z and 2026-11-27T09:15:40Z, and"
+            + " the windows of its cells between 2026-11-26T09:15:31Z and 2026-11-26T09:15:36Z",
+        "11/26/2026|26.11.2026|x|x|line 2 has the time '26.11.2026 10:15:25.000', and typeperf"
+            + " writes 11/26/2026",
+        "10:15:30.000|10:15:27.500|x|x|goes back in time, from 2026-11-26T10:15:29 to"
+            + " 2026-11-26T10:15:27",
+        "\"150.0\"|\"150,0\"|x|x|line 9 has '150,0' as \\\\WIN\\Process(mariadbd)\\% User Time",
+        "(PDH-CSV 4.0)|(PDH-TSV 4.0)|x|x|and typeperf's CSV with (PDH-CSV 4.0)",
+        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has % User Time of Process(mariadbd#1) and"
+            + " Process(mariadbd); keep the columns",
+      })
+  void aFileThatIsNotOfThisRunOrMachineIsRefused(
+      String from, String to, String alsoFrom, String alsoTo, String words) {
+    assertRefused("win.csv", file(ZONE, NAMES).replace(from, to).replace(alsoFrom, alsoTo), words);
+  }
+
+  @Test
+  void aLineEachTwoSecondsIsTooSeldom() {
+    String text = file(ZONE, NAMES).replaceAll("\"11/26/2026 10:15:\\d[13579][^\n]*\n", "");
+
+    assertRefused("win.csv", text, "has a line each 2.0 s, and windows of 5.0 s take one each 1.3");
+  }
+
+  @Test
+  void aNameThatNoServerHasIsRefused() {
+    assertRefused("wni.csv", file(ZONE, NAMES), "is of no server of this run; name it");
+  }
+
+  @Test
+  void twoServersUnderOneNameTakeAFileEach() throws IOException {
+    write(
+        cell(
+            CellKey.of("win", "per-thread", "base", "oltp_read_only", "sysbench", 64, 1),
+            "mysql://b@win:3307/d"));
+
+    assertRefused("win.csv", file(ZONE, NAMES), "arms of win are 2 servers");
+    Files.delete(results.counters().resolve("win.csv"));
+    FoundRecords found = read("win_pool.csv", file(ZONE, NAMES), StandardCharsets.UTF_8);
+    assertThat(found.whole())
+        .filteredOn(record -> record.telemetry().counters().size() > 1)
+        .extracting(record -> record.cell().arm())
+        .containsExactly("pool");
+  }
+
+  @Test
+  void aServerWhoseCountersTheRecordsHaveTakesNone() throws IOException {
+    write(Records.measured(Records.key("pool", 4, 1), Records.load(4, 1000, 2000)));
+
+    assertRefused(
+        "mariadb-10.11.csv", file(ZONE, NAMES), "the records of mariadb-10.11 have its counters");
+  }
+}

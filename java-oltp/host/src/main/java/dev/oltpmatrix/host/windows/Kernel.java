@@ -1,0 +1,140 @@
+package dev.oltpmatrix.host.windows;
+
+import com.sun.jna.Function;
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.LongByReference;
+import java.io.IOException;
+
+/** Calls of kernel32 that Java has no words for: affinity, priority, Ctrl-C and jobs. */
+final class Kernel {
+  // Rights to a process (winnt.h).
+  private static final int TERMINATE = 0x0001;
+  private static final int SET_QUOTA = 0x0100;
+  private static final int SET_INFORMATION = 0x0200;
+  private static final int QUERY_LIMITED_INFORMATION = 0x1000;
+
+  private static final int TIME_CRITICAL = 15;
+
+  /** JobObjectExtendedLimitInformation. */
+  private static final int EXTENDED_LIMITS = 9;
+
+  /** Length of JOBOBJECT_EXTENDED_LIMIT_INFORMATION, and the offset of its LimitFlags. */
+  private static final int EXTENDED_LIMITS_BYTES = 144;
+
+  private static final int LIMIT_FLAGS = 16;
+  private static final int KILL_ON_JOB_CLOSE = 0x2000;
+
+  /** Open until the program ends, for whatever reason: then the system ends its processes. */
+  private Pointer job;
+
+  /** Returns the affinity mask of a process; 0 where it is not known. */
+  long affinity(long pid) throws IOException {
+    Pointer process = open(QUERY_LIMITED_INFORMATION, pid);
+    try {
+      LongByReference ofProcess = new LongByReference();
+      call("GetProcessAffinityMask", process, ofProcess, new LongByReference());
+      return ofProcess.getValue();
+    } finally {
+      close(process);
+    }
+  }
+
+  /** Pins a process, with the threads that it has and will have. */
+  void setAffinity(long pid, long mask) throws IOException {
+    Pointer process = open(SET_INFORMATION | QUERY_LIMITED_INFORMATION, pid);
+    try {
+      call("SetProcessAffinityMask", process, mask);
+    } finally {
+      close(process);
+    }
+  }
+
+  /** Pins the calling thread. */
+  void pinThread(long mask) throws IOException {
+    // Unlike the others it returns a mask, which may have bits in its upper half alone.
+    if (function("SetThreadAffinityMask").invokeLong(arguments(currentThread(), mask)) == 0) {
+      throw failed("SetThreadAffinityMask");
+    }
+  }
+
+  /** Raises the priority of the calling thread; threads that it starts have normal priority. */
+  void raiseThread() throws IOException {
+    call("SetThreadPriority", currentThread(), TIME_CRITICAL);
+  }
+
+  /** Makes this program ignore Ctrl-C, or no longer; processes inherit what was set. */
+  void ignoreCtrlC(boolean ignore) throws IOException {
+    // It fails where there is no console, and so no Ctrl-C.
+    function("SetConsoleCtrlHandler").invokeInt(arguments(Pointer.NULL, ignore ? 1 : 0));
+  }
+
+  /**
+   * Adds a process to the program's job, with all that it will start: when the program ends, also
+   * by a crash, the system ends them.
+   */
+  synchronized void endWithProgram(long pid) throws IOException {
+    if (job == null) {
+      job = newJob();
+    }
+    Pointer process = open(SET_QUOTA | TERMINATE, pid);
+    try {
+      call("AssignProcessToJobObject", job, process);
+    } finally {
+      close(process);
+    }
+  }
+
+  private static Pointer newJob() throws IOException {
+    Pointer created = function("CreateJobObjectW").invokePointer(arguments(null, null));
+    if (created == null) {
+      throw failed("CreateJobObjectW");
+    }
+    Memory limits = new Memory(EXTENDED_LIMITS_BYTES);
+    limits.clear();
+    limits.setInt(LIMIT_FLAGS, KILL_ON_JOB_CLOSE);
+    call("SetInformationJobObject", created, EXTENDED_LIMITS, limits, EXTENDED_LIMITS_BYTES);
+    return created;
+  }
+
+  private static Pointer open(int rights, long pid) throws IOException {
+    Pointer process = function("OpenProcess").invokePointer(arguments(rights, 0, (int) pid));
+    if (process == null) {
+      throw failed("OpenProcess");
+    }
+    return process;
+  }
+
+  private static void close(Pointer handle) throws IOException {
+    call("CloseHandle", handle);
+  }
+
+  private static Pointer currentThread() throws IOException {
+    return function("GetCurrentThread").invokePointer(arguments());
+  }
+
+  /** Calls a function that returns 0 if it fails. */
+  private static void call(String name, Object... arguments) throws IOException {
+    if (function(name).invokeInt(arguments) == 0) {
+      throw failed(name);
+    }
+  }
+
+  private static Object[] arguments(Object... arguments) {
+    return arguments;
+  }
+
+  private static Function function(String name) throws IOException {
+    try {
+      return NativeLibrary.getInstance("kernel32").getFunction(name);
+    } catch (LinkageError e) {
+      throw new IOException(name + " cannot be called: " + e.getMessage(), e);
+    }
+  }
+
+  private static IOException failed(String name) {
+    return new IOException(name + ": Windows error " + Native.getLastError());
+  }
+}

@@ -1,0 +1,274 @@
+package dev.oltpmatrix.host.windows;
+
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.machine.HostProbe;
+import dev.oltpmatrix.host.machine.MachineLimits;
+import dev.oltpmatrix.host.machine.Ports;
+import dev.oltpmatrix.host.machine.ThreadSample;
+import dev.oltpmatrix.host.process.Captured;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.Commands;
+import dev.oltpmatrix.host.process.HeldProcess;
+import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.host.readings.ClockSource;
+import dev.oltpmatrix.host.readings.ProcessTelemetry;
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.record.Telemetry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/** This machine, under Windows. */
+public final class WindowsHost implements Host {
+  private static final Path NO_INPUT = Path.of("NUL");
+
+  private final NtDll tables = new NtDll();
+  private final Kernel kernel = new Kernel();
+  private final Snapshots snapshots = new Snapshots(tables::processes, clock());
+  private final AclFiles files = new AclFiles(TrustedAccounts::include);
+  private final JobStart starter = new JobStart(kernel, NO_INPUT);
+  private final Commands commands =
+      new Commands(List.of(), NO_INPUT, pid -> identity(pid).isPresent());
+
+  @Override
+  public HostFacts facts() {
+    return HostProbe.probe();
+  }
+
+  @Override
+  public LongSupplier clock() {
+    return System::nanoTime;
+  }
+
+  @Override
+  public boolean reportsLimits() {
+    return true;
+  }
+
+  @Override
+  public MachineLimits limits(List<MachineLimits.Disk> disks) {
+    return WindowsLimits.of(shownPorts(), disks, ownState().cpus(), Ports.anyIsFree());
+  }
+
+  private String shownPorts() {
+    try {
+      return capture(WindowsLimits.SHOW_PORTS).output();
+    } catch (IOException e) {
+      return "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  @Override
+  public HeldProcess start(Command command) throws IOException {
+    return starter.start(command);
+  }
+
+  @Override
+  public String run(
+      Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
+      throws ServerException, InterruptedException {
+    return commands.run(log, command, environment, input, tick);
+  }
+
+  @Override
+  public Captured capture(List<String> command) throws IOException, InterruptedException {
+    return Commands.capture(command);
+  }
+
+  @Override
+  public ProcessIdentity self() {
+    return identity(ProcessHandle.current().pid()).orElseThrow();
+  }
+
+  /** Returns a process with the milliseconds at which it was started as its token. */
+  @Override
+  public Optional<ProcessIdentity> identity(long pid) {
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .flatMap(process -> process.info().startInstant())
+        .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
+  }
+
+  @Override
+  public boolean hasLivingChildren(long pid) {
+    try {
+      return tables.processes().hasChildOf(pid);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Optional<LivingProcess> living(long pid) {
+    return ProcessHandle.of(pid).map(LivingProcess::new);
+  }
+
+  @Override
+  public void killAllStarted() {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  public boolean endsInOrder() {
+    return false;
+  }
+
+  @Override
+  public boolean runsScripts() {
+    return false;
+  }
+
+  @Override
+  public String executable(String program) {
+    return program + ".exe";
+  }
+
+  /** Copies with Java: no program of Windows clones blocks on every file system. */
+  @Override
+  public void copyFolder(Path log, Path from, Path to)
+      throws ServerException, InterruptedException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path source : all.toList()) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException("interrupted while " + from + " was copied");
+        }
+        Files.copy(source, to.resolve(from.relativize(source)));
+      }
+    } catch (IOException e) {
+      throw new ServerException(from + " cannot be copied to " + to + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public ProcessState ownState() {
+    return state(ProcessHandle.current().pid());
+  }
+
+  @Override
+  public ProcessState state(long pid) {
+    try {
+      CpuList cpus = AffinityMask.cpus(kernel.affinity(pid));
+      return new ProcessState(cpus, null, null, null, null, null, null);
+    } catch (IOException e) {
+      return ProcessState.UNKNOWN;
+    }
+  }
+
+  @Override
+  public List<Source> telemetry() {
+    return List.of(
+        new MachineSource(tables, clock()),
+        new ClockSource(MachineSource::sinceBootUs, clock(), Clock.systemUTC()));
+  }
+
+  @Override
+  public ProcessTelemetry telemetry(long pid, String prefix) {
+    return new ProcessSource(snapshots, prefix, pid);
+  }
+
+  @Override
+  public Source deviceTelemetry(Path folder) {
+    return to -> to.unread(Telemetry.DEVICE, "what Windows counts for a disk is not read");
+  }
+
+  /** Returns {@code null}: it grows in clock ticks, of which the thread takes few in a second. */
+  @Override
+  public Double threadCpuUs(long pid, long threadId) {
+    return null;
+  }
+
+  /** Returns no sample: Windows does not name what a thread waits for, as futex waits. */
+  @Override
+  public Function<BooleanSupplier, ThreadSample> threads(long pid) {
+    return mayContinue -> null;
+  }
+
+  @Override
+  public void raisePriority() {
+    ifPermitted(kernel::raiseThread);
+  }
+
+  @Override
+  public void pinThread(int cpu) {
+    CpuList one = CpuList.parse("CPU", Integer.toString(cpu));
+    ifPermitted(() -> kernel.pinThread(AffinityMask.of(one)));
+  }
+
+  /** Does nothing: only perf is raised, which Windows does not have. */
+  @Override
+  public void raisePriority(long pid) {}
+
+  /** A call that Windows may refuse. */
+  private interface Call {
+    void run() throws IOException;
+  }
+
+  @SuppressWarnings("EmptyCatch") // a thread that stays as it is measures less exactly, that is all
+  private static void ifPermitted(Call call) {
+    try {
+      call.run();
+    } catch (IOException e) {
+      // Stays as it is.
+    }
+  }
+
+  @Override
+  public void writeSecret(Path file, String text) throws IOException {
+    files.writeSecret(file, text);
+  }
+
+  @Override
+  public Path writeSecret(Path folder, String prefix, String suffix, String text)
+      throws IOException {
+    return files.writeSecret(folder, prefix, suffix, text);
+  }
+
+  @Override
+  public void createOwnersFolder(Path folder) throws IOException {
+    files.createOwnersFolder(folder);
+  }
+
+  @Override
+  public Path createOwnersFolder(Path parent, String prefix) throws IOException {
+    return files.createOwnersFolder(parent, prefix);
+  }
+
+  /** Does nothing: servers on Windows read an option file whoever else may. */
+  @Override
+  public void makeReadable(Path file) {}
+
+  /** Does nothing: on Windows the extension of a name makes a file executable. */
+  @Override
+  public void makeExecutable(Path file) {}
+
+  @Override
+  public boolean isOwn(Path file) throws IOException {
+    return files.isOwn(file);
+  }
+
+  @Override
+  public String ownerName(Path file) throws IOException {
+    return files.ownerName(file);
+  }
+
+  @Override
+  public boolean othersMayWrite(Path file) throws IOException {
+    return files.othersMayWrite(file);
+  }
+}

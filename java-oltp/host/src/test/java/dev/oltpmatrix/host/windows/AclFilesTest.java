@@ -1,0 +1,166 @@
+package dev.oltpmatrix.host.windows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryFlag;
+import java.nio.file.attribute.AclEntryPermission;
+import java.nio.file.attribute.AclEntryType;
+import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests access control lists on a simulated file system of Windows. */
+class AclFilesTest {
+  private static final Set<String> TRUSTED = Set.of("alice", "SYSTEM");
+
+  private final AclFiles files = new AclFiles(account -> TRUSTED.contains(account.getName()));
+  private FileSystem system;
+  private Path folder;
+
+  /** An account of whom a new file inherits an entry. */
+  private record Everyone() implements UserPrincipal {
+    @Override
+    public String getName() {
+      return "Everyone";
+    }
+  }
+
+  @BeforeEach
+  void makeFileSystem() {
+    Configuration windows =
+        Configuration.windows().toBuilder()
+            .setAttributeViews("basic", "owner", "acl")
+            .setDefaultAttributeValue("owner:owner", "alice")
+            .setDefaultAttributeValue(
+                "acl:acl", List.of(entry(new Everyone(), AclEntryPermission.READ_DATA)))
+            .build();
+    system = Jimfs.newFileSystem(windows);
+    folder = system.getPath("C:\\work");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    system.close();
+  }
+
+  private static AclEntry entry(UserPrincipal of, AclEntryPermission permission) {
+    return AclEntry.newBuilder()
+        .setType(AclEntryType.ALLOW)
+        .setPrincipal(of)
+        .setPermissions(permission)
+        .build();
+  }
+
+  private UserPrincipal account(String name) throws IOException {
+    return system.getUserPrincipalLookupService().lookupPrincipalByName(name);
+  }
+
+  private static List<AclEntry> entries(Path file) throws IOException {
+    return view(file).getAcl();
+  }
+
+  private static AclFileAttributeView view(Path file) {
+    return Files.getFileAttributeView(file, AclFileAttributeView.class);
+  }
+
+  private void assertOwnersAlone(Path file) throws IOException {
+    assertThat(entries(file))
+        .singleElement()
+        .satisfies(
+            entry -> {
+              assertThat(entry.type()).isEqualTo(AclEntryType.ALLOW);
+              assertThat(entry.principal()).isEqualTo(account("alice"));
+              assertThat(entry.permissions()).isEqualTo(EnumSet.allOf(AclEntryPermission.class));
+            });
+  }
+
+  @Test
+  void secretIsItsOwnersAloneWithoutWhatItInherited() throws IOException {
+    Path plain = Files.createFile(folder.resolve("plain"));
+    assertThat(entries(plain)).extracting(e -> e.principal().getName()).containsExactly("Everyone");
+    Path secret = folder.resolve("secret");
+    files.writeSecret(secret, "geheim");
+    Path another = files.writeSecret(folder, ".client", ".cnf", "geheim, too");
+
+    assertOwnersAlone(secret);
+    assertOwnersAlone(another);
+    assertThat(secret).hasContent("geheim");
+    assertThat(another).hasContent("geheim, too");
+    assertThat(another.getFileName().toString()).startsWith(".client").endsWith(".cnf");
+  }
+
+  @Test
+  void foldersPassTheirEntryOn() throws IOException {
+    Path named = folder.resolve("cache");
+    files.createOwnersFolder(named);
+    Path unique = files.createOwnersFolder(folder, "4711-");
+
+    for (Path made : List.of(named, unique)) {
+      assertOwnersAlone(made);
+      assertThat(entries(made).get(0).flags())
+          .containsExactlyInAnyOrder(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT);
+    }
+    assertThat(unique.getFileName().toString()).startsWith("4711-");
+  }
+
+  @Test
+  void fileOfSomebodyElseIsNotOwn() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertThat(files.isOwn(file)).isTrue();
+    Files.setOwner(file, account("mallory"));
+
+    assertThat(files.isOwn(file)).isFalse();
+    assertThat(files.ownerName(file)).isEqualTo("mallory");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Everyone, ALLOW, WRITE_DATA, true",
+    "Everyone, ALLOW, APPEND_DATA, true",
+    "Everyone, ALLOW, WRITE_ACL, true",
+    "Everyone, ALLOW, READ_DATA, false",
+    "Everyone, DENY,  WRITE_DATA, false",
+    "SYSTEM,   ALLOW, WRITE_DATA, false",
+    "alice,    ALLOW, WRITE_DATA, false",
+  })
+  void writersWhoAreNotTrustedAreSeen(
+      String who, AclEntryType type, AclEntryPermission permission, boolean seen)
+      throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    AclEntry.Builder entry =
+        AclEntry.newBuilder().setType(type).setPrincipal(account(who)).setPermissions(permission);
+    view(file).setAcl(List.of(entry.build()));
+    assertThat(files.othersMayWrite(file)).isEqualTo(seen);
+
+    entry.setFlags(AclEntryFlag.FILE_INHERIT, AclEntryFlag.INHERIT_ONLY);
+    view(file).setAcl(List.of(entry.build()));
+    assertThat(files.othersMayWrite(file)).as("an entry for files to come").isFalse();
+  }
+
+  @Test
+  void fileSystemWithoutListsIsRefused() throws IOException {
+    try (FileSystem fat =
+        Jimfs.newFileSystem(
+            Configuration.windows().toBuilder().setAttributeViews("basic", "owner").build())) {
+      assertThatThrownBy(() -> files.writeSecret(fat.getPath("C:\\work\\secret"), "geheim"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "C:\\work\\secret is on a file system without access control lists; use NTFS");
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.oltpmatrix.model.record;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A reading of a server's clock beside those of the clients' machine.
+ *
+ * @param readAt wall clock of the clients' machine, ISO 8601 in UTC
+ * @param monotonicNs its CLOCK_MONOTONIC at the same moment
+ * @param serverAheadMs how much later it was by the server's clock
+ * @param roundTripMs time that the answer took: the difference is exact to half of it
+ * @param timeZone name of the server's time zone, in its own words
+ * @param utcOffsetMin minutes that its local time was ahead of UTC; {@code null} where its sessions
+ *     have another time zone than its machine
+ */
+public record ServerClock(
+    String readAt,
+    long monotonicNs,
+    double serverAheadMs,
+    double roundTripMs,
+    String timeZone,
+    Integer utcOffsetMin) {
+  private static final double NS_PER_MS = 1e6;
+
+  /** Returns the time by the server's clock at a moment of CLOCK_MONOTONIC. */
+  public Instant serverTime(long atMonotonicNs) {
+    return Instant.parse(readAt)
+        .plus(Duration.ofNanos(atMonotonicNs - monotonicNs))
+        .plus(Duration.ofNanos(Math.round(serverAheadMs * NS_PER_MS)));
+  }
+}

@@ -1,0 +1,5 @@
+@echo off
+rem oltp on Windows: oltp TEST [--option=value]... prepare|prewarm|run|cleanup|help
+setlocal EnableExtensions DisableDelayedExpansion
+set "oltp_program=oltp"
+"%~dp0start.cmd" %*

@@ -1,0 +1,141 @@
+package dev.oltpmatrix.server.remote;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.workload.data.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The answers of an external server about itself.
+ *
+ * @param variables all its global variables
+ */
+record Inspection(Map<String, String> variables, ServerSystem system) {
+  private static final String THREAD_HANDLING = "thread_handling";
+  private static final String POOL_OF_THREADS = "pool-of-threads";
+  private static final String POOL_MODE = "thread_pool_mode";
+  private static final String GENERIC = "generic";
+
+  /** A path on Windows, which all paths of a server there are. */
+  private static final Pattern WINDOWS_PATH = Pattern.compile("[A-Za-z]:[\\\\/].*");
+
+  /** MariaDB's default for the number of thread groups is the number of its CPUs. */
+  private static final String CPUS_OF_MARIADB =
+      "SELECT GLOBAL_VALUE FROM information_schema.SYSTEM_VARIABLES"
+          + " WHERE VARIABLE_NAME = 'THREAD_POOL_SIZE' AND GLOBAL_VALUE_ORIGIN = 'AUTO'";
+
+  /** MySQL's system threads may use all CPUs. */
+  private static final String CPUS_OF_MYSQL =
+      "SELECT CONVERT(VCPU_IDS USING utf8mb4) FROM information_schema.RESOURCE_GROUPS"
+          + " WHERE RESOURCE_GROUP_NAME = 'SYS_default'";
+
+  static Inspection of(Connection connection) throws SQLException {
+    Map<String, String> variables = Connections.globalVariables(connection);
+    return new Inspection(variables, system(variables, cpus(connection, variables)));
+  }
+
+  /**
+   * Returns the system that variables tell of.
+   *
+   * @param cpus {@code null} if they are not known
+   */
+  static ServerSystem system(Map<String, String> variables, Integer cpus) {
+    String os = variables.get("version_compile_os");
+    boolean isWindows =
+        WINDOWS_PATH.matcher(variables.getOrDefault("datadir", "")).matches()
+            && !ServerSystem.isWindows(os);
+    return new ServerSystem(
+        variables.get("version_comment"),
+        isWindows ? "Windows" : os,
+        variables.get("version_compile_machine"),
+        cpus,
+        variables.get(THREAD_HANDLING),
+        variables.get(POOL_MODE),
+        null);
+  }
+
+  /** Returns the number of CPUs; {@code null} if the server does not tell it to this account. */
+  private static Integer cpus(Connection connection, Map<String, String> variables) {
+    boolean isMariadb = isMariadb(variables);
+    try {
+      String told = Queries.one(connection, isMariadb ? CPUS_OF_MARIADB : CPUS_OF_MYSQL);
+      return told == null || told.isEmpty() ? null : Integer.valueOf(cpus(told, isMariadb));
+    } catch (SQLException | UsageException | NumberFormatException e) {
+      return null; // an older version, or a list of another form
+    }
+  }
+
+  private static int cpus(String told, boolean isMariadb) {
+    return isMariadb ? Integer.parseInt(told) : CpuList.parse("cpus", told).size();
+  }
+
+  static boolean isMariadb(Map<String, String> variables) {
+    return variables.get("version").contains("MariaDB");
+  }
+
+  /** Returns the threading model; MySQL's pool is a plugin, which shows as loaded-dynamically. */
+  static String arm(Map<String, String> variables) {
+    String handling = variables.getOrDefault(THREAD_HANDLING, "");
+    if (!handling.equals(POOL_OF_THREADS) && !handling.equals("loaded-dynamically")) {
+      return ServerName.PER_THREAD;
+    }
+    return GENERIC.equals(variables.get(POOL_MODE)) ? ServerName.POOL_GENERIC : ServerName.POOL;
+  }
+
+  /** Returns how its option file makes it a server of an arm. */
+  private String remedy(String arm) {
+    boolean isWindows = isOnWindows();
+    String file = isWindows ? "my.ini" : "my.cnf";
+    String plugin = "plugin_load_add=thread_pool." + (isWindows ? "dll" : "so");
+    if (!isMariadb(variables) && !ServerName.hasPool(arm)) {
+      return "take %s out of its %s".formatted(plugin, file);
+    }
+    String lines =
+        switch (arm) {
+          case ServerName.POOL_GENERIC ->
+              "thread_handling=pool-of-threads and thread_pool_mode=generic";
+          case ServerName.POOL -> isMariadb(variables) ? poolOfMariadb(isWindows) : plugin;
+          default -> "thread_handling=one-thread-per-connection";
+        };
+    return "write %s under [mysqld] in its %s".formatted(lines, file);
+  }
+
+  private static String poolOfMariadb(boolean isWindows) {
+    return "thread_handling=pool-of-threads" + (isWindows ? " and thread_pool_mode=windows" : "");
+  }
+
+  boolean isOnWindows() {
+    return ServerSystem.isWindows(system.os());
+  }
+
+  /** Refuses an arm that the server does not serve; it cannot change while the server runs. */
+  void requireArm(String what, String arm) {
+    String found = arm(variables);
+    if (found.equals(arm)) {
+      return;
+    }
+    boolean hasModes = isOnWindows() && isMariadb(variables);
+    if (arm.equals(ServerName.POOL_GENERIC) && !hasModes) {
+      throw new UsageException(
+          "%s: #%s is MariaDB's own pool on Windows, and this is %s; ask for #%s"
+              .formatted(what, arm, system.words(), found));
+    }
+    String mode = system.threadPoolMode();
+    throw new UsageException(
+        "%s: #%s was requested, but it runs with thread_handling=%s%s, which is #%s; %s and start it again, or ask for #%s"
+            .formatted(
+                what,
+                arm,
+                system.threadHandling(),
+                mode == null ? "" : ", thread_pool_mode=" + mode,
+                found,
+                remedy(arm),
+                found));
+  }
+}

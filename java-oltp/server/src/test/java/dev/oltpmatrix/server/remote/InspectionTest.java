@@ -1,0 +1,108 @@
+package dev.oltpmatrix.server.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.ServerSystem;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests what servers on Windows and on Linux are taken for, by the variables that they show. */
+class InspectionTest {
+  private static Inspection of(Map<String, String> variables) {
+    return new Inspection(variables, Inspection.system(variables, 8));
+  }
+
+  private static Inspection mariadb(String os, String handling, String mode) {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("version", "11.4.5-MariaDB-log");
+    variables.put("version_comment", "mariadb.org binary distribution");
+    variables.put("version_compile_os", os);
+    variables.put("version_compile_machine", "AMD64");
+    variables.put("thread_handling", handling);
+    if (mode != null) {
+      variables.put("thread_pool_mode", mode);
+    }
+    return of(variables);
+  }
+
+  private static Inspection mysql(String os, String handling) {
+    return of(
+        Map.of(
+            "version",
+            "9.7.4",
+            "version_comment",
+            "MySQL Community Server - GPL",
+            "version_compile_os",
+            os,
+            "thread_handling",
+            handling));
+  }
+
+  @Test
+  void aServerTellsItsSystem() {
+    assertThat(mariadb("Win64", "pool-of-threads", "windows").system().words())
+        .isEqualTo(
+            "mariadb.org binary distribution on Win64 (AMD64), 8 CPUs, memory not told over SQL,"
+                + " thread_handling=pool-of-threads, thread_pool_mode=windows");
+    assertThat(
+            Inspection.system(
+                    Map.of("datadir", "C:\\ProgramData\\data\\", "version", "5.1.73"), null)
+                .words())
+        .isEqualTo("server on Windows, CPUs and memory not told over SQL");
+    assertThat(ServerSystem.isWindows("debian-linux-gnu")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Linux, one-thread-per-connection, ,        per-thread",
+    "Linux, pool-of-threads,           ,        pool",
+    "Win64, one-thread-per-connection, windows, per-thread",
+    "Win64, pool-of-threads,           windows, pool",
+    "Win64, pool-of-threads,           generic, pool-generic",
+  })
+  void theArmIsWhatItRuns(String os, String handling, String mode, String arm) {
+    Inspection found = mariadb(os, handling, mode);
+    assertThat(Inspection.arm(found.variables())).isEqualTo(arm);
+    found.requireArm("win", arm);
+  }
+
+  private static void assertRefused(Inspection found, String arm, String words) {
+    assertThatThrownBy(() -> found.requireArm("win (h:3306)", arm))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("win (h:3306): #" + arm + words);
+  }
+
+  @Test
+  void anotherArmIsRefusedWithTheLineThatMakesIt() {
+    assertRefused(
+        mariadb("Win64", "one-thread-per-connection", "windows"),
+        "pool-generic",
+        " was requested, but it runs with thread_handling=one-thread-per-connection,"
+            + " thread_pool_mode=windows, which is #per-thread; write"
+            + " thread_handling=pool-of-threads and thread_pool_mode=generic under [mysqld] in its"
+            + " my.ini and start it again, or ask for #per-thread");
+    assertRefused(
+        mariadb("Linux", "one-thread-per-connection", null),
+        "pool",
+        " was requested, but it runs with thread_handling=one-thread-per-connection, which is"
+            + " #per-thread; write thread_handling=pool-of-threads under [mysqld] in its my.cnf and"
+            + " start it again, or ask for #per-thread");
+    assertRefused(
+        mysql("Win64", "loaded-dynamically"),
+        "per-thread",
+        " was requested, but it runs with thread_handling=loaded-dynamically, which is #pool; take"
+            + " plugin_load_add=thread_pool.dll out of its my.ini and start it again, or ask for"
+            + " #pool");
+    assertRefused(
+        mariadb("Linux", "pool-of-threads", null),
+        "pool-generic",
+        " is MariaDB's own pool on Windows, and this is mariadb.org binary distribution on Linux"
+            + " (AMD64), 8 CPUs, memory not told over SQL, thread_handling=pool-of-threads; ask for"
+            + " #pool");
+  }
+}
