@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.compare;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.function.Function;
 
 /** The file that {@code compare --csv} writes, version 1: new columns are added at the end. */
 final class CompareCsv {
-  private static final int DIGITS = 4;
+  private static final int DIGITS = Verdict.PUBLISHED_DECIMALS;
   private static final int DIGITS_OF_CHANCE = 6;
 
   private static final List<Column<CellChange>> COLUMNS =

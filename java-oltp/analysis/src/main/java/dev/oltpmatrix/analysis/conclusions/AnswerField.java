@@ -61,7 +61,9 @@ final class AnswerField {
 
   private String value(Series series, CellKey key) {
     Metric metric = f.metric();
-    Double known = series.validMedian(metric);
+    // The blocks in which no queue grew would tell the best of what was met.
+    boolean grew = series.missing(metric).overloaded() > 0;
+    Double known = grew ? null : series.validMedian(metric);
     Double value = known == null ? series.median(metric) : known;
     if (value != null && Double.isFinite(value)) {
       boolean isTime = metric.equals(Metrics.THROUGHPUT) && isOfFew() && value > 0 && isClosed(key);

@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The file verdicts.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class VerdictsCsv {
-  private static final int DIGITS = 4;
+  private static final int DIGITS = Verdict.PUBLISHED_DECIMALS;
 
   /** Digits of probabilities; differences below a millionth do not matter. */
   private static final int DIGITS_OF_CHANCE = 6;

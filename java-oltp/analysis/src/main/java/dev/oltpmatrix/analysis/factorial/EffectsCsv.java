@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.factorial;
 
 import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.Column;
@@ -11,7 +12,7 @@ import java.util.function.Function;
 
 /** The file effects.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class EffectsCsv {
-  private static final int DIGITS = 4;
+  private static final int DIGITS = Verdict.PUBLISHED_DECIMALS;
   private static final int DIGITS_OF_CHANCE = 6;
 
   private static final List<Column<Measured>> COLUMNS =

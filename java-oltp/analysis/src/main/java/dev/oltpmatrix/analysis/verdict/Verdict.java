@@ -21,7 +21,7 @@ public final class Verdict {
   /** Numbers below this are shown with two significant digits. */
   private static final double MAX_FRACTION = 0.0995;
 
-  /** Digits after the point that ratios have in verdicts.csv; small ones have more. */
+  /** Digits after the point that ratios have in CSV files; small ones have more. */
   public static final int PUBLISHED_DECIMALS = 4;
 
   /** A smaller ratio in either direction does not matter for the choice of a server. */
