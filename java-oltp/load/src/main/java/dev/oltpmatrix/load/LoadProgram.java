@@ -21,6 +21,7 @@ import dev.oltpmatrix.load.run.JitQuiescence;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
+import dev.oltpmatrix.load.table.ConsistencyCheck;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.TableCommands;
 import dev.oltpmatrix.model.UsageException;
@@ -28,7 +29,6 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.api.LoadWorkload;
-import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -99,37 +99,28 @@ final class LoadProgram {
     onTables((server, connection) -> {}, TableCommands::cleanup);
   }
 
-  /** Checks whether the tables contradict themselves, as a lost or a doubled commit makes them. */
   void check() throws InterruptedException {
-    DataSet data =
-        workload
-            .checkedData(options)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "check: nothing in the tables of "
-                            + workload.name()
-                            + " can contradict itself; use it with a workload that has checks"));
+    ConsistencyCheck check = ConsistencyCheck.of(workload, options, servers.all().size());
     banner(ClientThreads.PLATFORM);
     if (options.flag("mysql-dry-run")) {
       return;
     }
     firstConnections(ServerErrors::requireSession);
     for (DbDriver server : servers.all()) {
-      check(server, data);
+      check(server, check);
     }
   }
 
-  private void check(DbDriver server, DataSet data) {
+  private void check(DbDriver server, ConsistencyCheck check) {
     try {
-      Optional<String> contradiction = data.verifyAfter(server::connect);
-      if (contradiction.isPresent()) {
-        throw new LoadException(server.endpoint() + ": " + contradiction.get(), null);
+      Optional<String> problem = check.problem(server);
+      if (problem.isPresent()) {
+        throw new LoadException(server.endpoint() + ": " + problem.get(), null);
       }
     } catch (SQLException e) {
       throw servers.explained(e, server);
     }
-    out.print("The tables of " + workload.name() + " are consistent.\n");
+    out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
   }
 
   private interface TableWork {

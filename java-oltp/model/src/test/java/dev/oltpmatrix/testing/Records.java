@@ -67,6 +67,7 @@ public final class Records {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -14,6 +14,7 @@ import dev.oltpmatrix.load.measure.WindowMeasurement;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -174,6 +175,7 @@ public final class Measure {
         List.of(),
         null,
         null,
+        Map.of(),
         0);
   }
 

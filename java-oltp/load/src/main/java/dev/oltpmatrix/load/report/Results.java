@@ -52,6 +52,7 @@ public final class Results {
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff(),
         clientPool(outcome.clientPool()),
+        outcome.counted(),
         LoadResult.Jvm.NOT_ASKED);
   }
 

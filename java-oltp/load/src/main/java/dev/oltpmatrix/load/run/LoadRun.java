@@ -211,6 +211,7 @@ public final class LoadRun {
         poolWaits == null
             ? null
             : new RunOutcome.ClientPool(settings.clientPool(), poolWaits.harvest()),
+        sessions.counted(),
         cutOff);
   }
 

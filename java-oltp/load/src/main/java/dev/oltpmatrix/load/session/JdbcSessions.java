@@ -8,6 +8,7 @@ import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Opens clients' sessions, each with its own stream of random numbers: connected and prepared, or
@@ -55,6 +56,11 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   @Override
   public List<String> kinds() {
     return plan.run().kinds();
+  }
+
+  @Override
+  public Map<String, Long> counted() {
+    return plan.run().counted();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.session;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /** A client's session with the server; used by one thread except for abort. */
 public interface Session extends AutoCloseable {
@@ -42,6 +43,11 @@ public interface Session extends AutoCloseable {
     /** Returns the names of the kinds of transaction; empty where all are of one kind. */
     default List<String> kinds() {
       return List.of();
+    }
+
+    /** Returns what clients have counted, once all are closed; empty where they count nothing. */
+    default Map<String, Long> counted() {
+      return Map.of();
     }
 
     Session open(int client) throws SQLException;

@@ -66,6 +66,7 @@ class SysbenchReportTest {
         List.of(),
         openLoop,
         null,
+        Map.of(),
         0);
   }
 

@@ -29,8 +29,8 @@ public interface LoadWorkload {
   Optional<String> check(Connection connection, Settings settings) throws SQLException;
 
   /**
-   * Returns the data set whose {@link DataSet#verifyAfter} the command check runs; empty where
-   * nothing in the tables can contradict itself.
+   * Returns the data set whose {@link DataSet#verifyAfter} and {@link DataSet#differences} the
+   * command check runs; empty where nothing in the tables can contradict itself.
    */
   default Optional<DataSet> checkedData(Settings settings) {
     return Optional.empty();

@@ -2,6 +2,7 @@ package dev.oltpmatrix.workload.api;
 
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.List;
+import java.util.Map;
 
 /** The transactions of a workload with the options of one run; shared by all clients. */
 public interface WorkloadRun {
@@ -31,6 +32,15 @@ public interface WorkloadRun {
 
   /** Creates the transactions of a connection, which are still to be prepared on it. */
   Transactions transactions();
+
+  /**
+   * Returns what clients have counted since they began, warm-up included, by names that records
+   * keep and {@link dev.oltpmatrix.workload.data.DataSet#differences} compares with the tables;
+   * empty where they count nothing. It is called after their last transaction.
+   */
+  default Map<String, Long> counted() {
+    return Map.of();
+  }
 
   /** The state of a client between its transactions, known to the workload alone. */
   interface ClientState {}

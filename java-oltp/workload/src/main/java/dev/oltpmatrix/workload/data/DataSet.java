@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Tables and rows that a server is loaded with, identical on every server and after every load. */
@@ -100,6 +101,19 @@ public interface DataSet {
    * number of transactions.
    */
   default Optional<String> verifyAfter(Connector server) throws SQLException {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns how the tables differ from what clients saw committed since they were loaded, so that a
+   * server or a proxy has lost commits or carried them out twice; empty if they do not.
+   *
+   * @param counted what clients have counted, as {@link
+   *     dev.oltpmatrix.workload.api.WorkloadRun#counted} has it; empty from a generator that counts
+   *     nothing, for which nothing is compared
+   */
+  default Optional<String> differences(Connector server, Map<String, Long> counted)
+      throws SQLException {
     return Optional.empty();
   }
 

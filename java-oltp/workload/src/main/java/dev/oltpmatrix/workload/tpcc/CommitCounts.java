@@ -1,38 +1,93 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
 /**
- * Counts of what transactions left in the tables since their clients began, warm-up included. A
- * COMMIT whose answer did not come is in doubt: the server may have carried it out or not.
+ * Counts of what transactions left in the tables and of the inputs that they had, since their
+ * clients began, warm-up included. A COMMIT is in doubt from its beginning until its answer: where
+ * none came, the server may have carried it out or not.
  */
 final class CommitCounts {
-  private final long[] committed = new long[Kind.ALL.size()];
-  private final long[] inDoubt = new long[Kind.ALL.size()];
-  private long rolledBack;
-  private long delivered;
-  private long deliveredInDoubt;
-  private long skipped;
+  /** What is counted beside the commits of each kind, by the name that records have. */
+  enum Count {
+    /** New-Orders that asked for the unused item. */
+    ROLLED_BACK,
+    DELIVERED_ORDERS,
+    DELIVERED_ORDERS_IN_DOUBT,
+    /** Districts where a delivery found no order. */
+    SKIPPED_DISTRICTS,
+    LINES,
+    /** Lines that another warehouse supplied. */
+    REMOTE_LINES,
+    /** Payments of a customer of another warehouse. */
+    REMOTE_PAYMENTS,
+    /** Payments and Order-Statuses whose customer was found by the last name. */
+    BY_LAST_NAME;
 
-  /**
-   * Counts a COMMIT.
-   *
-   * @param deliveries orders that it delivered
-   */
-  void addCommitted(Kind kind, int deliveries) {
-    committed[kind.place()]++;
-    delivered += deliveries;
-    if (kind == Kind.DELIVERY) {
-      skipped += Scale.DISTRICTS - deliveries;
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  void addInDoubt(Kind kind, int deliveries) {
-    inDoubt[kind.place()]++;
-    deliveredInDoubt += deliveries;
+  private static final Count[] COUNTS = Count.values();
+  private static final String COMMITTED = "committed_";
+  private static final String IN_DOUBT = "in_doubt_";
+
+  private final long[] committed = new long[Kind.ALL.size()];
+  private final long[] inDoubt = new long[Kind.ALL.size()];
+  private final long[] others = new long[COUNTS.length];
+
+  /** Returns the counts of a record; one that it does not have is 0. */
+  static CommitCounts of(Map<String, Long> recorded) {
+    CommitCounts counts = new CommitCounts();
+    for (Kind kind : Kind.ALL) {
+      counts.committed[kind.place()] = recorded.getOrDefault(COMMITTED + kind.label(), 0L);
+      counts.inDoubt[kind.place()] = recorded.getOrDefault(IN_DOUBT + kind.label(), 0L);
+    }
+    for (Count count : COUNTS) {
+      counts.others[count.ordinal()] = recorded.getOrDefault(count.label(), 0L);
+    }
+    return counts;
   }
 
-  /** Counts a New-Order that asked for the unused item. */
-  void addRolledBack() {
-    rolledBack++;
+  /** Returns all counts by the names that records have. */
+  Map<String, Long> recorded() {
+    Map<String, Long> recorded = new TreeMap<>();
+    for (Kind kind : Kind.ALL) {
+      recorded.put(COMMITTED + kind.label(), committed(kind));
+      recorded.put(IN_DOUBT + kind.label(), inDoubt(kind));
+    }
+    for (Count count : COUNTS) {
+      recorded.put(count.label(), get(count));
+    }
+    return recorded;
+  }
+
+  /**
+   * Notes that a COMMIT is sent.
+   *
+   * @param deliveries orders that it delivers
+   */
+  void committing(Kind kind, int deliveries) {
+    inDoubt[kind.place()]++;
+    add(Count.DELIVERED_ORDERS_IN_DOUBT, deliveries);
+  }
+
+  /** Notes that the server has answered to the COMMIT of {@link #committing}. */
+  void committed(Kind kind, int deliveries) {
+    inDoubt[kind.place()]--;
+    add(Count.DELIVERED_ORDERS_IN_DOUBT, -deliveries);
+    committed[kind.place()]++;
+    add(Count.DELIVERED_ORDERS, deliveries);
+    if (kind == Kind.DELIVERY) {
+      add(Count.SKIPPED_DISTRICTS, Scale.DISTRICTS - deliveries);
+    }
+  }
+
+  void add(Count count, long number) {
+    others[count.ordinal()] += number;
   }
 
   void add(CommitCounts other) {
@@ -40,10 +95,9 @@ final class CommitCounts {
       committed[i] += other.committed[i];
       inDoubt[i] += other.inDoubt[i];
     }
-    rolledBack += other.rolledBack;
-    delivered += other.delivered;
-    deliveredInDoubt += other.deliveredInDoubt;
-    skipped += other.skipped;
+    for (int i = 0; i < others.length; i++) {
+      others[i] += other.others[i];
+    }
   }
 
   long committed(Kind kind) {
@@ -54,21 +108,12 @@ final class CommitCounts {
     return inDoubt[kind.place()];
   }
 
-  long rolledBack() {
-    return rolledBack;
+  long get(Count count) {
+    return others[count.ordinal()];
   }
 
-  /** Returns the number of orders that were delivered. */
-  long delivered() {
-    return delivered;
-  }
-
-  long deliveredInDoubt() {
-    return deliveredInDoubt;
-  }
-
-  /** Returns the number of districts where a delivery found no order. */
-  long skipped() {
-    return skipped;
+  /** Returns the number of transactions of a kind that came to their end. */
+  long ended(Kind kind) {
+    return committed(kind) + (kind == Kind.NEW_ORDER ? get(Count.ROLLED_BACK) : 0);
   }
 }

@@ -2,11 +2,11 @@ package dev.oltpmatrix.workload.tpcc;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A condition that consistent tables fulfil: a query that finds no rows. Numbers are those of the
@@ -16,6 +16,9 @@ import java.util.Optional;
  * @param rule what has to hold, in a line
  */
 record Condition(String name, String rule, String query) {
+  /** The number of rows that a message shows. */
+  private static final int SHOWN_ROWS = 3;
+
   /** Lines that customers have received, and what customers have paid. */
   private static final String CUSTOMERS_WITH_SUMS =
       """
@@ -140,12 +143,25 @@ record Condition(String name, String rule, String query) {
           WHERE COALESCE(entered, 0) - COALESCE(undelivered, 0) <> %d"""
               .formatted(Scale.FIRST_NEW_ORDER - 1));
 
-  /** A condition that does not hold. */
-  record Failure(Condition condition, String row) {
+  /**
+   * A condition that does not hold.
+   *
+   * @param rows the first rows that contradict it
+   * @param areAll whether no more rows do
+   */
+  record Failure(Condition condition, List<String> rows, boolean areAll) {
+    Failure {
+      rows = List.copyOf(rows);
+    }
+
     @Override
     public String toString() {
-      return "condition %s (%s) does not hold: a row has %s"
-          .formatted(condition.name(), condition.rule(), row);
+      return "condition %s (%s) does not hold in %s%s"
+          .formatted(
+              condition.name(),
+              condition.rule(),
+              String.join(", ", rows),
+              areAll ? "" : " and more");
     }
   }
 
@@ -154,25 +170,29 @@ record Condition(String name, String rule, String query) {
       throws SQLException {
     List<Failure> failures = new ArrayList<>();
     for (Condition condition : conditions) {
-      condition
-          .contradiction(connection)
-          .map(row -> new Failure(condition, row))
-          .ifPresent(failures::add);
+      List<String> rows = condition.contradictions(connection);
+      if (!rows.isEmpty()) {
+        List<String> shown = rows.subList(0, Math.min(rows.size(), SHOWN_ROWS));
+        failures.add(new Failure(condition, shown, shown.size() == rows.size()));
+      }
     }
     return failures;
   }
 
-  private Optional<String> contradiction(Connection connection) throws SQLException {
+  /** Returns the first rows, at most one more than is shown. */
+  private List<String> contradictions(Connection connection) throws SQLException {
+    List<String> found = new ArrayList<>();
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query + " LIMIT 1")) {
-      if (!rows.next()) {
-        return Optional.empty();
+        ResultSet rows = statement.executeQuery(query + " LIMIT " + (SHOWN_ROWS + 1))) {
+      ResultSetMetaData columns = rows.getMetaData();
+      while (rows.next()) {
+        List<String> values = new ArrayList<>();
+        for (int column = 1; column <= columns.getColumnCount(); column++) {
+          values.add(columns.getColumnLabel(column) + " " + rows.getString(column));
+        }
+        found.add("(" + String.join(", ", values) + ")");
       }
-      List<String> values = new ArrayList<>();
-      for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
-        values.add(rows.getMetaData().getColumnLabel(column) + " " + rows.getString(column));
-      }
-      return Optional.of(String.join(", ", values));
     }
+    return found;
   }
 }

@@ -36,8 +36,8 @@ record Ledger(int warehouses, CommitCounts counts) {
     difference(
             "deliveries",
             Queries.number(connection, DELIVERIES),
-            counts.delivered(),
-            counts.deliveredInDoubt())
+            counts.get(CommitCounts.Count.DELIVERED_ORDERS),
+            counts.get(CommitCounts.Count.DELIVERED_ORDERS_IN_DOUBT))
         .ifPresent(differences::add);
     return differences;
   }

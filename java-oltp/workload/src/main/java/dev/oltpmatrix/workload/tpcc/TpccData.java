@@ -10,8 +10,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The tables of TPC-C with a number of warehouses. */
 public record TpccData(int warehouses, long seed) implements DataSet {
@@ -120,13 +120,45 @@ public record TpccData(int warehouses, long seed) implements DataSet {
 
   @Override
   public Optional<String> verifyAfter(Connector server) throws SQLException {
-    try (Connection connection = server.connect()) {
-      List<Condition.Failure> failures = Condition.failures(connection, Condition.ALWAYS);
-      return failures.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              failures.stream().map(Condition.Failure::toString).collect(Collectors.joining("; ")));
+    try (Connection connection = atOneMoment(server)) {
+      return joined(
+          Condition.failures(connection, Condition.ALWAYS).stream()
+              .map(Condition.Failure::toString)
+              .toList());
     }
+  }
+
+  @Override
+  public Optional<String> differences(Connector server, Map<String, Long> counted)
+      throws SQLException {
+    if (counted.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Connection connection = atOneMoment(server)) {
+      return joined(new Ledger(warehouses, CommitCounts.of(counted)).differences(connection));
+    }
+  }
+
+  /**
+   * Opens a connection that sees the tables as they are now: a client that was cut off may still
+   * commit, and two queries would contradict each other.
+   */
+  private static Connection atOneMoment(Connector server) throws SQLException {
+    Connection connection = server.connect();
+    try {
+      Queries.execute(
+          connection,
+          "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+          "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static Optional<String> joined(List<String> found) {
+    return found.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", found));
   }
 
   @Override

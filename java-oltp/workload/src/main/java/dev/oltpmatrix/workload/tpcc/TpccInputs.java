@@ -145,6 +145,22 @@ final class TpccInputs implements WorkloadRun.ClientState {
   /** Notes that the transaction has come to its end and is not to be repeated. */
   void ended() {
     inTransaction = false;
+    switch (kind) {
+      case NEW_ORDER -> {
+        counts.add(CommitCounts.Count.LINES, lines.size());
+        counts.add(CommitCounts.Count.REMOTE_LINES, remoteLines());
+      }
+      case PAYMENT -> {
+        counts.add(CommitCounts.Count.REMOTE_PAYMENTS, customerWarehouse == home ? 0 : 1);
+        countLastName();
+      }
+      case ORDER_STATUS -> countLastName();
+      case DELIVERY, STOCK_LEVEL -> {}
+    }
+  }
+
+  private void countLastName() {
+    counts.add(CommitCounts.Count.BY_LAST_NAME, lastName == null ? 0 : 1);
   }
 
   CommitCounts counts() {
@@ -204,11 +220,14 @@ final class TpccInputs implements WorkloadRun.ClientState {
   }
 
   boolean isAllLocal() {
+    return remoteLines() == 0;
+  }
+
+  private int remoteLines() {
+    int remote = 0;
     for (int i = 0; i < lines.size(); i++) {
-      if (lines.get(i).supply() != home) {
-        return false;
-      }
+      remote += lines.get(i).supply() == home ? 0 : 1;
     }
-    return true;
+    return remote;
   }
 }

@@ -5,6 +5,7 @@ import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The transactions with the options of a run. */
 final class TpccRun implements WorkloadRun {
@@ -44,6 +45,11 @@ final class TpccRun implements WorkloadRun {
   @Override
   public Transactions transactions() {
     return new TpccTransactions();
+  }
+
+  @Override
+  public Map<String, Long> counted() {
+    return committed().recorded();
   }
 
   /** Returns what all clients have committed; called after their last transaction. */

@@ -53,19 +53,15 @@ final class TpccTransactions implements Transactions {
       commit(work, inputs, counts);
     } else {
       rollback.execute(counts);
-      inputs.counts().addRolledBack();
+      inputs.counts().add(CommitCounts.Count.ROLLED_BACK, 1);
     }
     inputs.ended();
   }
 
   private void commit(Work work, TpccInputs inputs, QueryCounts counts) throws SQLException {
-    try {
-      commit.execute(counts);
-    } catch (SQLException e) {
-      inputs.counts().addInDoubt(inputs.kind(), work.deliveries());
-      throw e;
-    }
-    inputs.counts().addCommitted(inputs.kind(), work.deliveries());
+    inputs.counts().committing(inputs.kind(), work.deliveries());
+    commit.execute(counts);
+    inputs.counts().committed(inputs.kind(), work.deliveries());
   }
 
   @Override

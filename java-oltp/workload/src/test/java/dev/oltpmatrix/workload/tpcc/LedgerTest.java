@@ -53,7 +53,9 @@ class LedgerTest {
 
   private void commit(Kind kind, int times) {
     for (int i = 0; i < times; i++) {
-      counts.addCommitted(kind, kind == Kind.DELIVERY ? 9 : 0);
+      int deliveries = kind == Kind.DELIVERY ? 9 : 0;
+      counts.committing(kind, deliveries);
+      counts.committed(kind, deliveries);
     }
   }
 
@@ -62,17 +64,17 @@ class LedgerTest {
     commit(Kind.NEW_ORDER, 3);
     commit(Kind.PAYMENT, 2);
     commit(Kind.DELIVERY, 1);
-    counts.addRolledBack();
+    counts.add(CommitCounts.Count.ROLLED_BACK, 1);
 
     assertThat(new Ledger(2, counts).differences(tables(3, 2, 9))).isEmpty();
-    assertThat(counts.skipped()).isEqualTo(1);
+    assertThat(counts.get(CommitCounts.Count.SKIPPED_DISTRICTS)).isEqualTo(1);
   }
 
   @Test
   void aCommitInDoubtMayBeThereOrNotAndNoOtherMayLack() throws SQLException {
     commit(Kind.NEW_ORDER, 3);
-    counts.addInDoubt(Kind.NEW_ORDER, 0);
-    counts.addInDoubt(Kind.DELIVERY, 10);
+    counts.committing(Kind.NEW_ORDER, 0);
+    counts.committing(Kind.DELIVERY, 10);
     Ledger ledger = new Ledger(2, counts);
 
     assertThat(ledger.differences(tables(3, 0, 0))).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.tpcc.CommitCounts.Count;
 import dev.oltpmatrix.workload.tpcc.RecordingServer.Sent;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ class TpccTransactionsTest {
 
     assertThat(server.shapes())
         .isEqualTo(newOrder(inputs.lines().size() - 1, "SELECT item", "ROLLBACK"));
-    assertThat(run.committed().rolledBack()).isEqualTo(1);
+    assertThat(run.committed().get(Count.ROLLED_BACK)).isEqualTo(1);
   }
 
   @Test
@@ -220,8 +221,10 @@ class TpccTransactionsTest {
     assertThat(server.shapes()).isEqualTo(wanted);
     assertThat(server.sent("UPDATE customer").get(0).values())
         .containsExactly("7.30", (long) inputs.home(), 1L, 3_001L);
-    assertThat(run.committed().delivered() - before.delivered()).isEqualTo(2);
-    assertThat(run.committed().skipped() - before.skipped()).isEqualTo(8);
+    assertThat(run.committed().get(Count.DELIVERED_ORDERS))
+        .isEqualTo(before.get(Count.DELIVERED_ORDERS) + 2);
+    assertThat(run.committed().get(Count.SKIPPED_DISTRICTS))
+        .isEqualTo(before.get(Count.SKIPPED_DISTRICTS) + 8);
   }
 
   @Test
@@ -273,6 +276,52 @@ class TpccTransactionsTest {
 
     assertThat(run.committed().committed(inputs.kind())).isZero();
     assertThat(run.committed().inDoubt(inputs.kind())).isEqualTo(1);
+  }
+
+  @Test
+  void linesAndCustomersAreCountedWhereTheirTransactionsEnd() throws SQLException {
+    long lines = 0;
+    long remoteLines = 0;
+    long remotePayments = 0;
+    long byLastName = 0;
+    for (int i = 0; i < 2_300; i++) {
+      transactions.run(inputs, counts);
+      switch (inputs.kind()) {
+        case NEW_ORDER -> {
+          lines += inputs.lines().size();
+          remoteLines +=
+              inputs.lines().stream().filter(line -> line.supply() != inputs.home()).count();
+        }
+        case PAYMENT -> {
+          remotePayments += inputs.customerWarehouse() == inputs.home() ? 0 : 1;
+          byLastName += inputs.lastName() == null ? 0 : 1;
+        }
+        case ORDER_STATUS -> byLastName += inputs.lastName() == null ? 0 : 1;
+        case DELIVERY, STOCK_LEVEL -> {}
+      }
+    }
+
+    CommitCounts counted = run.committed();
+    assertThat(remoteLines).isPositive();
+    assertThat(counted.get(Count.LINES)).isEqualTo(lines);
+    assertThat(counted.get(Count.REMOTE_LINES)).isEqualTo(remoteLines);
+    assertThat(counted.get(Count.REMOTE_PAYMENTS)).isEqualTo(remotePayments);
+    assertThat(counted.get(Count.BY_LAST_NAME)).isEqualTo(byLastName);
+    assertThat(counted.ended(Kind.NEW_ORDER)).isEqualTo(1_000);
+    assertThat(counted.ended(Kind.DELIVERY)).isEqualTo(100);
+  }
+
+  @Test
+  void aRecordHasAllCounts() throws SQLException {
+    for (int i = 0; i < 230; i++) {
+      transactions.run(inputs, counts);
+    }
+
+    assertThat(run.counted())
+        .containsEntry("committed_delivery", 10L)
+        .containsEntry("delivered_orders", 100L)
+        .containsEntry("in_doubt_payment", 0L);
+    assertThat(CommitCounts.of(run.counted()).recorded()).isEqualTo(run.counted());
   }
 
   @Test
