@@ -11,6 +11,7 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -95,7 +96,7 @@ public final class ServersCommand {
                       + DriversData.ID
                       + ", or "
                       + TpccData.ID
-                      + " with one warehouse (default: ${DEFAULT-VALUE}).")
+                      + " (default: ${DEFAULT-VALUE}).")
           String dataSet,
       @Option(
               names = "--table-size",
@@ -103,6 +104,12 @@ public final class ServersCommand {
               defaultValue = "1000000",
               description = "Rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
           String tableSize,
+      @Option(
+              names = "--warehouses",
+              paramLabel = "N",
+              defaultValue = "1",
+              description = "Warehouses of " + TpccData.ID + " (default: ${DEFAULT-VALUE}).")
+          String warehouses,
       @Option(
               names = "--connection",
               paramLabel = "KIND",
@@ -121,9 +128,12 @@ public final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, ConnectionKind.ALL);
-    long size = Sbtest.TABLE_SIZE.read(tableSize);
-    DataSet data =
-        DataSets.of(dataSet, dataSet.equals(Sbtest.ID) ? size : 0, MatrixSpec.SEED.read(seed));
+    long rows = Sbtest.TABLE_SIZE.read(tableSize);
+    long size =
+        dataSet.equals(TpccData.ID)
+            ? Long.parseLong(Factors.WAREHOUSES.form().read().apply(warehouses))
+            : rows;
+    DataSet data = DataSets.of(dataSet, size, MatrixSpec.SEED.read(seed));
     ServerRegistry home = home();
     Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import dev.oltpmatrix.model.descriptors.Warehouses;
 import dev.oltpmatrix.model.input.IntRange;
 
 /** The cardinalities of the tables (TPC-C 5.11, 1.2.1); only the number of warehouses is free. */
 final class Scale {
-  /** The column w_id is a SMALLINT UNSIGNED. */
-  static final IntRange WAREHOUSES = new IntRange("warehouses", 1, 65_535);
+  static final IntRange WAREHOUSES = new IntRange("warehouses", 1, Warehouses.MAX);
 
   static final int DISTRICTS = 10;
 
