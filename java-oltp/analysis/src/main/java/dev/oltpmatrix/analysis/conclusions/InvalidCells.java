@@ -69,6 +69,7 @@ public record InvalidCells(
           Map.entry(Kind.IDLE_WRITES, "writes changed nothing"),
           Map.entry(Kind.DATA_INCONSISTENT, "the data were inconsistent after the cell"),
           Map.entry(Kind.COMMITS_DIFFER, "commits were lost or doubled"),
+          Map.entry(Kind.INPUT_SHARES, "clients had other inputs than the workload specifies"),
           Map.entry(Kind.WRONG_TRANSPORT, "clients connected in another way than asked"),
           Map.entry(Kind.SERVER_RESOURCE_EXHAUSTED, "the server reached a limit"),
           Map.entry(Kind.VARIABLE_CHANGED, "a server variable was changed"),
@@ -103,6 +104,7 @@ public record InvalidCells(
           IDLE_WRITES,
           DATA_INCONSISTENT,
           COMMITS_DIFFER,
+          INPUT_SHARES,
           LOG_FATAL,
           CONTRADICTION,
           CHECK_ERROR ->

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks after a cell whether its data set is still consistent and holds what clients saw committed.
+ * Checks after a cell whether its data set is still consistent, whether it holds what clients saw
+ * committed, and whether these had the inputs that they were to have.
  */
 public final class DataCheck {
   /** Long enough to read every row of a large data set; a server that hangs ends it. */
@@ -35,8 +36,12 @@ public final class DataCheck {
       data.differences(connector, counted)
           .map(what -> Flag.of(Kind.COMMITS_DIFFER, what))
           .ifPresent(flags::add);
+      flags.addAll(InputShares.check(data.shares(counted)));
     } catch (SQLException e) {
       flags.add(Flag.of(Kind.CHECK_ERROR, "the data could not be verified: " + e.getMessage()));
+    } catch (RuntimeException e) {
+      // The measurement is kept whatever happens in a check.
+      flags.add(Flag.of(Kind.CHECK_ERROR, e));
     }
     return flags;
   }

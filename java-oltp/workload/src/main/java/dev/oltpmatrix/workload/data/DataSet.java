@@ -117,6 +117,16 @@ public interface DataSet {
     return Optional.empty();
   }
 
+  /**
+   * Returns the shares that the inputs of clients on this data had, with those that the workload
+   * specifies; empty where it specifies none, or nothing was counted.
+   *
+   * @param counted see {@link #differences}
+   */
+  default List<InputShare> shares(Map<String, Long> counted) {
+    return List.of();
+  }
+
   /** Opens a connection to a server, for those data sets that need one. */
   interface Connector {
     Connection connect() throws SQLException;

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.InputShare;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -137,6 +138,13 @@ public record TpccData(int warehouses, long seed) implements DataSet {
     try (Connection connection = atOneMoment(server)) {
       return joined(new Ledger(warehouses, CommitCounts.of(counted)).differences(connection));
     }
+  }
+
+  @Override
+  public List<InputShare> shares(Map<String, Long> counted) {
+    return counted.isEmpty()
+        ? List.of()
+        : StandardShares.of(CommitCounts.of(counted), warehouses);
   }
 
   /**
