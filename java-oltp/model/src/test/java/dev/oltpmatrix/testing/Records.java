@@ -98,6 +98,8 @@ public final class Records {
           new LoadResult.Kind(
               kind.getKey(),
               count,
+              null,
+              null,
               new LoadResult.Latencies(
                   count == 0 ? LatencySummary.of(LatencyHistogram.newHdr()) : all,
                   0,

@@ -118,7 +118,7 @@ public final class Measure {
         new Part(window(clock.nanoTime(), lengthNs), prepared.recorder, prepared.clients, true);
     measurement =
         new WindowMeasurement(
-            measured.window, measured.recorder, measured.clients, new ErrorCounts(), null);
+            measured.window, measured.recorder, measured.clients, new ErrorCounts(1), null);
     part = measured;
     cutter.start();
   }

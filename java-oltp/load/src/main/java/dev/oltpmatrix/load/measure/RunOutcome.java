@@ -47,8 +47,15 @@ public record RunOutcome(
    * The transactions of one kind.
    *
    * @param overflow those that were too slow for the histogram
+   * @param errors number of errors by code, each of which restarted one of them
+   * @param rolledBack those that were rolled back as their inputs ask
    */
-  public record Kind(String name, Histogram latency, long overflow) {}
+  public record Kind(
+      String name, Histogram latency, long overflow, Map<String, Long> errors, long rolledBack) {
+    public long transactions() {
+      return latency.getTotalCount() + overflow;
+    }
+  }
 
   /**
    * Measurements that only an open loop has.

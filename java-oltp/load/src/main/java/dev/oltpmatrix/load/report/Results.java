@@ -59,7 +59,9 @@ public final class Results {
   private static LoadResult.Kind kind(RunOutcome.Kind kind) {
     return new LoadResult.Kind(
         kind.name(),
-        kind.latency().getTotalCount() + kind.overflow(),
+        kind.transactions(),
+        kind.errors(),
+        kind.rolledBack(),
         new LoadResult.Latencies(
             LatencySummary.of(kind.latency()),
             kind.overflow(),

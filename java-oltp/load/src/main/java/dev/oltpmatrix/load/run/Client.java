@@ -104,6 +104,9 @@ final class Client implements Runnable {
 
   private void count(long startNs, long endNs) {
     run.recorder().record(index, counts.kind, endNs - fromNs);
+    if (counts.rolledBack) {
+      run.errors().rolledBack(counts.kind);
+    }
     if (run.arrivals() != null) {
       run.serviceRecorder().record(index, endNs - startNs);
       long ageAtStartNs = run.window().startNs() - fromNs;
@@ -158,7 +161,7 @@ final class Client implements Runnable {
         }
         boolean lost = ServerErrors.isConnectionLost(e);
         if (window.admits(run.clock().nanoTime())) {
-          run.errors().met(e.getErrorCode(), lost);
+          run.errors().met(counts.kind, e.getErrorCode(), lost);
         }
         if (window.closed() || (lost && !reconnect(window))) {
           return false;

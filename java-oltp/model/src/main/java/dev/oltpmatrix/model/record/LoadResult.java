@@ -134,10 +134,22 @@ public record LoadResult(
     }
   }
 
-  /** The window's transactions of one kind. */
-  public record Kind(String name, long transactions, @JsonUnwrapped Latencies latencies) {
+  /**
+   * The window's transactions of one kind.
+   *
+   * @param errors number of errors by server error code, each of which restarted one of them;
+   *     {@code null}, and no key, where a generator does not tell them by kind
+   * @param rolledBack those that were rolled back as their inputs ask; {@code null} in the same case
+   */
+  public record Kind(
+      String name,
+      long transactions,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, Long> errors,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Long rolledBack,
+      @JsonUnwrapped Latencies latencies) {
     public Kind {
       require(name != null, "kinds.name");
+      errors = errors == null ? null : Collections.unmodifiableMap(new TreeMap<>(errors));
     }
   }
 

@@ -53,6 +53,7 @@ final class TpccTransactions implements Transactions {
       commit(work, inputs, counts);
     } else {
       rollback.execute(counts);
+      counts.rolledBack = true;
       inputs.counts().add(CommitCounts.Count.ROLLED_BACK, 1);
     }
     inputs.ended();

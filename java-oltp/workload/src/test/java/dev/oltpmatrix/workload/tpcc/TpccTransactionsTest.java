@@ -125,6 +125,7 @@ class TpccTransactionsTest {
     assertThat(server.shapes())
         .isEqualTo(newOrder(inputs.lines().size() - 1, "SELECT item", "ROLLBACK"));
     assertThat(run.committed().get(Count.ROLLED_BACK)).isEqualTo(1);
+    assertThat(counts.rolledBack).isTrue();
   }
 
   @Test
