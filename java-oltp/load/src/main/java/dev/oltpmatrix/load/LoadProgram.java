@@ -37,7 +37,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Runs the commands, each from options to result. */
 final class LoadProgram {
@@ -48,6 +50,8 @@ final class LoadProgram {
    * errors.
    */
   private static final int REPORT_VERBOSITY = 3;
+
+  private static final double NS_PER_S = 1e9;
 
   private final LoadWorkload workload;
   private final Options options;
@@ -168,6 +172,9 @@ final class LoadProgram {
         return;
       }
       report.cumulative(outcome);
+      sessions
+          .score(transactions(outcome), outcome.windowNs() / NS_PER_S)
+          .ifPresent(report::score);
       writeJson(outcome);
       reportCutOff(outcome);
     } catch (FailedRunException e) {
@@ -175,6 +182,11 @@ final class LoadProgram {
     } finally {
       interruption.runIsOver();
     }
+  }
+
+  private static Map<String, Long> transactions(RunOutcome outcome) {
+    return outcome.kinds().stream()
+        .collect(Collectors.toMap(RunOutcome.Kind::name, RunOutcome.Kind::transactions));
   }
 
   private void requirePoolable() {

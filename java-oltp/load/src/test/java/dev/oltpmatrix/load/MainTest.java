@@ -180,6 +180,39 @@ class MainTest {
   }
 
   @Test
+  void withThinkTimesAWarehouseHasTenTerminals() throws InterruptedException {
+    String[] think = {"tpcc", "run", "--mysql-dry-run", "--tpcc-think", "--warehouses=2", ""};
+    think[5] = "--threads=21";
+    assertThat(oltp(think)).isEqualTo(2);
+    assertThat(errors())
+        .contains(
+            "--threads=21: with --tpcc-think each of 2 warehouses has at most 10 terminals, 20 in"
+                + " all: use fewer, or load more warehouses");
+
+    think[5] = "--rate=5";
+    assertThat(oltp(think)).isEqualTo(2);
+    assertThat(errors()).contains("--rate=5: not with --tpcc-think");
+  }
+
+  @Test
+  void aRunOfTpccEndsWithItsKindsAndItsScore() throws InterruptedException {
+    assertThat(oltp("tpcc", "run", "--mysql-dry-run", "--events=46")).as(err::toString).isZero();
+
+    assertThat(printed())
+        .containsPattern("(?m)^ {4}new_order +\\d+, .*rolled back \\d+$")
+        .containsPattern("(?m)^NOPM: \\S+ new orders a minute$")
+        .doesNotContain("tpmC");
+  }
+
+  @Test
+  void aCheckOfARunThatIsNotThereIsRefused() throws InterruptedException {
+    assertThat(oltp("tpcc", "check", "--mysql-dry-run", "--json=/nowhere/run.json")).isEqualTo(2);
+
+    assertThat(errors())
+        .contains("--json: /nowhere/run.json", "name the file that run has written");
+  }
+
+  @Test
   void tablesThatCannotContradictThemselvesAreNotSaidToBeConsistent() throws InterruptedException {
     assertThat(oltp("oltp_read_only", "check", "--mysql-dry-run")).isEqualTo(2);
 

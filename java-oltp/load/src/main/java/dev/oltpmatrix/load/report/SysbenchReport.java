@@ -269,6 +269,12 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
+  /** Prints the score of the workload's own rules. */
+  public void score(String line) {
+    print("%s", line);
+    out.flush();
+  }
+
   private void times(Histogram histogram) {
     boolean empty = histogram.getTotalCount() == 0;
     print("         avg: %39.2f", empty ? 0 : histogram.getMean() / US_PER_MS);

@@ -76,7 +76,7 @@ final class Client implements Runnable {
     Clock clock = run.clock();
     boolean open = run.arrivals() != null;
     while (!window.closed() && run.takeEvent()) {
-      if (open && !awaitArrival(window)) {
+      if (open ? !awaitArrival(window) : !pause(window)) {
         return;
       }
       long startNs = clock.nanoTime();
@@ -144,6 +144,22 @@ final class Client implements Runnable {
       }
       clock.sleepUntil(Math.min(fromNs, nowNs + POLL_NS));
     }
+  }
+
+  /** Waits as its workload says; returns false if the window closed before. */
+  private boolean pause(Window window) throws InterruptedException {
+    long pauseNs = session.pauseNs();
+    if (pauseNs == 0) {
+      return true;
+    }
+    Clock clock = run.clock();
+    long untilNs = clock.nanoTime() + pauseNs;
+    for (long nowNs = clock.nanoTime();
+        untilNs - nowNs > 0 && !window.closed();
+        nowNs = clock.nanoTime()) {
+      clock.sleepUntil(Math.min(untilNs, nowNs + POLL_NS));
+    }
+    return !window.closed();
   }
 
   /**

@@ -7,6 +7,11 @@ import java.util.Map;
 
 /** A client's session with the server; used by one thread except for abort. */
 public interface Session extends AutoCloseable {
+  /** Returns how long the client waits before its next transaction; asked once before each. */
+  default long pauseNs() {
+    return 0;
+  }
+
   /** Runs one transaction, from its draws to the last result, and adds its statements to counts. */
   void runTransaction(QueryCounts counts) throws SQLException;
 

@@ -202,6 +202,25 @@ class LoadRunTest {
   }
 
   @Test
+  void pausesAreBetweenTransactionsAndInNoLatency() throws Exception {
+    Session.Factory pausing =
+        client ->
+            new FakeSession(n -> take(0.25)) {
+              @Override
+              public long pauseNs() {
+                return 2 * SECOND_NS;
+              }
+            };
+
+    RunOutcome outcome = run(settings(1, 0, 10, 10, 0, 0), pausing, ClientThreads.PLATFORM).run();
+
+    // A transaction every 2.25 s: the fourth ends after 9 s.
+    assertThat(outcome.whole().transactions()).isEqualTo(4);
+    assertThat(outcome.whole().latency().getMaxValue()).isBetween(250_000L, 250_250L);
+    assertThat(outcome.steady().agesAtEnd().count()).as("nothing is in flight").isZero();
+  }
+
+  @Test
   void restartsAndRollbacksAreCountedByKind() throws Exception {
     Session.Factory twoKinds =
         new Session.Factory() {

@@ -9,6 +9,9 @@ final class Scale {
 
   static final int DISTRICTS = 10;
 
+  /** Terminals of a warehouse with keying and think times (4.2.2). */
+  static final int TERMINALS = 10;
+
   /** Customers of a district; each has one order and one row of history when it is loaded. */
   static final int CUSTOMERS = 3_000;
 

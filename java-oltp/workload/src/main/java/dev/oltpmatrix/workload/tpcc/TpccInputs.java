@@ -7,13 +7,15 @@ import java.util.List;
 
 /**
  * A terminal: its home, and the inputs of its present transaction, which are all drawn before its
- * first statement and kept until it is committed or rolled back by design.
+ * first statement and kept until it is committed or rolled back by design. With keying and think
+ * times they are drawn before the pause, as the keying time is that of their kind.
  *
  * <p>The order of draws is part of the workload, as two programs with the same seed have to send
  * the same statements. {@code u(x, y)} is a uniform whole number, {@code n(FIELD)} one of {@link
  * NuRand}; nothing else takes a draw.
  *
  * <ol>
+ *   <li>With think times alone: u(1, 1000000), whose millionth is r of the think time -ln(r).
  *   <li>The kind: the next card of the {@link Deck}, whose shuffle takes 22 draws.
  *   <li>new_order: district u(1, 10); customer n(CUSTOMER); number of lines u(5, 15); u(1, 100),
  *       where 1 has the last line ask for the unused item; then for each line item n(ITEM), u(1,
@@ -37,16 +39,29 @@ final class TpccInputs implements WorkloadRun.ClientState {
   private static final int BY_NAME = 60;
   private static final int MIN_CENTS = 100;
   private static final int MAX_CENTS = 500_000;
+  private static final int THINK_DRAWS = 1_000_000;
+
+  /** A think time is cut at so many means (5.2.5.4). */
+  private static final double MAX_THINK_MEANS = 10;
+
+  private static final double NS_PER_S = 1e9;
 
   private final Xoroshiro128Plus random;
   private final int warehouses;
   private final int home;
   private final int homeDistrict;
+  private final boolean thinks;
   private final Deck deck = new Deck();
   private final List<OrderLine> lines = new ArrayList<>(Scale.MAX_LINES);
   private final CommitCounts counts = new CommitCounts();
   private boolean inTransaction;
+
+  /** Whether the inputs are those of a transaction that is still to be begun. */
+  private boolean drawn;
+
+  /** {@code null} before the first transaction. */
   private Kind kind;
+
   private int district;
   private int customerWarehouse;
   private int customerDistrict;
@@ -60,10 +75,12 @@ final class TpccInputs implements WorkloadRun.ClientState {
    * Creates a terminal.
    *
    * @param client counted from 0; clients take the warehouses in turn, and of each the districts
+   * @param thinks whether there are keying and think times
    */
-  TpccInputs(int client, int warehouses, Xoroshiro128Plus random) {
+  TpccInputs(int client, int warehouses, boolean thinks, Xoroshiro128Plus random) {
     this.random = random;
     this.warehouses = warehouses;
+    this.thinks = thinks;
     home = client % warehouses + 1;
     homeDistrict = client / warehouses % Scale.DISTRICTS + 1;
   }
@@ -77,6 +94,36 @@ final class TpccInputs implements WorkloadRun.ClientState {
     if (inTransaction) {
       return true;
     }
+    if (!drawn) {
+      draw();
+    }
+    drawn = false;
+    inTransaction = true;
+    return false;
+  }
+
+  /**
+   * Returns the think time of the last transaction, and the keying time of the next one. Before the
+   * first one it is as if one of its kind had ended, so that terminals are not in step.
+   */
+  @Override
+  public long pauseNs() {
+    if (!thinks) {
+      return 0;
+    }
+    double means = Math.min(-Math.log(share()), MAX_THINK_MEANS);
+    Kind last = kind;
+    draw();
+    drawn = true;
+    double thinkS = means * (last == null ? kind : last).meanThinkS();
+    return (long) (NS_PER_S * (thinkS + kind.keyingS()));
+  }
+
+  private double share() {
+    return (double) random.nextInt(1, THINK_DRAWS) / THINK_DRAWS;
+  }
+
+  private void draw() {
     kind = deck.next(random);
     switch (kind) {
       case NEW_ORDER -> drawNewOrder();
@@ -88,8 +135,6 @@ final class TpccInputs implements WorkloadRun.ClientState {
       case DELIVERY -> carrier = random.nextInt(1, 10);
       case STOCK_LEVEL -> threshold = random.nextInt(10, 20);
     }
-    inTransaction = true;
-    return false;
   }
 
   private void drawNewOrder() {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.Plural;
@@ -15,9 +16,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** TPC-C 5.11 without keying and think times (docs/tpcc.md). */
+/** TPC-C 5.11, without keying and think times unless they are asked for (docs/tpcc.md). */
 public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
+  private static final String THINK = "tpcc-think";
 
   @Override
   public Workload descriptor() {
@@ -32,7 +34,12 @@ public final class TpccWorkload implements LoadWorkload {
             TpccData.DEFAULT_WAREHOUSES,
             Scale.WAREHOUSES.low(),
             Scale.WAREHOUSES.high(),
-            "warehouses of tpcc, which its clients take in turn"));
+            "warehouses of tpcc, which its clients take in turn"),
+        WorkloadOption.flag(
+            THINK,
+            false,
+            "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
+                + " tpmC"));
   }
 
   private static TpccData data(Settings settings) {
@@ -69,6 +76,30 @@ public final class TpccWorkload implements LoadWorkload {
 
   @Override
   public WorkloadRun run(Settings settings, int seed) {
-    return new TpccRun(settings.integer(WAREHOUSES));
+    boolean thinks = settings.flag(THINK);
+    if (thinks) {
+      requireTerminals(settings);
+    }
+    return new TpccRun(settings.integer(WAREHOUSES), thinks);
+  }
+
+  private static void requireTerminals(Settings settings) {
+    int warehouses = settings.integer(WAREHOUSES);
+    int terminals = settings.integer("threads");
+    if (terminals > Scale.TERMINALS * warehouses) {
+      throw new UsageException(
+          "--threads=%d: with --%s each of %s has at most %d terminals, %d in all: use fewer, or load more warehouses"
+              .formatted(
+                  terminals,
+                  THINK,
+                  Plural.of(warehouses, "warehouse"),
+                  Scale.TERMINALS,
+                  Scale.TERMINALS * warehouses));
+    }
+    if (settings.integer("rate") > 0) {
+      throw new UsageException(
+          "--rate=%d: not with --%s, whose transactions come when people have typed them; leave one out"
+              .formatted(settings.integer("rate"), THINK));
+    }
   }
 }

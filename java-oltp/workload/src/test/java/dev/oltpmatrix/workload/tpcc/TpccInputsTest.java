@@ -17,7 +17,7 @@ class TpccInputsTest {
   private static final int TRANSACTIONS = 115_000;
 
   private static TpccInputs terminal(int client, int warehouses) {
-    return new TpccInputs(client, warehouses, new Xoroshiro128Plus(client + 1L, 2_012));
+    return new TpccInputs(client, warehouses, false, new Xoroshiro128Plus(client + 1L, 2_012));
   }
 
   private static void next(TpccInputs inputs) {
