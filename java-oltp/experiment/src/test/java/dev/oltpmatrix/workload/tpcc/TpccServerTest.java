@@ -31,7 +31,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,45 +57,139 @@ class TpccServerTest {
   private static final int UNPREPARABLE = 1295;
   private static final int DEADLOCK = 1213;
 
-  /** Faults, each with the conditions that it breaks and no others. */
-  private static final Map<String, List<String>> FAULTS = faults();
+  private static final int WAREHOUSES = 2;
+
+  /**
+   * A fault that is planted in consistent tables.
+   *
+   * @param conditions those that it breaks, and no others
+   * @param ledger what then differs from what clients saw committed, and nothing else
+   */
+  private record Fault(String name, List<String> sql, List<String> conditions, List<String> ledger) {
+    static Fault ofRows(String sql, String... conditions) {
+      return new Fault(sql, List.of(sql), List.of(conditions), List.of());
+    }
+
+    /** Creates a fault that leaves tables without a contradiction. */
+    static Fault ofCommit(String name, String ledger, String... sql) {
+      return new Fault(name, List.of(sql), List.of(), List.of(ledger));
+    }
+
+    void plant(Connection connection) throws SQLException {
+      Queries.execute(connection, sql.toArray(String[]::new));
+    }
+  }
+
+  private static final Fault LOST_NEW_ORDER =
+      Fault.ofCommit(
+          "a New-Order is lost as a whole",
+          "new orders",
+          "SET @o = (SELECT d_next_o_id - 1 FROM district WHERE d_w_id = 1 AND d_id = 1)",
+          "UPDATE stock JOIN (SELECT ol_i_id, ol_supply_w_id, SUM(ol_quantity) AS quantity,"
+              + " COUNT(*) AS orders, SUM(ol_supply_w_id <> ol_w_id) AS remote FROM order_line"
+              + " WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o"
+              + " GROUP BY ol_i_id, ol_supply_w_id) l"
+              + " ON s_w_id = ol_supply_w_id AND s_i_id = ol_i_id"
+              + " SET s_ytd = s_ytd - l.quantity, s_order_cnt = s_order_cnt - l.orders,"
+              + " s_remote_cnt = s_remote_cnt - l.remote",
+          "DELETE FROM order_line WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o",
+          "DELETE FROM new_order WHERE no_w_id = 1 AND no_d_id = 1 AND no_o_id = @o",
+          "DELETE FROM orders WHERE o_w_id = 1 AND o_d_id = 1 AND o_id = @o",
+          "UPDATE district SET d_next_o_id = @o WHERE d_w_id = 1 AND d_id = 1");
+
+  /** A payment that a client has made: those that were loaded are of 10.00. */
+  private static final String SOME_PAYMENT =
+      "SELECT h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount, h_data"
+          + " INTO @c, @cd, @cw, @d, @w, @a, @data FROM history WHERE h_amount <> 10.00 LIMIT 1";
+
+  private static final List<Fault> FAULTS = faults();
 
   @TempDir private Path logs;
 
-  private static Map<String, List<String>> faults() {
+  /** Returns the statements of a payment that is added once more, or taken away. */
+  private static String[] payment(String sign, String ofHistory) {
+    String customer = " WHERE c_w_id = @cw AND c_d_id = @cd AND c_id = @c";
+    return new String[] {
+      SOME_PAYMENT,
+      ofHistory,
+      "UPDATE warehouse SET w_ytd = w_ytd " + sign + " @a WHERE w_id = @w",
+      "UPDATE district SET d_ytd = d_ytd " + sign + " @a WHERE d_w_id = @w AND d_id = @d",
+      "UPDATE customer SET c_ytd_payment = c_ytd_payment " + sign + " @a" + customer,
+      "UPDATE customer SET c_payment_cnt = c_payment_cnt " + sign + " 1" + customer,
+      "UPDATE customer SET c_balance = c_balance - (0 " + sign + " @a)" + customer
+    };
+  }
+
+  private static List<Fault> faults() {
     String undelivered = " WHERE o_w_id = 1 AND o_d_id = 1 AND o_carrier_id IS NULL LIMIT 1";
-    Map<String, List<String>> faults = new LinkedHashMap<>();
-    faults.put("UPDATE warehouse SET w_ytd = w_ytd + 1", List.of("1", "8"));
-    faults.put("UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_id = 1", List.of("2"));
-    faults.put(
-        "DELETE FROM new_order WHERE no_d_id = 1 AND no_o_id = (SELECT * FROM"
-            + " (SELECT MAX(no_o_id) - 1 FROM new_order WHERE no_d_id = 1) t)",
-        List.of("3", "5"));
-    faults.put(
-        "DELETE FROM order_line WHERE ol_d_id = 1 AND ol_o_id = 1 AND ol_number = 1",
-        List.of("4", "6"));
-    faults.put("UPDATE orders SET o_carrier_id = 1" + undelivered, List.of("5", "7"));
-    faults.put(
-        "UPDATE orders SET o_ol_cnt = o_ol_cnt + IF(o_id = 1, 1, -1) WHERE o_d_id = 1 AND o_id < 3",
-        List.of("6"));
-    faults.put(
-        "UPDATE order_line SET ol_delivery_d = NULL WHERE ol_d_id = 1 AND ol_o_id = 1",
-        List.of("7"));
-    faults.put("UPDATE history SET h_amount = h_amount + 1 LIMIT 1", List.of("8", "9", "10"));
-    faults.put(
-        "UPDATE district SET d_ytd = d_ytd + IF(d_id = 1, 1, -1) WHERE d_id < 3", List.of("9"));
-    faults.put(
-        "UPDATE customer SET c_balance = c_balance + 1 WHERE c_d_id = 1 AND c_id = 7",
-        List.of("10", "12"));
-    faults.put(
-        "UPDATE customer SET c_ytd_payment = c_ytd_payment + 1 WHERE c_d_id = 1 AND c_id = 7",
-        List.of("12"));
-    faults.put("UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1", List.of("stock"));
-    faults.put("UPDATE stock SET s_order_cnt = s_order_cnt + 1 WHERE s_i_id = 1", List.of("stock"));
-    faults.put(
-        "UPDATE customer SET c_payment_cnt = c_payment_cnt + 1 WHERE c_d_id = 1 AND c_id = 7",
-        List.of("payments"));
-    return faults;
+    String delivered = " WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o";
+    return List.of(
+        Fault.ofRows("UPDATE warehouse SET w_ytd = w_ytd + 1", "1", "8"),
+        new Fault(
+            "a number of an order is left out",
+            List.of("UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_id = 1"),
+            List.of("2"),
+            List.of("new orders")),
+        Fault.ofRows(
+            "DELETE FROM new_order WHERE no_w_id = 1 AND no_d_id = 1 AND no_o_id = (SELECT * FROM"
+                + " (SELECT MAX(no_o_id) - 1 FROM new_order WHERE no_w_id = 1 AND no_d_id = 1) t)",
+            "3",
+            "5"),
+        Fault.ofRows(
+            "DELETE FROM order_line WHERE ol_d_id = 1 AND ol_o_id = 1 AND ol_number = 1",
+            "4",
+            "6"),
+        Fault.ofRows("UPDATE orders SET o_carrier_id = 1" + undelivered, "5", "7"),
+        Fault.ofRows(
+            "UPDATE orders SET o_ol_cnt = o_ol_cnt + IF(o_id = 1, 1, -1)"
+                + " WHERE o_d_id = 1 AND o_id < 3",
+            "6"),
+        Fault.ofRows(
+            "UPDATE order_line SET ol_delivery_d = NULL WHERE ol_d_id = 1 AND ol_o_id = 1", "7"),
+        Fault.ofRows("UPDATE history SET h_amount = h_amount + 1 LIMIT 1", "8", "9", "10"),
+        Fault.ofRows(
+            "UPDATE district SET d_ytd = d_ytd + IF(d_id = 1, 1, -1) WHERE d_id < 3", "9"),
+        Fault.ofRows(
+            "UPDATE customer SET c_balance = c_balance + 1 WHERE c_d_id = 1 AND c_id = 7",
+            "10",
+            "12"),
+        Fault.ofRows(
+            "UPDATE customer SET c_ytd_payment = c_ytd_payment + 1 WHERE c_d_id = 1 AND c_id = 7",
+            "12"),
+        Fault.ofRows("UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1", "stock"),
+        Fault.ofRows("UPDATE stock SET s_order_cnt = s_order_cnt + 1 WHERE s_i_id = 1", "stock"),
+        Fault.ofRows("UPDATE stock SET s_remote_cnt = s_remote_cnt + 1 WHERE s_i_id = 1", "stock"),
+        Fault.ofRows(
+            "UPDATE customer SET c_payment_cnt = c_payment_cnt + 1 WHERE c_d_id = 1 AND c_id = 7",
+            "payments"),
+        LOST_NEW_ORDER,
+        Fault.ofCommit(
+            "a Payment is lost as a whole",
+            "payments",
+            payment(
+                "-",
+                "DELETE FROM history WHERE h_c_id = @c AND h_c_d_id = @cd AND h_c_w_id = @cw"
+                    + " AND h_d_id = @d AND h_w_id = @w AND h_amount = @a LIMIT 1")),
+        Fault.ofCommit(
+            "a Payment is carried out twice",
+            "payments",
+            payment(
+                "+",
+                "INSERT INTO history"
+                    + " (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
+                    + " VALUES (@c, @cd, @cw, @d, @w, NOW(), @a, @data)")),
+        Fault.ofCommit(
+            "a delivery of an order is lost as a whole",
+            "deliveries",
+            "SET @o = (SELECT MIN(no_o_id) - 1 FROM new_order WHERE no_w_id = 1 AND no_d_id = 1)",
+            "SELECT o_c_id INTO @c FROM orders WHERE o_w_id = 1 AND o_d_id = 1 AND o_id = @o",
+            "SELECT SUM(ol_amount) INTO @a FROM order_line" + delivered,
+            "UPDATE customer SET c_balance = c_balance - @a, c_delivery_cnt = c_delivery_cnt - 1"
+                + " WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = @c",
+            "UPDATE order_line SET ol_delivery_d = NULL" + delivered,
+            "UPDATE orders SET o_carrier_id = NULL"
+                + " WHERE o_w_id = 1 AND o_d_id = 1 AND o_id = @o",
+            "INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (1, 1, @o)"));
   }
 
   private static MatrixSpec spec() {
@@ -104,6 +197,7 @@ class TpccServerTest {
         .workloads(List.of("tpcc"))
         .generators(GENERATORS)
         .threads(List.of(CLIENTS))
+        .factors(Map.of("warehouses", List.of(Integer.toString(WAREHOUSES))))
         .warmupS(1)
         .windowS(10)
         .windowLimitS(10)
@@ -125,9 +219,14 @@ class TpccServerTest {
       assertThat(record.flags())
           .extracting(Flag::kind)
           .doesNotContain(
-              Flag.Kind.DATA_INCONSISTENT, Flag.Kind.COMMITS_DIFFER, Flag.Kind.CHECK_ERROR);
+              Flag.Kind.DATA_INCONSISTENT,
+              Flag.Kind.COMMITS_DIFFER,
+              Flag.Kind.INPUT_SHARES,
+              Flag.Kind.CHECK_ERROR);
       LoadResult load = record.load();
-      assertThat(CommitCounts.of(load.counted()).committed(Kind.NEW_ORDER)).isPositive();
+      CommitCounts committed = CommitCounts.of(load.counted());
+      assertThat(committed.committed(Kind.NEW_ORDER)).isPositive();
+      assertThat(committed.get(CommitCounts.Count.REMOTE_LINES)).isPositive();
       Map<String, Long> counts =
           load.kinds().stream()
               .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
@@ -138,25 +237,39 @@ class TpccServerTest {
       try (Connection connection = server.connect()) {
         connection.setAutoCommit(false);
         assertThat(broken(connection, List.of(Condition.LOADED))).containsExactly("11");
-        for (Map.Entry<String, List<String>> fault : FAULTS.entrySet()) {
-          Queries.execute(connection, fault.getKey());
+        for (Fault fault : FAULTS) {
+          fault.plant(connection);
           assertThat(broken(connection, Condition.ALWAYS))
-              .as(fault.getKey())
-              .isEqualTo(fault.getValue());
+              .as(fault.name())
+              .isEqualTo(fault.conditions());
+          assertThat(differing(connection, committed)).as(fault.name()).isEqualTo(fault.ledger());
           connection.rollback();
         }
         assertThat(broken(connection, Condition.ALWAYS)).isEmpty();
-        Queries.execute(connection, FAULTS.keySet().iterator().next());
+        LOST_NEW_ORDER.plant(connection);
+        connection.commit();
+        assertThat(DataCheck.of(server, load.counted()))
+            .singleElement()
+            .satisfies(
+                flag -> {
+                  assertThat(flag.kind()).isEqualTo(Flag.Kind.COMMITS_DIFFER);
+                  assertThat(flag.text()).contains("new orders: the tables hold");
+                });
+        FAULTS.get(0).plant(connection);
         connection.commit();
       }
-      assertThat(DataCheck.of(server, load.counted()))
-          .singleElement()
-          .satisfies(
-              flag -> {
-                assertThat(flag.kind()).isEqualTo(Flag.Kind.DATA_INCONSISTENT);
-                assertThat(flag.text()).contains("condition 1 (w_ytd = sum of d_ytd)");
-              });
+      List<Flag> flags = DataCheck.of(server, load.counted());
+      assertThat(flags)
+          .extracting(Flag::kind)
+          .containsExactly(Flag.Kind.DATA_INCONSISTENT, Flag.Kind.COMMITS_DIFFER);
+      assertThat(flags.get(0).text()).contains("condition 1 (w_ytd = sum of d_ytd)", "w_id 2");
     }
+  }
+
+  private static List<String> differing(Connection connection, CommitCounts committed)
+      throws SQLException {
+    return new Ledger(WAREHOUSES, committed)
+        .differences(connection).stream().map(line -> line.replaceFirst(":.*", "")).toList();
   }
 
   private static List<String> broken(Connection connection, List<Condition> conditions)
@@ -169,7 +282,7 @@ class TpccServerTest {
   private CellRecord run(RunningServer server) throws Exception {
     MatrixSpec spec = spec();
     CellKey cell = CellKey.of("any", "per-thread", "base", "tpcc", GENERATORS.get(0), CLIENTS, 1);
-    for (Factor factor : List.of(Factors.CLIENT_POOL, Factors.RATE)) {
+    for (Factor factor : List.of(Factors.CLIENT_POOL, Factors.RATE, Factors.WAREHOUSES)) {
       cell = cell.with(factor, spec.levels(factor).get(0));
     }
     return new CellRunner(
@@ -189,24 +302,14 @@ class TpccServerTest {
     try (RunningServer server = started(build);
         Connection connection = server.connect()) {
       assertThat(broken(connection, List.of(Condition.LOADED))).isEmpty();
-      TpccRun run = new TpccRun(1);
+      TpccRun run = new TpccRun(WAREHOUSES);
       inParallel(client -> runClient(client, run, server));
 
       CommitCounts counts = run.committed();
       assertThat(counts.committed(Kind.NEW_ORDER)).isPositive();
       assertThat(counts.get(CommitCounts.Count.DELIVERED_ORDERS)).isPositive();
-      assertThat(new Ledger(1, counts).differences(connection)).isEmpty();
+      assertThat(differing(connection, counts)).isEmpty();
       assertThat(broken(connection, Condition.ALWAYS)).isEmpty();
-      connection.setAutoCommit(false);
-      Queries.execute(
-          connection,
-          "UPDATE district SET d_next_o_id = d_next_o_id - 1 WHERE d_id = 1",
-          "DELETE FROM history LIMIT 1",
-          "UPDATE customer SET c_delivery_cnt = c_delivery_cnt + 1 WHERE c_d_id = 1 AND c_id = 7");
-      assertThat(new Ledger(1, counts).differences(connection))
-          .extracting(line -> line.replaceFirst(":.*", ""))
-          .containsExactly("new orders", "payments", "deliveries");
-      connection.rollback();
     }
   }
 
