@@ -94,7 +94,7 @@ public final class KindMetrics {
                 cell, kind, k -> S_PER_MINUTE * k.transactions() / cell.load().window().lengthS()));
   }
 
-  /** Returns how many deadlocks there were to a hundred transactions, each of which repeated one. */
+  /** Returns the number of deadlocks to a hundred transactions; each of them repeated one. */
   public static Metric deadlocks(String kind) {
     return Metric.shareOfKind(
         "deadlocks_percent", kind, Better.LOWER, errorsPercent(kind, DEADLOCK));

@@ -112,7 +112,8 @@ class KindsTest {
     assertThat(lines(records))
         .filteredOn(line -> line.startsWith("m,per-thread"))
         .anySatisfy(line -> assertThat(line).contains(",report,").endsWith(",,0.500,0.000,1.000"))
-        .anySatisfy(line -> assertThat(line).contains(",transfer,").endsWith(",,0.056,0.000,0.111"));
+        .anySatisfy(
+            line -> assertThat(line).contains(",transfer,").endsWith(",,0.056,0.000,0.111"));
   }
 
   private static LoadResult.Kind withErrors(LoadResult.Kind kind) {

@@ -56,7 +56,6 @@ class TpccServerTest {
   private static final int TRANSACTIONS_PER_CLIENT = 500;
   private static final int UNPREPARABLE = 1295;
   private static final int DEADLOCK = 1213;
-
   private static final int WAREHOUSES = 2;
 
   /**
@@ -65,7 +64,8 @@ class TpccServerTest {
    * @param conditions those that it breaks, and no others
    * @param ledger what then differs from what clients saw committed, and nothing else
    */
-  private record Fault(String name, List<String> sql, List<String> conditions, List<String> ledger) {
+  private record Fault(
+      String name, List<String> sql, List<String> conditions, List<String> ledger) {
     static Fault ofRows(String sql, String... conditions) {
       return new Fault(sql, List.of(sql), List.of(conditions), List.of());
     }

@@ -139,7 +139,7 @@ public record LoadResult(
    *
    * @param errors number of errors by server error code, each of which restarted one of them;
    *     {@code null}, and no key, where a generator does not tell them by kind
-   * @param rolledBack those that were rolled back as their inputs ask; {@code null} in the same case
+   * @param rolledBack those that were rolled back as their inputs ask; {@code null} likewise
    */
   public record Kind(
       String name,

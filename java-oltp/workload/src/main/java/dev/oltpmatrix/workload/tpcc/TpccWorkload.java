@@ -88,7 +88,8 @@ public final class TpccWorkload implements LoadWorkload {
     int terminals = settings.integer("threads");
     if (terminals > Scale.TERMINALS * warehouses) {
       throw new UsageException(
-          "--threads=%d: with --%s each of %s has at most %d terminals, %d in all: use fewer, or load more warehouses"
+          ("--threads=%d: with --%s each of %s has at most %d terminals, %d in all: use fewer, or"
+                  + " load more warehouses")
               .formatted(
                   terminals,
                   THINK,
@@ -98,7 +99,8 @@ public final class TpccWorkload implements LoadWorkload {
     }
     if (settings.integer("rate") > 0) {
       throw new UsageException(
-          "--rate=%d: not with --%s, whose transactions come when people have typed them; leave one out"
+          ("--rate=%d: not with --%s, whose transactions come when people have typed them; leave"
+                  + " one out")
               .formatted(settings.integer("rate"), THINK));
     }
   }
