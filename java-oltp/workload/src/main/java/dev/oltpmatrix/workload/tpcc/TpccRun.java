@@ -18,22 +18,25 @@ final class TpccRun implements WorkloadRun {
 
   private final int warehouses;
   private final boolean thinks;
+  private final boolean batches;
 
   /** The terminals, which are created by threads of their own. */
   private final List<TpccInputs> terminals = new ArrayList<>();
 
   TpccRun(int warehouses) {
-    this(warehouses, false);
+    this(warehouses, false, false);
   }
 
   /**
    * Creates a run.
    *
    * @param thinks whether there are keying and think times
+   * @param batches whether a New-Order writes its lines in JDBC batches
    */
-  TpccRun(int warehouses, boolean thinks) {
+  TpccRun(int warehouses, boolean thinks, boolean batches) {
     this.warehouses = warehouses;
     this.thinks = thinks;
+    this.batches = batches;
   }
 
   @Override
@@ -62,7 +65,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public Transactions transactions() {
-    return new TpccTransactions();
+    return new TpccTransactions(batches);
   }
 
   @Override

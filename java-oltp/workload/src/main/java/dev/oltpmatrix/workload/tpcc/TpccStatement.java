@@ -28,6 +28,7 @@ final class TpccStatement {
 
   private Statement text;
   private int bound;
+  private int batched;
   private ResultSet rows;
 
   TpccStatement(Statements all, String step, String sql, StatementKind kind) {
@@ -39,6 +40,7 @@ final class TpccStatement {
 
   void prepare(Database database) throws SQLException {
     bound = 0;
+    batched = 0;
     rows = null;
     try {
       prepared = database.prepare(sql);
@@ -90,6 +92,35 @@ final class TpccStatement {
     } else {
       counts.other++;
     }
+  }
+
+  /** Adds a statement that has no rows to a batch, in place of {@link #execute}. */
+  void addBatch() throws SQLException {
+    bound = 0;
+    batched++;
+    if (prepared != null) {
+      prepared.addBatch();
+    }
+  }
+
+  /** Forgets a batch that was not sent, as its transaction has failed. */
+  void clearBatch() throws SQLException {
+    if (batched > 0 && prepared != null) {
+      prepared.clearBatch();
+    }
+    batched = 0;
+  }
+
+  /** Sends the batch; the driver decides how, and an empty one is not sent. */
+  void executeBatch(QueryCounts counts) throws SQLException {
+    begin();
+    if (batched > 0 && prepared != null) {
+      prepared.executeBatch();
+      counts.write += batched;
+    } else {
+      counts.other += batched;
+    }
+    batched = 0;
   }
 
   private void control() throws SQLException {

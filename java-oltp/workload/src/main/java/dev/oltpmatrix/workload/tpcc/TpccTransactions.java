@@ -20,8 +20,17 @@ final class TpccTransactions implements Transactions {
   private final Map<Kind, Work> works = new EnumMap<>(Kind.class);
 
   TpccTransactions() {
+    this(false);
+  }
+
+  /**
+   * Creates the transactions.
+   *
+   * @param batches whether a New-Order writes its lines in JDBC batches
+   */
+  TpccTransactions(boolean batches) {
     CustomerByName byName = new CustomerByName(statements);
-    works.put(Kind.NEW_ORDER, new NewOrder(statements));
+    works.put(Kind.NEW_ORDER, new NewOrder(statements, batches));
     works.put(Kind.PAYMENT, new Payment(statements, byName));
     works.put(Kind.ORDER_STATUS, new OrderStatus(statements, byName));
     works.put(Kind.DELIVERY, new Delivery(statements));

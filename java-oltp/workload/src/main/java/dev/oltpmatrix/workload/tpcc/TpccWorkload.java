@@ -20,6 +20,7 @@ import java.util.Optional;
 public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
   private static final String THINK = "tpcc-think";
+  private static final String BATCH = "tpcc-batch";
 
   @Override
   public Workload descriptor() {
@@ -39,7 +40,9 @@ public final class TpccWorkload implements LoadWorkload {
             THINK,
             false,
             "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
-                + " tpmC"));
+                + " tpmC"),
+        WorkloadOption.flag(
+            BATCH, false, "a new_order of tpcc changes stock and enters its lines in JDBC batches"));
   }
 
   private static TpccData data(Settings settings) {
@@ -80,7 +83,7 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    return new TpccRun(settings.integer(WAREHOUSES), thinks);
+    return new TpccRun(settings.integer(WAREHOUSES), thinks, settings.flag(BATCH));
   }
 
   private static void requireTerminals(Settings settings) {

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +73,7 @@ final class RecordingServer implements Database {
       throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
     }
     Map<Integer, Object> values = new TreeMap<>();
+    List<Map<Integer, Object>> batch = new ArrayList<>();
     return proxy(
         PreparedStatement.class,
         (self, method, arguments) ->
@@ -89,6 +91,15 @@ final class RecordingServer implements Database {
                 record(sql, values);
                 yield false;
               }
+              case "addBatch" -> {
+                batch.add(new TreeMap<>(values));
+                yield null;
+              }
+              case "clearBatch" -> {
+                batch.clear();
+                yield null;
+              }
+              case "executeBatch" -> recordAll(sql, batch);
               default -> throw new UnsupportedOperationException(method.toString());
             });
   }
@@ -106,6 +117,17 @@ final class RecordingServer implements Database {
   @Override
   public boolean isUnpreparable(SQLException e) {
     return e.getErrorCode() == 1295;
+  }
+
+  /** Records a batch as the statements that it stands for; fails as they would. */
+  private int[] recordAll(String sql, List<Map<Integer, Object>> batch) throws SQLException {
+    int[] rows = new int[batch.size()];
+    for (Map<Integer, Object> values : batch) {
+      record(sql, values);
+    }
+    batch.clear();
+    Arrays.fill(rows, Statement.SUCCESS_NO_INFO);
+    return rows;
   }
 
   private Sent record(String sql, Map<Integer, Object> values) throws SQLException {

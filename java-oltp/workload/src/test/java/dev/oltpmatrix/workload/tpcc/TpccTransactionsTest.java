@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,89 @@ class TpccTransactionsTest {
             isHome ? 0L : 1L,
             (long) line.supply(),
             (long) line.item());
+  }
+
+  /** Returns the statements of the next New-Order of a terminal, with batches or without. */
+  private List<Sent> newOrder(boolean batches, Predicate<TpccInputs> which) throws SQLException {
+    RecordingServer other = new RecordingServer();
+    TpccTransactions sending = new TpccTransactions(batches);
+    sending.prepare(other);
+    TpccInputs terminal = new TpccRun(WAREHOUSES).client(4, new Xoroshiro128Plus(7, 2_012));
+    do {
+      other.sent.clear();
+      counts.reset();
+      sending.run(terminal, counts);
+    } while (terminal.kind() != Kind.NEW_ORDER || !which.test(terminal));
+    return other.sent;
+  }
+
+  private static boolean hasStockTwice(TpccInputs inputs) {
+    List<OrderLine> lines = inputs.lines();
+    return IntStream.range(1, lines.size())
+        .anyMatch(i -> lines.get(i).hasStockOf(lines.get(i - 1)));
+  }
+
+  @Test
+  void batchesHaveTheSameStatementsWithAllReadsOfLinesBeforeTheirWrites() throws SQLException {
+    Predicate<TpccInputs> plain = one -> !hasUnused(one) && !hasStockTwice(one);
+    List<Sent> single = newOrder(false, plain);
+    int writes = counts.write;
+    List<Sent> batched = newOrder(true, plain);
+
+    assertThat(batched).containsExactlyInAnyOrderElementsOf(single);
+    assertThat(counts.write).isEqualTo(writes);
+    List<String> shapes = batched.stream().map(Sent::shape).toList();
+    assertThat(shapes.lastIndexOf("SELECT stock FOR UPDATE"))
+        .isLessThan(shapes.indexOf("UPDATE stock"));
+    assertThat(shapes.lastIndexOf("UPDATE stock")).isLessThan(shapes.indexOf("INSERT order_line"));
+    assertThat(shapes).endsWith("INSERT order_line", "COMMIT");
+  }
+
+  @Test
+  void batchesAreSentBeforeTheUnusedItemRollsBack() throws SQLException {
+    List<String> shapes =
+        newOrder(true, TpccTransactionsTest::hasUnused).stream().map(Sent::shape).toList();
+
+    assertThat(shapes).endsWith("INSERT order_line", "SELECT item", "ROLLBACK");
+  }
+
+  /** The second line takes of what the first one leaves, though the server does not know yet. */
+  @Test
+  void anItemThatIsTwiceInABatchIsTakenTwice() throws SQLException {
+    List<Sent> taken =
+        newOrder(true, TpccTransactionsTest::hasStockTwice).stream()
+            .filter(one -> one.shape().equals("UPDATE stock"))
+            .toList();
+    for (int i = 1; i < taken.size(); i++) {
+      List<Object> before = taken.get(i - 1).values();
+      List<Object> values = taken.get(i).values();
+      if (values.subList(3, 5).equals(before.subList(3, 5))) {
+        assertThat((long) values.get(0)).isEqualTo((long) before.get(0) - (long) values.get(1));
+        return;
+      }
+    }
+    throw new AssertionError("no item is twice among " + taken);
+  }
+
+  @Test
+  void aBatchOfATransactionThatFailedIsNotSent() throws SQLException {
+    TpccTransactions batching = new TpccTransactions(true);
+    batching.prepare(server);
+    server.refused = "UPDATE stock";
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                batching.run(inputs, counts);
+              }
+            })
+        .isInstanceOf(SQLException.class);
+    server.refused = "";
+    server.sent.clear();
+
+    batching.run(inputs, counts);
+
+    assertThat(server.sent("INSERT INTO order_line"))
+        .hasSize((int) inputs.lines().stream().filter(line -> !line.isUnused()).count());
   }
 
   @Test
