@@ -42,7 +42,7 @@ public final class TpccWorkload implements LoadWorkload {
             "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
                 + " tpmC"),
         WorkloadOption.flag(
-            BATCH, false, "a new_order of tpcc changes stock and enters its lines in JDBC batches"));
+            BATCH, false, "a new_order of tpcc changes stock and enters lines in JDBC batches"));
   }
 
   private static TpccData data(Settings settings) {

@@ -54,6 +54,16 @@ class ConditionTest {
     }
   }
 
+  @Test
+  void aFailureShowsSomeRowsAndWhetherThereAreMore() {
+    Condition first = Condition.ALWAYS.get(0);
+
+    assertThat(new Condition.Failure(first, List.of("(w_id 1)", "(w_id 2)"), true))
+        .hasToString("condition 1 (w_ytd = sum of d_ytd) does not hold in (w_id 1), (w_id 2)");
+    assertThat(new Condition.Failure(first, List.of("(w_id 1)"), false).toString())
+        .endsWith("does not hold in (w_id 1) and more");
+  }
+
   private static Set<TpccTable> tables(String query) {
     return TpccTable.ALL.stream()
         .filter(table -> query.matches("(?s).*(FROM|JOIN) " + table.table() + "\\b.*"))
