@@ -5,7 +5,7 @@ public final class QueryCounts {
   /** The place of the transaction's kind among those of its workload. */
   public int kind;
 
-  /** Whether the transaction was rolled back at its end, as its inputs ask. */
+  /** True if the transaction was rolled back at its end, as its inputs ask. */
   public boolean rolledBack;
 
   public int read;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * none came, the server may have carried it out or not.
  */
 final class CommitCounts {
-  /** What is counted beside the commits of each kind, by the name that records have. */
+  /** Counts beside the commits of each kind, by the names that records have. */
   enum Count {
     /** New-Orders that asked for the unused item. */
     ROLLED_BACK,

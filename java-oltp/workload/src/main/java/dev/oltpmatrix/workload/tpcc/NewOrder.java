@@ -34,7 +34,7 @@ final class NewOrder implements Work {
   /** The last line whose stock was taken; {@code null} before the first of an order. */
   private OrderLine lastTaken;
 
-  /** What that line left in stock. */
+  /** Quantity that that line left in stock. */
   private long lastLeft;
 
   NewOrder(Statements statements, boolean batches) {

@@ -56,7 +56,7 @@ final class TpccInputs implements WorkloadRun.ClientState {
   private final CommitCounts counts = new CommitCounts();
   private boolean inTransaction;
 
-  /** Whether the inputs are those of a transaction that is still to be begun. */
+  /** True while the inputs are those of a transaction that is still to be begun. */
   private boolean drawn;
 
   /** {@code null} before the first transaction. */
