@@ -42,6 +42,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -297,12 +298,17 @@ class TpccServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
-  void theTablesHoldWhatClientsSawCommitted(String build) throws Exception {
+  @CsvSource({
+    "mariadb-10.11, SINGLE",
+    "mariadb-10.11, BATCH",
+    "mysql-9.7, SINGLE",
+    "mysql-9.7, BATCH"
+  })
+  void theTablesHoldWhatClientsSawCommitted(String build, Form form) throws Exception {
     try (RunningServer server = started(build);
         Connection connection = server.connect()) {
       assertThat(broken(connection, List.of(Condition.LOADED))).isEmpty();
-      TpccRun run = new TpccRun(WAREHOUSES);
+      TpccRun run = new TpccRun(WAREHOUSES, false, form);
       inParallel(client -> runClient(client, run, server));
 
       CommitCounts counts = run.committed();

@@ -28,7 +28,15 @@ final class Payment implements Work {
   private final TpccStatement pay;
   private final TpccStatement history;
 
-  Payment(Statements statements, CustomerByName byName) {
+  /** The statements that {@link Form#MULTI} sends together; {@code null} in other forms. */
+  private final StatementGroup start;
+
+  private final StatementGroup end;
+  private final StatementGroup endWithData;
+  private String warehouseName;
+  private String districtName;
+
+  Payment(Statements statements, CustomerByName byName, Form form) {
     Kind kind = Kind.PAYMENT;
     this.byName = byName;
     payWarehouse = statements.write(kind, "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?");
@@ -61,44 +69,97 @@ final class Payment implements Work {
             "INSERT INTO history"
                 + " (h_c_w_id, h_c_d_id, h_c_id, h_w_id, h_d_id, h_date, h_amount, h_data)"
                 + " VALUES (?, ?, ?, ?, ?, NOW(), ?, ?)");
+    boolean isMulti = form == Form.MULTI;
+    start =
+        isMulti
+            ? statements.together(kind, payWarehouse, warehouse, payDistrict, district)
+            : null;
+    end = isMulti ? statements.together(kind, pay, history) : null;
+    endWithData = isMulti ? statements.together(kind, payWithData, history) : null;
   }
 
   @Override
   public End run(TpccInputs inputs, QueryCounts counts) throws SQLException {
-    int home = inputs.home();
-    int inDistrict = inputs.district();
-    payWarehouse.setMoney(inputs.cents()).set(home).execute(counts);
-    String warehouseName = warehouse.set(home).row(counts).text(NAME_COLUMN);
-    warehouse.close();
-    payDistrict.setMoney(inputs.cents()).set(home).set(inDistrict).execute(counts);
-    String districtName = district.set(home).set(inDistrict).row(counts).text(NAME_COLUMN);
-    district.close();
+    if (start == null) {
+      begin(inputs, counts);
+    } else {
+      beginTogether(inputs, counts);
+    }
     long id = byName.id(inputs, counts);
-    payFor(id, inputs, counts);
-    history
-        .set(inputs.customerWarehouse())
-        .set(inputs.customerDistrict())
-        .set(id)
-        .set(home)
-        .set(inDistrict)
-        .setMoney(inputs.cents())
-        .set(warehouseName + "    " + districtName)
-        .execute(counts);
+    String credit = of(customer, id, inputs).row(counts).text(CREDIT_COLUMN);
+    customer.close();
+    String before = null;
+    if (credit.equals(BAD_CREDIT)) {
+      before = of(data, id, inputs).row(counts).text(1);
+      data.close();
+    }
+    payFor(id, before, inputs, counts);
     return End.COMMIT;
   }
 
-  private void payFor(long id, TpccInputs inputs, QueryCounts counts) throws SQLException {
-    String credit = of(customer, id, inputs).row(counts).text(CREDIT_COLUMN);
-    customer.close();
-    if (credit.equals(BAD_CREDIT)) {
-      String before = of(data, id, inputs).row(counts).text(1);
-      data.close();
-      payWithData.setMoney(inputs.cents()).setMoney(inputs.cents()).set(noted(id, inputs, before));
-      of(payWithData, id, inputs).execute(counts);
+  /** Pays to warehouse and district, and reads them. */
+  private void begin(TpccInputs inputs, QueryCounts counts) throws SQLException {
+    int home = inputs.home();
+    int inDistrict = inputs.district();
+    payWarehouse.setMoney(inputs.cents()).set(home).execute(counts);
+    warehouseName = warehouse.set(home).row(counts).text(NAME_COLUMN);
+    warehouse.close();
+    payDistrict.setMoney(inputs.cents()).set(home).set(inDistrict).execute(counts);
+    districtName = district.set(home).set(inDistrict).row(counts).text(NAME_COLUMN);
+    district.close();
+  }
+
+  private void beginTogether(TpccInputs inputs, QueryCounts counts) throws SQLException {
+    int home = inputs.home();
+    int inDistrict = inputs.district();
+    start
+        .text()
+        .setMoney(inputs.cents())
+        .set(home)
+        .set(home)
+        .setMoney(inputs.cents())
+        .set(home)
+        .set(inDistrict)
+        .set(home)
+        .set(inDistrict);
+    start.send(counts);
+    warehouseName = start.nextQuery(counts).text(NAME_COLUMN);
+    districtName = start.nextQuery(counts).text(NAME_COLUMN);
+    start.end(counts);
+  }
+
+  /**
+   * Pays for the customer, and enters the payment.
+   *
+   * @param before the data of a customer with bad credit; {@code null} for others
+   */
+  private void payFor(long id, String before, TpccInputs inputs, QueryCounts counts)
+      throws SQLException {
+    if (start == null) {
+      customer(before == null ? pay : payWithData, id, before, inputs).execute(counts);
+      history(history, id, inputs).execute(counts);
     } else {
-      pay.setMoney(inputs.cents()).setMoney(inputs.cents());
-      of(pay, id, inputs).execute(counts);
+      StatementGroup both = before == null ? end : endWithData;
+      history(customer(both.text(), id, before, inputs), id, inputs);
+      both.send(counts);
+      both.end(counts);
     }
+  }
+
+  private static TpccStatement customer(
+      TpccStatement to, long id, String before, TpccInputs inputs) throws SQLException {
+    to.setMoney(inputs.cents()).setMoney(inputs.cents());
+    return of(before == null ? to : to.set(noted(id, inputs, before)), id, inputs);
+  }
+
+  private TpccStatement history(TpccStatement to, long id, TpccInputs inputs) throws SQLException {
+    return to.set(inputs.customerWarehouse())
+        .set(inputs.customerDistrict())
+        .set(id)
+        .set(inputs.home())
+        .set(inputs.district())
+        .setMoney(inputs.cents())
+        .set(warehouseName + "    " + districtName);
   }
 
   private static TpccStatement of(TpccStatement statement, long id, TpccInputs inputs)

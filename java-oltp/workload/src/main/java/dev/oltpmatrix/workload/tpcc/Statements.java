@@ -5,6 +5,8 @@ import dev.oltpmatrix.workload.script.StatementKind;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The statements of one connection, each prepared once, and which of them is in progress. */
 final class Statements {
@@ -26,6 +28,12 @@ final class Statements {
 
   TpccStatement control(String sql) {
     return add("transaction", sql, StatementKind.OTHER);
+  }
+
+  /** Adds some of the statements, in their order, as one text with the values of all. */
+  StatementGroup together(Kind kind, TpccStatement... parts) {
+    String text = Stream.of(parts).map(TpccStatement::sql).collect(Collectors.joining("; "));
+    return new StatementGroup(add(kind.label(), text, StatementKind.WRITE), parts.length);
   }
 
   private TpccStatement add(String step, String sql, StatementKind kind) {

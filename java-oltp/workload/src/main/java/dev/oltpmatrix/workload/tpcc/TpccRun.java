@@ -18,25 +18,24 @@ final class TpccRun implements WorkloadRun {
 
   private final int warehouses;
   private final boolean thinks;
-  private final boolean batches;
+  private final Form form;
 
   /** The terminals, which are created by threads of their own. */
   private final List<TpccInputs> terminals = new ArrayList<>();
 
   TpccRun(int warehouses) {
-    this(warehouses, false, false);
+    this(warehouses, false, Form.SINGLE);
   }
 
   /**
    * Creates a run.
    *
    * @param thinks whether there are keying and think times
-   * @param batches whether a New-Order writes its lines in JDBC batches
    */
-  TpccRun(int warehouses, boolean thinks, boolean batches) {
+  TpccRun(int warehouses, boolean thinks, Form form) {
     this.warehouses = warehouses;
     this.thinks = thinks;
-    this.batches = batches;
+    this.form = form;
   }
 
   @Override
@@ -46,7 +45,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public int preparedStatements() {
-    return new TpccTransactions().preparedStatements();
+    return new TpccTransactions(form).preparedStatements();
   }
 
   @Override
@@ -65,7 +64,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public Transactions transactions() {
-    return new TpccTransactions(batches);
+    return new TpccTransactions(form);
   }
 
   @Override

@@ -10,9 +10,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A statement whose values and results the transaction handles itself. Without a connection it
- * sends nothing, and a query has one row of zeros and empty texts, so that a dry run goes all the
- * way of a transaction.
+ * A statement whose values and results the transaction handles itself, or several in one text.
+ * Without a connection it sends nothing, and a query has one row of zeros and empty texts, so that
+ * a dry run goes all the way of a transaction.
  */
 final class TpccStatement {
   /** Whole units of money have two decimals in all columns. */
@@ -29,6 +29,14 @@ final class TpccStatement {
   private Statement text;
   private int bound;
   private int batched;
+
+  /** Results of a text of several statements that are still to be passed. */
+  private int pending;
+
+  /** True until the first of them is passed. */
+  private boolean isAtFirst;
+
+  private boolean hasRows;
   private ResultSet rows;
 
   TpccStatement(Statements all, String step, String sql, StatementKind kind) {
@@ -41,6 +49,7 @@ final class TpccStatement {
   void prepare(Database database) throws SQLException {
     bound = 0;
     batched = 0;
+    pending = 0;
     rows = null;
     try {
       prepared = database.prepare(sql);
@@ -123,6 +132,62 @@ final class TpccStatement {
     batched = 0;
   }
 
+  String sql() {
+    return sql;
+  }
+
+  /**
+   * Sends a text of several statements. Each of its queries is read by {@link #nextQuery}, in turn,
+   * and {@link #end} passes what is left.
+   */
+  void send(int statements, QueryCounts counts) throws SQLException {
+    begin();
+    rows = null;
+    if (prepared == null) {
+      counts.other += statements;
+      return;
+    }
+    hasRows = prepared.execute();
+    isAtFirst = true;
+    pending = statements;
+  }
+
+  /** Goes to the first row of the next query of such a text. */
+  TpccStatement nextQuery(QueryCounts counts) throws SQLException {
+    close();
+    while (pending > 0) {
+      if (pass(counts)) {
+        rows = prepared.getResultSet();
+        requireRow(next());
+        return this;
+      }
+    }
+    return this;
+  }
+
+  /** Passes the results of such a text that were not read. */
+  void end(QueryCounts counts) throws SQLException {
+    close();
+    while (pending > 0) {
+      pass(counts);
+    }
+  }
+
+  /** Goes to the next result and counts its statement; returns whether it has rows. */
+  private boolean pass(QueryCounts counts) throws SQLException {
+    hasRows = isAtFirst ? hasRows : prepared.getMoreResults();
+    isAtFirst = false;
+    pending--;
+    if (hasRows) {
+      counts.read++;
+    } else if (prepared.getUpdateCount() > 0) {
+      counts.write++;
+    } else {
+      counts.other++;
+    }
+    return hasRows;
+  }
+
   private void control() throws SQLException {
     if (prepared != null) {
       prepared.execute();
@@ -145,10 +210,14 @@ final class TpccStatement {
 
   /** Runs a query for a row that is there unless the data are not as they were loaded. */
   TpccStatement row(QueryCounts counts) throws SQLException {
-    if (!query(counts)) {
+    requireRow(query(counts));
+    return this;
+  }
+
+  private static void requireRow(boolean found) throws SQLException {
+    if (!found) {
       throw new SQLException("no row: the tables are not those of this workload and --warehouses");
     }
-    return this;
   }
 
   private void begin() {

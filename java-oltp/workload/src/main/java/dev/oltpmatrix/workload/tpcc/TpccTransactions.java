@@ -20,18 +20,13 @@ final class TpccTransactions implements Transactions {
   private final Map<Kind, Work> works = new EnumMap<>(Kind.class);
 
   TpccTransactions() {
-    this(false);
+    this(Form.SINGLE);
   }
 
-  /**
-   * Creates the transactions.
-   *
-   * @param batches whether a New-Order writes its lines in JDBC batches
-   */
-  TpccTransactions(boolean batches) {
+  TpccTransactions(Form form) {
     CustomerByName byName = new CustomerByName(statements);
-    works.put(Kind.NEW_ORDER, new NewOrder(statements, batches));
-    works.put(Kind.PAYMENT, new Payment(statements, byName));
+    works.put(Kind.NEW_ORDER, new NewOrder(statements, form));
+    works.put(Kind.PAYMENT, new Payment(statements, byName, form));
     works.put(Kind.ORDER_STATUS, new OrderStatus(statements, byName));
     works.put(Kind.DELIVERY, new Delivery(statements));
     works.put(Kind.STOCK_LEVEL, new StockLevel(statements));

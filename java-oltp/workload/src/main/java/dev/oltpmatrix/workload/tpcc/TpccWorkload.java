@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.Plural;
@@ -20,7 +21,7 @@ import java.util.Optional;
 public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
   private static final String THINK = "tpcc-think";
-  private static final String BATCH = "tpcc-batch";
+  private static final String FORM = "tpcc-form";
 
   @Override
   public Workload descriptor() {
@@ -41,8 +42,11 @@ public final class TpccWorkload implements LoadWorkload {
             false,
             "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
                 + " tpmC"),
-        WorkloadOption.flag(
-            BATCH, false, "a new_order of tpcc changes stock and enters lines in JDBC batches"));
+        WorkloadOption.text(
+            FORM,
+            Form.SINGLE.word(),
+            "how tpcc sends its statements: single; batch has new_order write its lines in JDBC"
+                + " batches; multi sends what does not depend on each other in one text"));
   }
 
   private static TpccData data(Settings settings) {
@@ -83,7 +87,28 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    return new TpccRun(settings.integer(WAREHOUSES), thinks, settings.flag(BATCH));
+    Form form = Form.named(FORM, settings.text(FORM));
+    if (form == Form.MULTI) {
+      requireTexts(settings);
+    }
+    return new TpccRun(settings.integer(WAREHOUSES), thinks, form);
+  }
+
+  private static void requireTexts(Settings settings) {
+    String given = "--" + FORM + "=" + Form.MULTI.word() + ": ";
+    if (settings.text("driver").equals(Generator.DRIZZLE)) {
+      throw new UsageException(
+          given + "--driver=" + Generator.DRIZZLE + " sends one statement at a time; name another");
+    }
+    if (settings.text("db-ps-mode").equals("auto")) {
+      throw new UsageException(
+          given + "a server prepares one statement at a time; give --db-ps-mode=disable, too");
+    }
+  }
+
+  @Override
+  public boolean sendsSeveral(Settings settings) {
+    return settings.text(FORM).equals(Form.MULTI.word());
   }
 
   private static void requireTerminals(Settings settings) {

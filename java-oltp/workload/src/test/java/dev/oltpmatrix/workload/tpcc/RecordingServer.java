@@ -72,6 +72,9 @@ final class RecordingServer implements Database {
     if (sql.equals(UNPREPARABLE)) {
       throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
     }
+    if (sql.contains("; ")) {
+      return new Texts(List.of(sql.split("; "))).prepared();
+    }
     Map<Integer, Object> values = new TreeMap<>();
     List<Map<Integer, Object>> batch = new ArrayList<>();
     return proxy(
@@ -117,6 +120,64 @@ final class RecordingServer implements Database {
   @Override
   public boolean isUnpreparable(SQLException e) {
     return e.getErrorCode() == 1295;
+  }
+
+  /** Several statements in one text, recorded as those that they are. */
+  private final class Texts {
+    private final List<String> parts;
+    private final Map<Integer, Object> values = new TreeMap<>();
+
+    /** The rows of each query, and {@code null} for other statements. */
+    private final List<ResultSet> results = new ArrayList<>();
+
+    private int at;
+
+    Texts(List<String> parts) {
+      this.parts = parts;
+    }
+
+    PreparedStatement prepared() {
+      return proxy(
+          PreparedStatement.class,
+          (self, method, arguments) ->
+              switch (method.getName()) {
+                case "setLong", "setString" -> {
+                  values.put((Integer) arguments[0], arguments[1]);
+                  yield null;
+                }
+                case "execute" -> {
+                  send();
+                  yield hasRows();
+                }
+                case "getMoreResults" -> {
+                  at++;
+                  yield hasRows();
+                }
+                case "getResultSet" -> results.get(at);
+                case "getUpdateCount" -> at < results.size() && !hasRows() ? 1 : -1;
+                default -> throw new UnsupportedOperationException(method.toString());
+              });
+    }
+
+    private boolean hasRows() {
+      return at < results.size() && results.get(at) != null;
+    }
+
+    private void send() throws SQLException {
+      results.clear();
+      at = 0;
+      int first = 1;
+      for (String part : parts) {
+        int count = (int) part.chars().filter(c -> c == '?').count();
+        Map<Integer, Object> own = new TreeMap<>();
+        for (int value = first; value < first + count; value++) {
+          own.put(value, values.get(value));
+        }
+        first += count;
+        Sent one = record(part, own);
+        results.add(part.startsWith("SELECT") ? rows(answer(one)) : null);
+      }
+    }
   }
 
   /** Records a batch as the statements that it stands for; fails as they would. */

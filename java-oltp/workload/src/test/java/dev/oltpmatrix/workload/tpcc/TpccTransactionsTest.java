@@ -110,10 +110,10 @@ class TpccTransactionsTest {
             (long) line.item());
   }
 
-  /** Returns the statements of the next New-Order of a terminal, with batches or without. */
-  private List<Sent> newOrder(boolean batches, Predicate<TpccInputs> which) throws SQLException {
+  /** Returns the statements of the next New-Order of a terminal, in a form. */
+  private List<Sent> newOrder(Form form, Predicate<TpccInputs> which) throws SQLException {
     RecordingServer other = new RecordingServer();
-    TpccTransactions sending = new TpccTransactions(batches);
+    TpccTransactions sending = new TpccTransactions(form);
     sending.prepare(other);
     TpccInputs terminal = new TpccRun(WAREHOUSES).client(4, new Xoroshiro128Plus(7, 2_012));
     do {
@@ -133,9 +133,9 @@ class TpccTransactionsTest {
   @Test
   void batchesHaveTheSameStatementsWithAllReadsOfLinesBeforeTheirWrites() throws SQLException {
     Predicate<TpccInputs> plain = one -> !hasUnused(one) && !hasStockTwice(one);
-    List<Sent> single = newOrder(false, plain);
+    List<Sent> single = newOrder(Form.SINGLE, plain);
     int writes = counts.write;
-    List<Sent> batched = newOrder(true, plain);
+    List<Sent> batched = newOrder(Form.BATCH, plain);
 
     assertThat(batched).containsExactlyInAnyOrderElementsOf(single);
     assertThat(counts.write).isEqualTo(writes);
@@ -149,7 +149,7 @@ class TpccTransactionsTest {
   @Test
   void batchesAreSentBeforeTheUnusedItemRollsBack() throws SQLException {
     List<String> shapes =
-        newOrder(true, TpccTransactionsTest::hasUnused).stream().map(Sent::shape).toList();
+        newOrder(Form.BATCH, TpccTransactionsTest::hasUnused).stream().map(Sent::shape).toList();
 
     assertThat(shapes).endsWith("INSERT order_line", "SELECT item", "ROLLBACK");
   }
@@ -158,7 +158,7 @@ class TpccTransactionsTest {
   @Test
   void anItemThatIsTwiceInABatchIsTakenTwice() throws SQLException {
     List<Sent> taken =
-        newOrder(true, TpccTransactionsTest::hasStockTwice).stream()
+        newOrder(Form.BATCH, TpccTransactionsTest::hasStockTwice).stream()
             .filter(one -> one.shape().equals("UPDATE stock"))
             .toList();
     for (int i = 1; i < taken.size(); i++) {
@@ -172,9 +172,54 @@ class TpccTransactionsTest {
     throw new AssertionError("no item is twice among " + taken);
   }
 
+  @ParameterizedTest
+  @CsvSource({"GC", "BC"})
+  void severalStatementsInATextAreTheSameOnesInTheSameOrder(String credit) throws SQLException {
+    List<Object> single = allSent(Form.SINGLE, credit);
+
+    assertThat(allSent(Form.MULTI, credit)).isEqualTo(single);
+  }
+
+  /** Returns what some transactions send, and how their statements are counted. */
+  private static List<Object> allSent(Form form, String credit) throws SQLException {
+    RecordingServer other = new RecordingServer();
+    other.credit = credit;
+    TpccTransactions sending = new TpccTransactions(form);
+    sending.prepare(other);
+    TpccInputs terminal = new TpccRun(WAREHOUSES).client(4, new Xoroshiro128Plus(7, 2_012));
+    QueryCounts all = new QueryCounts();
+    for (int i = 0; i < 460; i++) {
+      sending.run(terminal, all);
+    }
+    return List.of(other.sent, all.read, all.write, all.other);
+  }
+
+  @Test
+  void aTransactionOfTextsThatFailsIsRepeatedWithItsInputs() throws SQLException {
+    TpccTransactions several = new TpccTransactions(Form.MULTI);
+    several.prepare(server);
+    server.refused = "INSERT INTO history";
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                server.sent.clear();
+                several.run(inputs, counts);
+              }
+            })
+        .isInstanceOf(SQLException.class);
+    List<Sent> failed = List.copyOf(server.sent);
+    server.refused = "";
+    server.sent.clear();
+
+    several.run(inputs, counts);
+
+    assertThat(server.shapes().subList(0, 2)).containsExactly("ROLLBACK", "BEGIN");
+    assertThat(server.sent.subList(1, failed.size() + 1)).isEqualTo(failed);
+  }
+
   @Test
   void aBatchOfATransactionThatFailedIsNotSent() throws SQLException {
-    TpccTransactions batching = new TpccTransactions(true);
+    TpccTransactions batching = new TpccTransactions(Form.BATCH);
     batching.prepare(server);
     server.refused = "UPDATE stock";
     assertThatThrownBy(
