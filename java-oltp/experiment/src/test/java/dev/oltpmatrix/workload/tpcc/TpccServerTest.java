@@ -2,19 +2,23 @@ package dev.oltpmatrix.workload.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
@@ -25,6 +29,9 @@ import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -38,6 +45,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -316,6 +324,75 @@ class TpccServerTest {
       assertThat(counts.get(CommitCounts.Count.DELIVERED_ORDERS)).isPositive();
       assertThat(differing(connection, counts)).isEmpty();
       assertThat(broken(connection, Condition.ALWAYS)).isEmpty();
+    }
+  }
+
+  /** Over connections that the drivers open as the form needs them, and by the commands alone. */
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, java-mariadb",
+    "mariadb-10.11, java-mysql",
+    "mysql-9.7, java-mariadb",
+    "mysql-9.7, java-mysql"
+  })
+  void textsOfSeveralStatementsLeaveWhatTheirClientsSawCommitted(String build, String generator)
+      throws Exception {
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, List.of(generator), new ReporterList());
+    try (RunningServer server = started(build)) {
+      Path json = logs.resolve("multi.json");
+      List<String> run = command(generator, server, json);
+      run.addAll(run.size() - 1, List.of("--tpcc-form=multi", "--db-ps-mode=disable"));
+      assertSucceeds(run);
+      assertThat(DataCheck.of(server, RecordFile.readLoad(json).counted())).isEmpty();
+
+      List<String> check = new ArrayList<>(run);
+      check.set(check.size() - 1, "check");
+      assertThat(assertSucceeds(check))
+          .contains("The tables of tpcc are consistent and hold what clients saw committed.");
+      try (Connection connection = server.connect()) {
+        LOST_NEW_ORDER.plant(connection);
+      }
+      assertThat(ended(check)).isEqualTo(1);
+    }
+  }
+
+  private List<String> command(String generator, RunningServer server, Path json)
+      throws IOException {
+    NetworkPath path = server.networkPath(ConnectionKind.TCP);
+    CellKey cell =
+        CellKey.of("any", "per-thread", "base", "tpcc", generator, CLIENTS, 1)
+            .with(Factors.WAREHOUSES, Integer.toString(WAREHOUSES));
+    Path secret = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), logs, path.password());
+    return new ArrayList<>(
+        new GeneratorCommand(ROOT, spec(), key -> Optional.empty())
+            .build(cell, path, server.database(), secret, json));
+  }
+
+  private String assertSucceeds(List<String> command) throws Exception {
+    assertThat(ended(command)).as(() -> printed(command)).isZero();
+    return printed(command);
+  }
+
+  /** Runs a command of the load generator; returns its status. */
+  private int ended(List<String> command) throws Exception {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log(command).toFile())
+            .start();
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("it ends").isTrue();
+    return process.exitValue();
+  }
+
+  private Path log(List<String> command) {
+    return logs.resolve(command.get(command.size() - 1) + ".log");
+  }
+
+  private String printed(List<String> command) {
+    try {
+      return Files.readString(log(command));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -71,7 +71,8 @@ public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
     String problems =
         Stream.of(
                 data.verifyAfter(server::connect),
-                data.differences(server::connect, counted).map(what -> "ledger: " + what))
+                data.differences(server::connect, counted)
+                    .map(what -> "ledger of the only run since prepare: " + what))
             .flatMap(Optional::stream)
             .collect(Collectors.joining("; "));
     return problems.isEmpty() ? Optional.empty() : Optional.of(problems);
