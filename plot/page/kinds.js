@@ -5,13 +5,21 @@ page.kinds = (() => {
   const {given, kinds, number} = page.data;
   const {latency, plain} = page.text;
   const perMinute = (value) => (value === null ? "–" : plain(value) + "/min");
+  const percent = (value) => (value === null ? "–" : plain(value) + " %");
+  // The name that TPC-C's score has without keying and think times.
+  const NOPM = "new_order: New orders per minute (NOPM)";
 
   const VALUES = [
     {column: "per_minute", label: "Transactions per minute", unit: "per minute", form: perMinute},
     ...[["mean_ms", "Mean latency"], ["p50_ms", "Median latency (p50)"],
         ["p95_ms", "95th-percentile latency (p95)"], ["p99_ms", "99th-percentile latency (p99)"]]
       .map(([column, label]) => ({column, label, unit: "latency", form: latency, log: true})),
-  ];
+    ...[["deadlocks_percent", "Deadlocks, each of which repeats a transaction"],
+        ["lock_timeouts_percent", "Lock waits that timed out, each of which repeats one"],
+        ["rolled_back_percent", "Transactions rolled back on purpose"]]
+      .map(([column, label]) => ({column, label, unit: "% of the transactions", form: percent})),
+  ].filter(({column}, place) =>
+    place === 0 || kinds.some((row) => number(row, column) !== null));
 
   const bound = (column, side) => column.replace(/(_ms)?$/, (unit) => `_${side}${unit}`);
 
@@ -23,7 +31,8 @@ page.kinds = (() => {
       return found === undefined ? null : number(found, name);
     };
     return {
-      name: `${column}(${kind})`, label: `${kind}: ${label}`, unit, form, log,
+      name: `${column}(${kind})`, unit, form, log,
+      label: kind === "new_order" && column === "per_minute" ? NOPM : `${kind}: ${label}`,
       value: (row) => field(row, column), low: (row) => field(row, bound(column, "lo")),
       high: (row) => field(row, bound(column, "hi")), above: () => null,
       missing: (row) => byRow.get(row.name)?.find((one) => one.kind === kind)?.missing_reason,

@@ -331,7 +331,7 @@ class ServerFaultsTest {
           new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, disk, new ReporterList()).catalogue();
       assertThatThrownBy(() -> full.ensureData(installed, DATA))
           .isInstanceOf(ServerException.class)
-          .hasMessageContaining("loading 10000 rows needs ")
+          .hasMessageContaining("loading 10000 rows, seed ")
           .hasMessageContaining("MB are free; free some");
       assertThat(FileTrees.list(disk.resolve("instances"))).isEmpty();
       assertThat(DiskSpace.full(disk).orElseThrow())

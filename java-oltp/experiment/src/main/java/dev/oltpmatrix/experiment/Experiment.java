@@ -132,7 +132,7 @@ public final class Experiment {
         new ServerPreparation(
             home,
             request.catalogue(),
-            request.data(),
+            request.spec(),
             results.logs(),
             ProcessPinning.ofServer(request.spec().placement()),
             Set.copyOf(request.spec().levels(Factors.CONNECTION)),
@@ -166,7 +166,7 @@ public final class Experiment {
       }
     }
     isResumable = false; // a corrected workload is another run, which does not go on with this one
-    servers.requireAccepted(request.spec(), missing());
+    servers.requireAccepted(missing());
     isResumable = true;
   }
 

@@ -19,6 +19,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.workload.DataSets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
@@ -43,7 +44,7 @@ final class Planning {
     this.spec = spec;
     this.catalogue = catalogue;
     this.home = home;
-    this.disks = new RunDisks(catalogue, home, Request.dataOf(spec), project.cache(), out);
+    this.disks = new RunDisks(catalogue, home, DataSets.all(spec), project.cache(), out);
     this.whyNot = new SupportCheck(spec, project, catalogue, home);
     this.dynamic =
         (name, setting) -> {

@@ -27,12 +27,8 @@ public record Request(
     Path out,
     boolean resumed,
     LiveVerdicts verdicts) {
-  DataSet data() {
-    return dataOf(spec);
-  }
-
-  /** Returns the data set that the servers of a run are loaded with. */
-  static DataSet dataOf(MatrixSpec spec) {
-    return DataSets.of(spec);
+  /** Returns the data sets that the servers of a run are loaded with. */
+  List<DataSet> data() {
+    return DataSets.all(spec);
   }
 }

@@ -26,6 +26,7 @@ import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.DataSets;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -163,7 +164,7 @@ public final class RequestReader {
   /** Returns the catalogue with the user's external servers, each inspected. */
   private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs(), project.host().system());
-    return home.withExternal(shipped, spec.servers(), Request.dataOf(spec), requested.force());
+    return home.withExternal(shipped, spec.servers(), DataSets.of(spec), requested.force());
   }
 
   /** Checks requirements before cells are named after configs. */

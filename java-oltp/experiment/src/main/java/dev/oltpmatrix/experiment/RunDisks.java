@@ -26,11 +26,12 @@ final class RunDisks {
 
   private final Catalogue catalogue;
   private final ServerRegistry home;
-  private final DataSet data;
+  private final List<DataSet> data;
   private final Path cache;
   private final Path results;
 
-  RunDisks(Catalogue catalogue, ServerRegistry home, DataSet data, Path cache, Path results) {
+  RunDisks(
+      Catalogue catalogue, ServerRegistry home, List<DataSet> data, Path cache, Path results) {
     this.catalogue = catalogue;
     this.home = home;
     this.data = data;
@@ -56,7 +57,7 @@ final class RunDisks {
     return cache.toFile().getUsableSpace() - stayingBytes(arms) - forResults;
   }
 
-  /** Returns the bytes that one server needs while it is up. */
+  /** Returns the bytes that one server needs while it is up, with the largest data. */
   long bytesWhileUp(ServerRef arm) {
     return need(catalogue.find(arm.build())).passingBytes();
   }

@@ -9,7 +9,6 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.server.ServerRegistry;
@@ -19,6 +18,7 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.user.UserCheck;
 import java.io.IOException;
@@ -40,11 +40,11 @@ final class ServerPreparation implements CellServers {
   private static final double DOWNLOAD_MB_PER_S = 4;
 
   private static final double UNPACK_S = 10;
-  private static final double LOAD_S_PER_MILLION_ROWS = 20;
+  private static final double LOAD_S_PER_GB = 65;
 
   private final ServerRegistry home;
   private final Catalogue catalogue;
-  private final DataSet data;
+  private final MatrixSpec spec;
   private final Set<String> connections;
   private final Path logs;
   private final ProcessPinning placement;
@@ -60,13 +60,14 @@ final class ServerPreparation implements CellServers {
   /**
    * Creates the preparation.
    *
+   * @param spec the matrix whose cells the servers are for
    * @param connections transports over which clients reach the started servers. Each server is
    *     prepared for all of them, so that servers of one run differ only in what the cells name
    */
   ServerPreparation(
       ServerRegistry home,
       Catalogue catalogue,
-      DataSet data,
+      MatrixSpec spec,
       Path logs,
       ProcessPinning placement,
       Set<String> connections,
@@ -74,7 +75,7 @@ final class ServerPreparation implements CellServers {
     this.home = home;
     this.placement = placement;
     this.catalogue = catalogue;
-    this.data = data;
+    this.spec = spec;
     this.connections = connections;
     this.logs = logs;
     this.reporter = reporter;
@@ -88,7 +89,7 @@ final class ServerPreparation implements CellServers {
       List<ServerRef> arms,
       Catalogue catalogue,
       ServerRegistry home,
-      DataSet data,
+      List<DataSet> data,
       Reporter reporter) {
     steps(arms, catalogue, home, data).forEach(step -> reporter.say("will " + step.words()));
     return estimatedS(arms, catalogue, home, data);
@@ -100,12 +101,12 @@ final class ServerPreparation implements CellServers {
   }
 
   private static double estimatedS(
-      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, DataSet data) {
+      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, List<DataSet> data) {
     return steps(arms, catalogue, home, data).stream().mapToDouble(Step::seconds).sum();
   }
 
   private static List<Step> steps(
-      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, DataSet data) {
+      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, List<DataSet> data) {
     List<Step> steps = new ArrayList<>();
     for (ServerBuild build : builds(arms, catalogue)) {
       if (!home.of(build).isInstalled(build)) {
@@ -113,10 +114,11 @@ final class ServerPreparation implements CellServers {
         double seconds = build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
         steps.add(new Step("download " + build.name() + ": " + size, seconds));
       }
-      if (!home.of(build).hasData(build, data)) {
-        String rows = Plural.of(data.rows(), "row");
-        double seconds = 5 + LOAD_S_PER_MILLION_ROWS * data.rows() / 1e6;
-        steps.add(new Step("load " + rows + " into " + build.name() + ", once", seconds));
+      for (DataSet one : data) {
+        if (!home.of(build).hasData(build, one)) {
+          double seconds = 5 + LOAD_S_PER_GB * one.bytes() / 1e9;
+          steps.add(new Step("load " + one.words() + ", into " + build.name() + ", once", seconds));
+        }
       }
     }
     return steps;
@@ -160,7 +162,9 @@ final class ServerPreparation implements CellServers {
   private void prepare(ServerBuild build) throws ServerException, InterruptedException {
     ServerProvider servers = home.of(build);
     InstalledServer server = servers.install(build);
-    servers.ensureData(server, data);
+    for (DataSet data : DataSets.all(spec)) {
+      servers.ensureData(server, data);
+    }
     installed.put(build.name(), server);
   }
 
@@ -201,7 +205,7 @@ final class ServerPreparation implements CellServers {
                 server,
                 session.server().arm(),
                 session.armConfig().asked(),
-                data,
+                DataSets.of(spec, session.cells().get(0).key()),
                 logs,
                 session.wantsEmptySchema(),
                 placement,
@@ -209,7 +213,7 @@ final class ServerPreparation implements CellServers {
   }
 
   /** Starts each build once, and refuses a user's workload that it cannot run. */
-  void requireAccepted(MatrixSpec spec, Plan plan) throws IOException, InterruptedException {
+  void requireAccepted(Plan plan) throws IOException, InterruptedException {
     Map<String, ServerSession> byBuild = new LinkedHashMap<>();
     plan.sessions().forEach(session -> byBuild.putIfAbsent(session.server().build(), session));
     for (UserWorkloadFile file : spec.userWorkloads().values()) {

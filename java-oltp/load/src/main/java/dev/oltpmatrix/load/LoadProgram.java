@@ -21,6 +21,7 @@ import dev.oltpmatrix.load.run.JitQuiescence;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
+import dev.oltpmatrix.load.table.ConsistencyCheck;
 import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.TableCommands;
 import dev.oltpmatrix.model.UsageException;
@@ -36,6 +37,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Runs the commands, each from options to result. */
 final class LoadProgram {
@@ -46,6 +50,8 @@ final class LoadProgram {
    * errors.
    */
   private static final int REPORT_VERBOSITY = 3;
+
+  private static final double NS_PER_S = 1e9;
 
   private final LoadWorkload workload;
   private final Options options;
@@ -97,6 +103,30 @@ final class LoadProgram {
     onTables((server, connection) -> {}, TableCommands::cleanup);
   }
 
+  void check() throws InterruptedException {
+    ConsistencyCheck check = ConsistencyCheck.of(workload, options, servers.all().size());
+    banner(ClientThreads.PLATFORM);
+    if (options.flag("mysql-dry-run")) {
+      return;
+    }
+    firstConnections(ServerErrors::requireSession);
+    for (DbDriver server : servers.all()) {
+      check(server, check);
+    }
+  }
+
+  private void check(DbDriver server, ConsistencyCheck check) {
+    try {
+      Optional<String> problem = check.problem(server);
+      if (problem.isPresent()) {
+        throw new LoadException(server.endpoint() + ": " + problem.get(), null);
+      }
+    } catch (SQLException e) {
+      throw servers.explained(e, server);
+    }
+    out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
+  }
+
   private interface TableWork {
     void on(TableCommands tables) throws InterruptedException;
   }
@@ -142,6 +172,9 @@ final class LoadProgram {
         return;
       }
       report.cumulative(outcome);
+      sessions
+          .score(transactions(outcome), outcome.windowNs() / NS_PER_S)
+          .ifPresent(report::score);
       writeJson(outcome);
       reportCutOff(outcome);
     } catch (FailedRunException e) {
@@ -149,6 +182,11 @@ final class LoadProgram {
     } finally {
       interruption.runIsOver();
     }
+  }
+
+  private static Map<String, Long> transactions(RunOutcome outcome) {
+    return outcome.kinds().stream()
+        .collect(Collectors.toMap(RunOutcome.Kind::name, RunOutcome.Kind::transactions));
   }
 
   private void requirePoolable() {

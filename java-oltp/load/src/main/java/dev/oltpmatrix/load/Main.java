@@ -65,6 +65,7 @@ public final class Main {
     switch (line.command()) {
       case "prepare" -> program.prepare();
       case "prewarm" -> program.prewarm();
+      case "check" -> program.check();
       case "cleanup" -> program.cleanup();
       case "help" -> program.help();
       default -> program.run();

@@ -167,6 +167,81 @@ class MainTest {
     assertThat(printed()).contains("total number of events:              10");
   }
 
+  @Test
+  void aDryRunGoesThroughAllKindsOfTransactions() throws InterruptedException {
+    String nowhere = "--mysql-port=1";
+    for (String command : List.of("prewarm", "run", "check", "cleanup")) {
+      assertThat(oltp("tpcc", command, nowhere, "--mysql-dry-run", "--events=46"))
+          .as(err::toString)
+          .isZero();
+    }
+
+    assertThat(printed()).contains("total number of events:              46");
+  }
+
+  @Test
+  void withThinkTimesAWarehouseHasTenTerminals() throws InterruptedException {
+    String[] think = {"tpcc", "run", "--mysql-dry-run", "--tpcc-think", "--warehouses=2", ""};
+    think[5] = "--threads=21";
+    assertThat(oltp(think)).isEqualTo(2);
+    assertThat(errors())
+        .contains(
+            "--threads=21: with --tpcc-think each of 2 warehouses has at most 10 terminals, 20 in"
+                + " all: use fewer, or load more warehouses");
+
+    think[5] = "--rate=5";
+    assertThat(oltp(think)).isEqualTo(2);
+    assertThat(errors()).contains("--rate=5: not with --tpcc-think");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--tpcc-form=multi | a server prepares one statement at a time; give --db-ps-mode=disable",
+        "--tpcc-form=both | unknown tpcc-form"
+      })
+  void aFormThatCannotBeIsRefused(String form, String why) throws InterruptedException {
+    assertThat(oltp("tpcc", "run", "--mysql-dry-run", "--events=1", form)).isEqualTo(2);
+
+    assertThat(errors()).contains(why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--tpcc-form=batch", "--tpcc-form=multi"})
+  void aDryRunGoesThroughEachForm(String form) throws InterruptedException {
+    String[] run = {"tpcc", "run", "--mysql-dry-run", "--events=46", "--db-ps-mode=disable", form};
+
+    assertThat(oltp(run)).as(err::toString).isZero();
+    assertThat(printed()).contains("total number of events:              46");
+  }
+
+  @Test
+  void aRunOfTpccEndsWithItsKindsAndItsScore() throws InterruptedException {
+    assertThat(oltp("tpcc", "run", "--mysql-dry-run", "--events=46")).as(err::toString).isZero();
+
+    assertThat(printed())
+        .containsPattern("(?m)^ {4}new_order +\\d+, .*rolled back \\d+$")
+        .containsPattern("(?m)^NOPM: \\S+ new orders a minute$")
+        .doesNotContain("tpmC");
+  }
+
+  @Test
+  void aCheckOfARunThatIsNotThereIsRefused() throws InterruptedException {
+    assertThat(oltp("tpcc", "check", "--mysql-dry-run", "--json=/nowhere/run.json")).isEqualTo(2);
+
+    assertThat(errors())
+        .contains("--json: /nowhere/run.json", "name the file that run has written");
+  }
+
+  @Test
+  void tablesThatCannotContradictThemselvesAreNotSaidToBeConsistent() throws InterruptedException {
+    assertThat(oltp("oltp_read_only", "check", "--mysql-dry-run")).isEqualTo(2);
+
+    assertThat(errors()).contains("check: nothing in the tables of oltp_read_only can contradict");
+    assertThat(printed()).doesNotContain("consistent");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup", "help"})
   void everyVerbBeginsWithTheVersion(String verb) throws InterruptedException {

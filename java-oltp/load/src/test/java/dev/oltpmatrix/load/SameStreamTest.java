@@ -115,7 +115,7 @@ class SameStreamTest {
 
   private static Stream<Case> allCases() {
     Stream<Case> everything =
-        LoadWorkloads.names().stream()
+        SameOutputTest.tests().stream()
             .flatMap(
                 test ->
                     Stream.of("uniform", "special", "gaussian", "pareto")
@@ -124,7 +124,7 @@ class SameStreamTest {
                                 Stream.of("auto", "disable")
                                     .map(ps -> new Case(test, distribution, ps, "mariadb", ""))));
     Stream<Case> others =
-        LoadWorkloads.names().stream()
+        SameOutputTest.tests().stream()
             .flatMap(
                 test ->
                     Stream.of(

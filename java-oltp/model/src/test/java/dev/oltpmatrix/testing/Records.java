@@ -67,6 +67,7 @@ public final class Records {
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -97,6 +98,8 @@ public final class Records {
           new LoadResult.Kind(
               kind.getKey(),
               count,
+              null,
+              null,
               new LoadResult.Latencies(
                   count == 0 ? LatencySummary.of(LatencyHistogram.newHdr()) : all,
                   0,

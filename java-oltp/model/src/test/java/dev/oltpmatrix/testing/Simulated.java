@@ -140,6 +140,7 @@ public final class Simulated {
         null,
         null,
         null,
+        null,
         null);
   }
 }

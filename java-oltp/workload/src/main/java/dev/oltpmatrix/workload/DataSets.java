@@ -1,11 +1,14 @@
 package dev.oltpmatrix.workload;
 
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.tpcc.TpccData;
 import dev.oltpmatrix.workload.user.UserData;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,13 @@ public final class DataSets {
   }
 
   private static final Map<String, Maker> BY_ID =
-      Map.of(Sbtest.ID, Sbtest::new, DriversData.ID, (size, seed) -> new DriversData());
+      Map.of(
+          Sbtest.ID,
+          Sbtest::new,
+          DriversData.ID,
+          (size, seed) -> new DriversData(),
+          TpccData.ID,
+          TpccData::of);
 
   private DataSets() {}
 
@@ -28,13 +37,33 @@ public final class DataSets {
     return BY_ID.keySet().stream().sorted().toList();
   }
 
-  /** Returns the data set of a matrix. */
+  /**
+   * Returns the data set of a matrix; where several sizes of it are asked for, the first. All have
+   * the same database and the same tables.
+   */
   public static DataSet of(MatrixSpec spec) {
+    return all(spec).get(0);
+  }
+
+  /** Returns the data set of a matrix in each size that some of its cells have. */
+  public static List<DataSet> all(MatrixSpec spec) {
+    return spec.levels(Factors.WAREHOUSES).stream().map(level -> of(spec, level)).toList();
+  }
+
+  /** Returns the data set that a cell runs on. */
+  public static DataSet of(MatrixSpec spec, CellKey cell) {
+    return of(spec, cell.level(Factors.WAREHOUSES));
+  }
+
+  private static DataSet of(MatrixSpec spec, String warehouses) {
     String workload = spec.workloads().get(0);
     UserWorkloadFile own = spec.userWorkloads().get(workload);
-    return own == null
-        ? of(spec.workload(workload).dataSet(), spec.tableSize(), spec.seed())
-        : new UserData(own.workload(), spec.seed());
+    if (own != null) {
+      return new UserData(own.workload(), spec.seed());
+    }
+    String id = spec.workload(workload).dataSet();
+    long size = id.equals(TpccData.ID) ? Long.parseLong(warehouses) : spec.tableSize();
+    return of(id, size, spec.seed());
   }
 
   public static DataSet of(String id, long size, long seed) {

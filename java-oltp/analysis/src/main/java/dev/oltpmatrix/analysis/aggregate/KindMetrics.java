@@ -23,6 +23,16 @@ public final class KindMetrics {
   private static final String NO_KINDS =
       "no workload of the matrix mixes kinds of transaction; name a metric of all transactions";
 
+  /** The kind of transaction whose throughput is TPC-C's score without keying and think times. */
+  private static final String NEW_ORDER = "new_order";
+
+  private static final String NOPM = "NOPM";
+
+  /** Server error codes. */
+  private static final String DEADLOCK = "1213";
+
+  private static final String LOCK_WAIT_TIMEOUT = "1205";
+
   private static final double S_PER_MINUTE = 60;
   private static final double US_PER_MS = 1000;
 
@@ -31,7 +41,16 @@ public final class KindMetrics {
   /** Returns the metrics of a kind. */
   public static List<Metric> of(String kind) {
     return List.of(
-        perMinute(kind), mean(kind), p50(kind), p95(kind), p99(kind), p999(kind), max(kind));
+        perMinute(kind),
+        mean(kind),
+        p50(kind),
+        p95(kind),
+        p99(kind),
+        p999(kind),
+        max(kind),
+        deadlocks(kind),
+        lockTimeouts(kind),
+        rolledBack(kind));
   }
 
   public static Metric mean(String kind) {
@@ -63,16 +82,56 @@ public final class KindMetrics {
         summary -> summary.maxUs() == null ? null : Double.valueOf(summary.maxUs()));
   }
 
-  /** Returns the throughput: of TPC-C's new orders it is NOPM. */
+  /** Returns the throughput, which has a name of its own for TPC-C's new orders. */
   public static Metric perMinute(String kind) {
-    return Metric.ofKind(
-        "per_minute",
+    String name = "per_minute";
+    return Metric.rateOfKind(
+        name,
+        kind.equals(NEW_ORDER) ? NOPM : name(name, kind),
         kind,
-        Better.HIGHER,
-        null,
         cell ->
             ofKind(
                 cell, kind, k -> S_PER_MINUTE * k.transactions() / cell.load().window().lengthS()));
+  }
+
+  /** Returns the number of deadlocks to a hundred transactions; each of them repeated one. */
+  public static Metric deadlocks(String kind) {
+    return Metric.shareOfKind(
+        "deadlocks_percent", kind, Better.LOWER, errorsPercent(kind, DEADLOCK));
+  }
+
+  /** Returns the same for lock waits that timed out. */
+  public static Metric lockTimeouts(String kind) {
+    return Metric.shareOfKind(
+        "lock_timeouts_percent", kind, Better.LOWER, errorsPercent(kind, LOCK_WAIT_TIMEOUT));
+  }
+
+  /** Returns the share of the transactions that were rolled back as their inputs ask. */
+  public static Metric rolledBack(String kind) {
+    return Metric.shareOfKind(
+        "rolled_back_percent",
+        kind,
+        Better.NEITHER,
+        cell ->
+            ofKind(
+                cell,
+                kind,
+                k -> k.rolledBack() == null ? null : percent(k.rolledBack(), k.transactions())));
+  }
+
+  private static Function<CellNumbers, Double> errorsPercent(String kind, String code) {
+    return cell ->
+        ofKind(
+            cell,
+            kind,
+            k ->
+                k.errors() == null
+                    ? null
+                    : percent(k.errors().getOrDefault(code, 0L), k.transactions()));
+  }
+
+  private static Double percent(long count, long of) {
+    return of == 0 ? null : Double.valueOf(100.0 * count / of);
   }
 
   private static Metric percentile(
@@ -87,10 +146,9 @@ public final class KindMetrics {
   /** Returns a latency; a percentile is withheld where it would not describe all clients. */
   private static Metric latency(
       String name, String kind, Double percent, Function<LatencySummary, Double> us) {
-    return Metric.ofKind(
+    return Metric.latencyOfKind(
         name,
         kind,
-        Better.LOWER,
         percent,
         cell -> {
           Double known = ofKind(cell, kind, k -> us.apply(k.latencies().summary()));
@@ -134,8 +192,12 @@ public final class KindMetrics {
 
   /** Refuses a metric that does not exist, or whose kind no workload of the matrix has. */
   static void require(String name, Map<String, List<String>> kinds) {
-    if (named(name).findAny().isEmpty()) {
-      String known = of("KIND").stream().map(Metric::name).collect(Collectors.joining(", "));
+    if (named(name).noneMatch(Metric::isCompared)) {
+      String known =
+          of("KIND").stream()
+              .filter(Metric::isCompared)
+              .map(Metric::name)
+              .collect(Collectors.joining(", "));
       throw new UsageException(
           "unknown metric '" + name + "'; metrics of a kind of transaction: " + known);
     }

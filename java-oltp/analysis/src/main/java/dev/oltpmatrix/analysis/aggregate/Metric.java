@@ -148,13 +148,27 @@ public record Metric(
     return Csv.rounded(value, digits);
   }
 
-  /** Returns the metric that a value of one kind of transaction makes. */
-  static Metric ofKind(
-      String name, String kind, Better better, Double percent, Function<CellNumbers, Double> of) {
-    String full = KindMetrics.name(name, kind);
-    String unit = better == Better.HIGHER ? PER_MIN : MS;
+  /** Returns the metric that a latency of one kind of transaction makes. */
+  static Metric latencyOfKind(
+      String name, String kind, Double percent, Function<CellNumbers, Double> of) {
     boolean isTail = percent != null && percent >= MIN_TAIL_PERCENT;
-    return new Metric(full, full, unit, better, 3, percent, isTail, kind, of, c -> null);
+    String full = KindMetrics.name(name, kind);
+    return new Metric(full, full, MS, Better.LOWER, 3, percent, isTail, kind, of, c -> null);
+  }
+
+  /** Returns the metric that the throughput of one kind of transaction makes. */
+  static Metric rateOfKind(
+      String name, String label, String kind, Function<CellNumbers, Double> of) {
+    String full = KindMetrics.name(name, kind);
+    return new Metric(
+        full, label, PER_MIN, Better.HIGHER, 3, null, false, kind, of, c -> null);
+  }
+
+  /** Returns the metric that a share of the transactions of one kind makes. */
+  static Metric shareOfKind(
+      String name, String kind, Better better, Function<CellNumbers, Double> of) {
+    String full = KindMetrics.name(name, kind);
+    return new Metric(full, full, "%", better, 3, null, false, kind, of, c -> null);
   }
 
   public String shown(double value) {

@@ -68,6 +68,8 @@ public record InvalidCells(
           Map.entry(Kind.ERRORS, "statements failed"),
           Map.entry(Kind.IDLE_WRITES, "writes changed nothing"),
           Map.entry(Kind.DATA_INCONSISTENT, "the data were inconsistent after the cell"),
+          Map.entry(Kind.COMMITS_DIFFER, "commits were lost or doubled"),
+          Map.entry(Kind.INPUT_SHARES, "clients had other inputs than the workload specifies"),
           Map.entry(Kind.WRONG_TRANSPORT, "clients connected in another way than asked"),
           Map.entry(Kind.SERVER_RESOURCE_EXHAUSTED, "the server reached a limit"),
           Map.entry(Kind.VARIABLE_CHANGED, "a server variable was changed"),
@@ -98,7 +100,14 @@ public record InvalidCells(
       case SHORT_OF_MEMORY -> "fewer --threads, or a smaller --table-size";
       case SUSPENDED, STOPPED, MONITORING_GAP, CLOCK_SET ->
           "leave the machine alone while it runs, and run again";
-      case ERRORS, IDLE_WRITES, DATA_INCONSISTENT, LOG_FATAL, CONTRADICTION, CHECK_ERROR ->
+      case ERRORS,
+          IDLE_WRITES,
+          DATA_INCONSISTENT,
+          COMMITS_DIFFER,
+          INPUT_SHARES,
+          LOG_FATAL,
+          CONTRADICTION,
+          CHECK_ERROR ->
           "read the cell's files in logs/";
       case LATENCY_OVERFLOW, HISTOGRAM_INCOMPLETE -> "fewer --threads, or a lower --rate";
       case WRONG_TRANSPORT, CONNECTION_UNCHECKED -> "see docs/servers.md on TCP, TLS, socket file";

@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param repetitions repetitions that were measured
  * @param transactions the sum over the repetitions; {@code null} if none was measured
  * @param missing why a repetition has no numbers; empty if all have them
+ * @param deadlocksPercent {@code null}, as the two after it, where the generator does not tell them
+ *     by kind
  */
 public record KindRow(
     CellKey key,
@@ -31,7 +33,10 @@ public record KindRow(
     Double p50Ms,
     Estimate p95Ms,
     Double p99Ms,
-    String missing) {
+    String missing,
+    Double deadlocksPercent,
+    Double lockTimeoutsPercent,
+    Double rolledBackPercent) {
 
   /** Returns a row for each row of summary.csv and each kind that its workload mixes. */
   public static List<KindRow> of(List<MeasuredCell> measured) {
@@ -63,7 +68,10 @@ public record KindRow(
         series.median(KindMetrics.p50(kind)),
         series.estimate(p95),
         series.median(KindMetrics.p99(kind)),
-        missing(key, series, counts.isEmpty(), series.missing(p95)));
+        missing(key, series, counts.isEmpty(), series.missing(p95)),
+        series.median(KindMetrics.deadlocks(kind)),
+        series.median(KindMetrics.lockTimeouts(kind)),
+        series.median(KindMetrics.rolledBack(kind)));
   }
 
   private static String missing(

@@ -31,7 +31,10 @@ public final class KindsCsv {
           Column.number("p95_lo_ms", DIGITS, row -> row.p95Ms().low()),
           Column.number("p95_hi_ms", DIGITS, row -> row.p95Ms().high()),
           Column.number("p99_ms", DIGITS, KindRow::p99Ms),
-          Column.text("missing_reason", KindRow::missing));
+          Column.text("missing_reason", KindRow::missing),
+          Column.number("deadlocks_percent", DIGITS, KindRow::deadlocksPercent),
+          Column.number("lock_timeouts_percent", DIGITS, KindRow::lockTimeoutsPercent),
+          Column.number("rolled_back_percent", DIGITS, KindRow::rolledBackPercent));
 
   private KindsCsv() {}
 

@@ -3,12 +3,14 @@ package dev.oltpmatrix.analysis.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.analysis.aggregate.KindMetrics;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
@@ -52,7 +54,7 @@ class KindsTest {
     assertThat(lines)
         .contains(
             "m,per-thread,base,bank,sysbench,8,2,report,"
-                + "12000,6000.000,6000.000,6000.000,8.000,8.000,8.000,8.000,8.000,8.000,");
+                + "12000,6000.000,6000.000,6000.000,8.000,8.000,8.000,8.000,8.000,8.000,,,,");
   }
 
   @Test
@@ -69,7 +71,7 @@ class KindsTest {
         .filteredOn(line -> line.contains("pool") && line.contains(",report,"))
         .singleElement()
         .asString()
-        .endsWith("m/pool completed no report in 1 of 3 repetitions");
+        .endsWith("m/pool completed no report in 1 of 3 repetitions,,,");
     assertThat(RunComparisons.of(MeasuredCell.of(records)).verdicts().lines().skip(1))
         .hasSize(2)
         .allMatch(line -> line.contains("no verdict on p"))
@@ -78,7 +80,7 @@ class KindsTest {
     CellRecord failed = Records.failed(CellKey.of("x", "pool", "base", "bank", "g", 8, 1), "dead");
     records.add(failed);
     assertThat(lines(records))
-        .contains("x,pool,base,bank,g,8,0,transfer,,,,,,,,,,,no repetition was measured");
+        .contains("x,pool,base,bank,g,8,0,transfer,,,,,,,,,,,no repetition was measured,,,");
   }
 
   @Test
@@ -91,6 +93,39 @@ class KindsTest {
         .allMatch(row -> row.startsWith("arms,bank,sysbench,8,m,pool,base,m,per-thread,base,"));
     assertThat(rows.get(0)).contains(",per_minute(transfer),0.5000,");
     assertThat(rows.get(1)).contains(",p95(transfer),2.0000,");
+  }
+
+  @Test
+  void retriesAndRollbacksAreSharesOfTheKindsTransactions() {
+    List<CellRecord> records = blocks(1, List.of("p95"));
+    records.replaceAll(
+        record ->
+            record.cell().workload().equals("bank")
+                ? record.withLoad(
+                    record
+                        .load()
+                        .withKinds(
+                            record.load().kinds().stream().map(KindsTest::withErrors).toList()))
+                : record);
+
+    // 60 s at 1000/s, of which a tenth are reports.
+    assertThat(lines(records))
+        .filteredOn(line -> line.startsWith("m,per-thread"))
+        .anySatisfy(line -> assertThat(line).contains(",report,").endsWith(",,0.500,0.000,1.000"))
+        .anySatisfy(
+            line -> assertThat(line).contains(",transfer,").endsWith(",,0.056,0.000,0.111"));
+  }
+
+  private static LoadResult.Kind withErrors(LoadResult.Kind kind) {
+    return new LoadResult.Kind(
+        kind.name(), kind.transactions(), Map.of("1213", 30L, "1020", 7L), 60L, kind.latencies());
+  }
+
+  @Test
+  void newOrdersPerMinuteAreCalledNopm() {
+    assertThat(KindMetrics.perMinute("new_order").label()).isEqualTo("NOPM");
+    assertThat(KindMetrics.perMinute("new_order").name()).isEqualTo("per_minute(new_order)");
+    assertThat(KindMetrics.perMinute("payment").label()).isEqualTo("per_minute(payment)");
   }
 
   @Test
@@ -116,6 +151,9 @@ class KindsTest {
     assertThatThrownBy(() -> Metrics.require("p75(report)", BANK))
         .hasMessage(
             "unknown metric 'p75(report)'; metrics of a kind of transaction: per_minute(KIND),"
-                + " mean(KIND), p50(KIND), p95(KIND), p99(KIND), p99.9(KIND), max(KIND)");
+                + " mean(KIND), p50(KIND), p95(KIND), p99(KIND), p99.9(KIND), max(KIND),"
+                + " deadlocks_percent(KIND), lock_timeouts_percent(KIND)");
+    assertThatThrownBy(() -> Metrics.require("rolled_back_percent(report)", BANK))
+        .hasMessageStartingWith("unknown metric 'rolled_back_percent(report)'");
   }
 }

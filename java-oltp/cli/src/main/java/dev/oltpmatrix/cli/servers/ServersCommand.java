@@ -11,6 +11,7 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -29,6 +30,7 @@ import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.workload.tpcc.TpccData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +94,13 @@ public final class ServersCommand {
               names = "--data-set",
               paramLabel = "SET",
               defaultValue = Sbtest.ID,
-              description = Sbtest.ID + ", or " + DriversData.ID + " (default: ${DEFAULT-VALUE}).")
+              description =
+                  Sbtest.ID
+                      + ", "
+                      + DriversData.ID
+                      + ", or "
+                      + TpccData.ID
+                      + " (default: ${DEFAULT-VALUE}).")
           String dataSet,
       @Option(
               names = "--table-size",
@@ -100,6 +108,12 @@ public final class ServersCommand {
               defaultValue = "1000000",
               description = "Rows of " + Sbtest.TABLE + " (default: ${DEFAULT-VALUE}).")
           String tableSize,
+      @Option(
+              names = "--warehouses",
+              paramLabel = "N",
+              defaultValue = "1",
+              description = "Warehouses of " + TpccData.ID + " (default: ${DEFAULT-VALUE}).")
+          String warehouses,
       @Option(
               names = "--connection",
               paramLabel = "KIND",
@@ -118,8 +132,12 @@ public final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, ConnectionKind.ALL);
-    DataSet data =
-        DataSets.of(dataSet, Sbtest.TABLE_SIZE.read(tableSize), MatrixSpec.SEED.read(seed));
+    long rows = Sbtest.TABLE_SIZE.read(tableSize);
+    long size =
+        dataSet.equals(TpccData.ID)
+            ? Long.parseLong(Factors.WAREHOUSES.form().read().apply(warehouses))
+            : rows;
+    DataSet data = DataSets.of(dataSet, size, MatrixSpec.SEED.read(seed));
     ServerRegistry home = home();
     Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);
     ServerRef server = Arms.theOne(arm, catalogue);

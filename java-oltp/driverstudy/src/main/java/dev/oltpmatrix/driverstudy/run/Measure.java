@@ -14,6 +14,7 @@ import dev.oltpmatrix.load.measure.WindowMeasurement;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -117,7 +118,7 @@ public final class Measure {
         new Part(window(clock.nanoTime(), lengthNs), prepared.recorder, prepared.clients, true);
     measurement =
         new WindowMeasurement(
-            measured.window, measured.recorder, measured.clients, new ErrorCounts(), null);
+            measured.window, measured.recorder, measured.clients, new ErrorCounts(1), null);
     part = measured;
     cutter.start();
   }
@@ -175,6 +176,7 @@ public final class Measure {
         List.of(),
         null,
         null,
+        Map.of(),
         0);
   }
 

@@ -100,7 +100,7 @@ class RawAnswersTest {
 
   private static Endpoint endpoint(ServerSocket server) {
     ServerPlace place = ServerPlace.tcp("127.0.0.1", server.getLocalPort());
-    return new Endpoint(place, "me", "secret", "shop", Tls.OFF, false, false);
+    return new Endpoint(place, "me", "secret", "shop", Tls.OFF, false, false, false);
   }
 
   /**

@@ -87,6 +87,7 @@ public final class GeneratorCommand {
     addUnlessDefault(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
     addUnlessDefault(argv, "--client-pool-settings=", Factors.CLIENT_POOL_SETTINGS, cell);
     addUnlessDefault(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
+    addUnlessDefault(argv, "--warehouses=", Factors.WAREHOUSES, cell);
     argv.add("--report-interval=1");
   }
 

@@ -10,6 +10,8 @@ import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Except;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -126,7 +128,8 @@ final class BlockPlanner {
     if (cells.isEmpty()) {
       return;
     }
-    double startS = TimeEstimate.serverStartAndStopS(spec, budget.need(member));
+    DataSet data = DataSets.of(spec, cells.get(0).key());
+    double startS = TimeEstimate.serverStartAndStopS(data, budget.need(member));
     sessions.add(
         new ServerSession(
             repetition, group, member.arm(), member.config(), member.settings(), startS, cells));

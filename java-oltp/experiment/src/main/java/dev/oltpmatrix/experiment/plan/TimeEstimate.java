@@ -7,6 +7,8 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.util.List;
 
 /**
@@ -26,13 +28,13 @@ public final class TimeEstimate {
   /** Maximum ratio of start time to load time; with more, a run would mostly start servers. */
   private static final double MAX_STARTING_TO_LOADING = 1.0 / 3;
 
-  /** Seconds to clone and read the table, as measured with 1,000,000 rows. */
-  private static final double CLONE_AND_READ_S_PER_MILLION_ROWS = 4;
+  /** Seconds to clone and read the tables, as measured with 1,000,000 rows of sysbench's. */
+  private static final double CLONE_AND_READ_S_PER_GB = 13.3;
 
   /** Seconds to purge and flush after a cell's updates, and to read the table again. */
   private static final double SETTLE_S = 2;
 
-  private static final double READ_S_PER_MILLION_ROWS = 0.6;
+  private static final double READ_S_PER_GB = 2;
 
   /** Seconds for start and end of a generator process with few clients. */
   private static final double PROCESS_S = 1.2;
@@ -61,14 +63,16 @@ public final class TimeEstimate {
   /** Share of the closed loop's throughput at which arrivals are more than is done. */
   private static final double FULL_PERCENT = 100;
 
+  private static final double BYTES_PER_GB = 1e9;
+
   private TimeEstimate() {}
 
   /** Returns the time of one server as its part of the total time of a group. */
-  static double serverStartAndStopS(MatrixSpec spec, MemoryBudget.Need need) {
-    double millionRows = spec.tableSize() / 1e6;
+  static double serverStartAndStopS(DataSet data, MemoryBudget.Need need) {
+    double gb = data.bytes() / BYTES_PER_GB;
     return need.runningServer() == null
-        ? START_AND_STOP_S + CLONE_AND_READ_S_PER_MILLION_ROWS * millionRows
-        : ATTACH_S + READ_S_PER_MILLION_ROWS * millionRows;
+        ? START_AND_STOP_S + CLONE_AND_READ_S_PER_GB * gb
+        : ATTACH_S + READ_S_PER_GB * gb;
   }
 
   /**
@@ -78,14 +82,15 @@ public final class TimeEstimate {
   static boolean mayStartForEachCell(
       MatrixSpec spec, List<ArmConfig> servers, MemoryBudget budget) {
     double loadS = spec.warmupS() + spec.windowS();
+    DataSet data = DataSets.of(spec);
     return servers.stream()
         .allMatch(
-            s -> serverStartAndStopS(spec, budget.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
+            s -> serverStartAndStopS(data, budget.need(s)) <= MAX_STARTING_TO_LOADING * loadS);
   }
 
   static double settleS(MatrixSpec spec) {
     return Math.min(spec.state().settleLimitS(), SETTLE_S)
-        + READ_S_PER_MILLION_ROWS * spec.tableSize() / 1e6;
+        + READ_S_PER_GB * DataSets.of(spec).bytes() / BYTES_PER_GB;
   }
 
   static double cellS(MatrixSpec spec, CellKey cell) {

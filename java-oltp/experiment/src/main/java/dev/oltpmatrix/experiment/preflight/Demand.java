@@ -6,7 +6,10 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -18,6 +21,7 @@ import java.util.List;
  *     these
  * @param cells number of cells to run
  * @param shortestCellS duration of the shortest warm-up and window
+ * @param largestData size and seed of the largest data set, in words
  */
 public record Demand(
     int clients,
@@ -27,6 +31,7 @@ public record Demand(
     List<String> generators,
     int cells,
     int shortestCellS,
+    String largestData,
     CpuPinning placement) {
 
   /** Returns the demand of the cells that are to be run; a plan without cells has none. */
@@ -44,6 +49,11 @@ public record Demand(
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
         cells.size(),
         spec.warmupS() + spec.windowS(),
+        cells.stream()
+            .map(cell -> DataSets.of(spec, cell))
+            .max(Comparator.comparingLong(DataSet::bytes))
+            .map(DataSet::words)
+            .orElse("none"),
         spec.placement());
   }
 

@@ -42,7 +42,7 @@ final class MachineChecks {
     tasks(demand, machine.tasks(), found);
     mappings(demand, machine.maxMappings(), found);
     ports(demand, machine, found);
-    machine.disks().forEach(disk -> disk(disk, found));
+    machine.disks().forEach(disk -> disk(demand, disk, found));
     machine.disks().stream()
         .max(Comparator.comparingLong(MachineLimits.Disk::neededBytes))
         .ifPresent(disk -> fileSize(disk, machine.fileBytes(), found));
@@ -153,14 +153,19 @@ final class MachineChecks {
     }
   }
 
-  private static void disk(MachineLimits.Disk disk, List<PreflightFinding> found) {
+  private static void disk(
+      Demand demand, MachineLimits.Disk disk, List<PreflightFinding> found) {
     if (disk.neededBytes() > disk.freeBytes()) {
       found.add(
           PreflightFinding.refusal(
               "free space at " + disk.path(),
               disk.freeBytes() / MB + " MB",
-              "downloads, tables and results need " + (disk.neededBytes() + MB - 1) / MB + " MB",
-              "free some, or choose bigger disks with XDG_CACHE_HOME and --out"));
+              "downloads, tables (at most "
+                  + demand.largestData()
+                  + ") and results need "
+                  + (disk.neededBytes() + MB - 1) / MB
+                  + " MB",
+              "free some, choose bigger disks with XDG_CACHE_HOME and --out, or smaller tables"));
     }
   }
 

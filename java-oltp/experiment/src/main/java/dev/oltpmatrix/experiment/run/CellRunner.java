@@ -187,7 +187,8 @@ public final class CellRunner implements MatrixRun.Cells {
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
-      return measured(cell, load, watch, placement, clientPath, before, DataCheck.of(server));
+      List<Flag> ofData = DataCheck.of(server, load.counted());
+      return measured(cell, load, watch, placement, clientPath, before, ofData);
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -257,7 +258,7 @@ public final class CellRunner implements MatrixRun.Cells {
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
       ServerSnapshot before,
-      Optional<Flag> inconsistent) {
+      List<Flag> ofData) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load, spec.workload(cell.key().workload())));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(clientPath.flags(cell.key().connections()));
@@ -265,7 +266,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Telemetry telemetry = watch.telemetry(load);
     Measured measured = new Measured(load, usage, telemetry, placement, cell.hosts());
     flags.addAll(CellValidity.check(measured, before));
-    inconsistent.ifPresent(flags::add);
+    flags.addAll(ofData);
     return cell.begun()
         .load(load)
         .usage(usage)

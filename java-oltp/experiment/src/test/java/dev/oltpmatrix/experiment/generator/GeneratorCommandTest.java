@@ -223,6 +223,12 @@ class GeneratorCommandTest {
   }
 
   @Test
+  void warehousesAreAnOptionOfTheGenerator() {
+    assertThat(with(Factors.WAREHOUSES, "10")).contains("--warehouses=10");
+    assertThat(with(Factors.WAREHOUSES, "1")).noneMatch(word -> word.startsWith("--warehouses"));
+  }
+
+  @Test
   void noTwoCellsOfAServerShareASeedAndAllArmsDo() {
     Plan plan =
         Planner.plan(

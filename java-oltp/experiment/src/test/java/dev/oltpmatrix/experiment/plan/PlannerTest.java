@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -202,6 +203,26 @@ class PlannerTest {
     // The reads are on one server, and each write cell is on its own.
     assertThat(left.sessions()).hasSize(1 + 6).noneMatch(s -> s.cells().isEmpty());
     assertThat(left.estimatedS()).isLessThan(plan(1).estimatedS());
+  }
+
+  @Test
+  void moreWarehousesTakeLongerToStart() {
+    MatrixSpec spec =
+        Specs.small()
+            .workloads(List.of("tpcc"))
+            .generators(List.of("java-mariadb"))
+            .factors(Map.of("warehouses", List.of("1", "100")))
+            .build();
+    List<ServerSession> sessions = Planner.plan(spec, ARMS.subList(0, 1)).sessions();
+
+    assertThat(sessions).hasSize(2).allMatch(session -> session.cells().size() == 1);
+    Map<String, Double> startS =
+        sessions.stream()
+            .collect(
+                Collectors.toMap(
+                    session -> session.cells().get(0).key().level(Factors.WAREHOUSES),
+                    ServerSession::startS));
+    assertThat(startS.get("100")).isGreaterThan(2 * startS.get("1"));
   }
 
   @Test

@@ -64,6 +64,7 @@ class PreflightTest {
             List.of("java-mariadb", "sysbench"),
             80,
             7,
+            "200 warehouses, seed 1",
             placement);
     List<ServerLimits> limits = new ArrayList<>();
     for (String name : servers) {
@@ -308,8 +309,9 @@ class PreflightTest {
   void tooSmallADiskIsRefused() {
     disk = new Disk(Path.of("/cache"), 2_500_000_000L, 1_000_000_000L);
     assertRefused(
-        "free space at /cache is 1000 MB, downloads, tables and results need 2500 MB;"
-            + " free some, or choose bigger disks with XDG_CACHE_HOME and --out");
+        "free space at /cache is 1000 MB, downloads, tables (at most 200 warehouses, seed 1) and"
+            + " results need 2500 MB; free some, choose bigger disks with XDG_CACHE_HOME and"
+            + " --out, or smaller tables");
   }
 
   @Test

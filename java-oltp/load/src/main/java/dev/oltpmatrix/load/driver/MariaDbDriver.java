@@ -99,7 +99,8 @@ final class MariaDbDriver implements DbDriver {
         .with("connectTimeout", "0")
         // The session keeps the server's sql_mode, as sysbench's does.
         .with("jdbcCompliantTruncation", "false")
-        .with("useCompression", Boolean.toString(endpoint.compression()));
+        .with("useCompression", Boolean.toString(endpoint.compression()))
+        .with("allowMultiQueries", Boolean.toString(endpoint.multiQueries()));
   }
 
   @Override

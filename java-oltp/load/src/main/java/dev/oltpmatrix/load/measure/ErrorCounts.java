@@ -1,37 +1,77 @@
 package dev.oltpmatrix.load.measure;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /**
- * Counts the server errors by code and the lost connections; each of them restarted a transaction.
+ * Counts the server errors by code and the lost connections, each of which restarted a transaction,
+ * and the transactions that were rolled back as their inputs ask, by kind of transaction.
  */
 public final class ErrorCounts {
   /**
-   * A skip list, because in a concurrent hash map clients wait for each other while a value is
-   * computed.
+   * The counts of one kind.
+   *
+   * @param byCode a skip list, because in a concurrent hash map clients wait for each other while a
+   *     value is computed
    */
-  private final Map<Integer, LongAdder> byCode = new ConcurrentSkipListMap<>();
+  private record OfKind(Map<Integer, LongAdder> byCode, LongAdder rolledBack) {}
 
+  private final List<OfKind> kinds;
   private final LongAdder reconnects = new LongAdder();
 
-  public void met(int code, boolean lost) {
+  /**
+   * Creates counts of 0.
+   *
+   * @param kinds number of kinds of transaction
+   */
+  public ErrorCounts(int kinds) {
+    this.kinds =
+        Stream.generate(() -> new OfKind(new ConcurrentSkipListMap<>(), new LongAdder()))
+            .limit(kinds)
+            .toList();
+  }
+
+  /** Counts an error of a transaction of a kind. */
+  public void met(int kind, int code, boolean lost) {
     if (lost) {
       reconnects.increment();
     } else {
-      byCode.computeIfAbsent(code, c -> new LongAdder()).increment();
+      kinds.get(kind).byCode.computeIfAbsent(code, c -> new LongAdder()).increment();
     }
+  }
+
+  /** Counts a transaction of a kind that was rolled back as its inputs ask. */
+  public void rolledBack(int kind) {
+    kinds.get(kind).rolledBack.increment();
   }
 
   long reconnects() {
     return reconnects.sum();
   }
 
+  /** Returns the errors of all kinds. */
   Map<String, Long> byCode() {
     Map<String, Long> sorted = new TreeMap<>();
-    byCode.forEach((code, count) -> sorted.put(Integer.toString(code), count.sum()));
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      byCode(kind).forEach((code, count) -> sorted.merge(code, count, Long::sum));
+    }
     return sorted;
+  }
+
+  Map<String, Long> byCode(int kind) {
+    Map<String, Long> sorted = new TreeMap<>();
+    kinds
+        .get(kind)
+        .byCode
+        .forEach((code, count) -> sorted.put(Integer.toString(code), count.sum()));
+    return sorted;
+  }
+
+  long rolledBackOf(int kind) {
+    return kinds.get(kind).rolledBack.sum();
   }
 }

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -15,6 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param kinds the window by kind of transaction; empty where all are of one kind
  * @param openLoop {@code null} for the closed loop
  * @param clientPool {@code null} if each client had its own connection
+ * @param counted what clients have counted since they began; empty where they count nothing
  * @param cutOff clients whose last statement did not end in time
  */
 public record RunOutcome(
@@ -27,6 +29,7 @@ public record RunOutcome(
     List<Kind> kinds,
     OpenLoop openLoop,
     ClientPool clientPool,
+    Map<String, Long> counted,
     int cutOff) {
 
   /**
@@ -44,8 +47,15 @@ public record RunOutcome(
    * The transactions of one kind.
    *
    * @param overflow those that were too slow for the histogram
+   * @param errors number of errors by code, each of which restarted one of them
+   * @param rolledBack those that were rolled back as their inputs ask
    */
-  public record Kind(String name, Histogram latency, long overflow) {}
+  public record Kind(
+      String name, Histogram latency, long overflow, Map<String, Long> errors, long rolledBack) {
+    public long transactions() {
+      return latency.getTotalCount() + overflow;
+    }
+  }
 
   /**
    * Measurements that only an open loop has.

@@ -134,7 +134,13 @@ public final class WindowMeasurement {
     List<Long> overflow = recorder.overflowByKind();
     return IntStream.range(0, names.size())
         .mapToObj(
-            kind -> new RunOutcome.Kind(names.get(kind), byKind.get(kind), overflow.get(kind)))
+            kind ->
+                new RunOutcome.Kind(
+                    names.get(kind),
+                    byKind.get(kind),
+                    overflow.get(kind),
+                    errors.byCode(kind),
+                    errors.rolledBackOf(kind)))
         .toList();
   }
 

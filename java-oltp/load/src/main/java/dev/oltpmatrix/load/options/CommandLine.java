@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record CommandLine(String test, String command, Options options) {
   private static final List<String> COMMANDS =
-      List.of("prepare", "prewarm", "run", "cleanup", "help");
+      List.of("prepare", "prewarm", "run", "check", "cleanup", "help");
 
   private static final String LOCALHOST = "localhost";
 

@@ -11,7 +11,8 @@ public final class OptionHelp {
 
   public static void print(List<Workload> workloads, PrintStream out) {
     String test = workloads.size() == 1 ? workloads.get(0).name() : "TEST";
-    out.print("usage: oltp " + test + " [--option=value]... prepare|prewarm|run|cleanup|help\n\n");
+    out.print(
+        "usage: oltp " + test + " [--option=value]... prepare|prewarm|run|check|cleanup|help\n\n");
     for (Workload workload : workloads) {
       out.print(String.format(Locale.ROOT, "  %-22s %s\n", workload.name(), workload.intent()));
     }

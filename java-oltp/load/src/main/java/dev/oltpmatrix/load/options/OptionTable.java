@@ -177,7 +177,8 @@ public final class OptionTable {
               MAX_SECONDS,
               "seconds, or percent of --time, that statements may take after the end before their"
                   + " connections are cut off; off: a minute"),
-          text("json", "", "file for the result").unrecorded(),
+          text("json", "", "file for the result of run, which check compares with the tables")
+              .unrecorded(),
           ignoredSize("thread-stack-size", "64K", "taken and ignored: the launcher sets stacks"),
           unsupported("db-driver", "mysql", "JDBC drivers are chosen by --driver"),
           unsupported("mysql-debug", "off", "there is no C library whose calls could be traced"),

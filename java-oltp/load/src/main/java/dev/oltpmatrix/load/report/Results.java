@@ -52,13 +52,16 @@ public final class Results {
         openLoop(outcome.openLoop()),
         outcome.cutOff() == 0 ? null : outcome.cutOff(),
         clientPool(outcome.clientPool()),
+        outcome.counted(),
         LoadResult.Jvm.NOT_ASKED);
   }
 
   private static LoadResult.Kind kind(RunOutcome.Kind kind) {
     return new LoadResult.Kind(
         kind.name(),
-        kind.latency().getTotalCount() + kind.overflow(),
+        kind.transactions(),
+        kind.errors(),
+        kind.rolledBack(),
         new LoadResult.Latencies(
             LatencySummary.of(kind.latency()),
             kind.overflow(),

@@ -21,6 +21,8 @@ public final class SysbenchReport implements RunListener {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
   private static final double US_PER_MS = 1e3;
+  private static final double S_PER_MINUTE = 60;
+  private static final double P95 = 95;
 
   /** Prefix of debug messages, as in sysbench. */
   private static final String DEBUG = "DEBUG: ";
@@ -167,6 +169,7 @@ public final class SysbenchReport implements RunListener {
     if (outcome.clientPool() != null) {
       clientPool(outcome.clientPool());
     }
+    kinds(outcome.kinds(), outcome.windowNs() / NS_PER_S);
     out.flush();
   }
 
@@ -240,6 +243,36 @@ public final class SysbenchReport implements RunListener {
     print("    connections:                         %d", pool.connections());
     print("    wait for a connection (ms):");
     times(pool.waits());
+  }
+
+  /**
+   * Prints what sysbench's report lacks, in lines that no reader of such a report takes for others.
+   */
+  private void kinds(List<RunOutcome.Kind> kinds, double seconds) {
+    if (kinds.isEmpty()) {
+      return;
+    }
+    print("Kinds of transaction over the whole run (latency in ms; restarts by error code):");
+    for (RunOutcome.Kind kind : kinds) {
+      Histogram latency = kind.latency();
+      boolean empty = latency.getTotalCount() == 0;
+      print(
+          "    %-16s %d, %.2f/min, mean %.2f, p95 %.2f, restarts %s, rolled back %d",
+          kind.name(),
+          kind.transactions(),
+          S_PER_MINUTE * kind.transactions() / seconds,
+          empty ? 0 : latency.getMean() / US_PER_MS,
+          latency.getValueAtPercentile(P95) / US_PER_MS,
+          kind.errors(),
+          kind.rolledBack());
+    }
+    print("");
+  }
+
+  /** Prints the score of the workload's own rules. */
+  public void score(String line) {
+    print("%s", line);
+    out.flush();
   }
 
   private void times(Histogram histogram) {

@@ -76,7 +76,7 @@ final class Client implements Runnable {
     Clock clock = run.clock();
     boolean open = run.arrivals() != null;
     while (!window.closed() && run.takeEvent()) {
-      if (open && !awaitArrival(window)) {
+      if (open ? !awaitArrival(window) : !pause(window)) {
         return;
       }
       long startNs = clock.nanoTime();
@@ -104,6 +104,9 @@ final class Client implements Runnable {
 
   private void count(long startNs, long endNs) {
     run.recorder().record(index, counts.kind, endNs - fromNs);
+    if (counts.rolledBack) {
+      run.errors().rolledBack(counts.kind);
+    }
     if (run.arrivals() != null) {
       run.serviceRecorder().record(index, endNs - startNs);
       long ageAtStartNs = run.window().startNs() - fromNs;
@@ -143,6 +146,22 @@ final class Client implements Runnable {
     }
   }
 
+  /** Waits as its workload says; returns false if the window closed before. */
+  private boolean pause(Window window) throws InterruptedException {
+    long pauseNs = session.pauseNs();
+    if (pauseNs == 0) {
+      return true;
+    }
+    Clock clock = run.clock();
+    long untilNs = clock.nanoTime() + pauseNs;
+    for (long nowNs = clock.nanoTime();
+        untilNs - nowNs > 0 && !window.closed();
+        nowNs = clock.nanoTime()) {
+      clock.sleepUntil(Math.min(untilNs, nowNs + POLL_NS));
+    }
+    return !window.closed();
+  }
+
   /**
    * Repeats a transaction as long as its errors are to be ignored; returns false if the window
    * closed.
@@ -158,7 +177,7 @@ final class Client implements Runnable {
         }
         boolean lost = ServerErrors.isConnectionLost(e);
         if (window.admits(run.clock().nanoTime())) {
-          run.errors().met(e.getErrorCode(), lost);
+          run.errors().met(counts.kind, e.getErrorCode(), lost);
         }
         if (window.closed() || (lost && !reconnect(window))) {
           return false;

@@ -49,7 +49,7 @@ public final class LoadRun {
   /** Times of waiting for a connection, or {@code null} if each client has its own. */
   private final LatencyRecorder poolWaits;
 
-  private final ErrorCounts errors = new ErrorCounts();
+  private final ErrorCounts errors;
   private final AtomicLong eventsTaken = new AtomicLong();
   private final AtomicReference<Failure> failure = new AtomicReference<>();
   private volatile Window window;
@@ -84,7 +84,9 @@ public final class LoadRun {
     this.compiler = compiler;
     startBarrier = new StartBarrier(settings.clients());
     clients = new Clients(settings.clients(), settings.activeClients(), clock);
-    recorder = new LatencyRecorder(settings.activeClients(), Math.max(1, sessions.kinds().size()));
+    int kinds = Math.max(1, sessions.kinds().size());
+    recorder = new LatencyRecorder(settings.activeClients(), kinds);
+    errors = new ErrorCounts(kinds);
     serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
     agesAtStart = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
     poolWaits = settings.clientPool() > 0 ? new LatencyRecorder(settings.activeClients()) : null;
@@ -212,6 +214,7 @@ public final class LoadRun {
         poolWaits == null
             ? null
             : new RunOutcome.ClientPool(settings.clientPool(), poolWaits.harvest()),
+        sessions.counted(),
         cutOff);
   }
 

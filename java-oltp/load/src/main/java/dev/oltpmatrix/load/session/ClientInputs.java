@@ -10,6 +10,10 @@ record ClientInputs(
     return new ClientInputs(plan.run().client(client, random), random, plan.drawsAfterEvent());
   }
 
+  long pauseNs() {
+    return state.pauseNs();
+  }
+
   /** Draws once, as sysbench does for its own statistics. */
   void afterEvent() {
     if (drawsAfterEvent) {

@@ -20,6 +20,11 @@ public final class JdbcSession implements Session {
   }
 
   @Override
+  public long pauseNs() {
+    return inputs.pauseNs();
+  }
+
+  @Override
   public void runTransaction(QueryCounts counts) throws SQLException {
     executor.run(inputs.state(), counts);
   }

@@ -8,6 +8,8 @@ import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Opens clients' sessions, each with its own stream of random numbers: connected and prepared, or
@@ -55,6 +57,16 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   @Override
   public List<String> kinds() {
     return plan.run().kinds();
+  }
+
+  @Override
+  public Map<String, Long> counted() {
+    return plan.run().counted();
+  }
+
+  /** Returns the score of the workload's own rules, in a line; empty where it has none. */
+  public Optional<String> score(Map<String, Long> transactions, double windowS) {
+    return plan.run().score(transactions, windowS);
   }
 
   @Override

@@ -29,6 +29,11 @@ final class PooledSession implements Session {
   }
 
   @Override
+  public long pauseNs() {
+    return inputs.pauseNs();
+  }
+
+  @Override
   public void runTransaction(QueryCounts counts) throws SQLException {
     if (!inTransaction) {
       inTransaction = true;

@@ -3,9 +3,15 @@ package dev.oltpmatrix.load.session;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /** A client's session with the server; used by one thread except for abort. */
 public interface Session extends AutoCloseable {
+  /** Returns how long the client waits before its next transaction; asked once before each. */
+  default long pauseNs() {
+    return 0;
+  }
+
   /** Runs one transaction, from its draws to the last result, and adds its statements to counts. */
   void runTransaction(QueryCounts counts) throws SQLException;
 
@@ -42,6 +48,11 @@ public interface Session extends AutoCloseable {
     /** Returns the names of the kinds of transaction; empty where all are of one kind. */
     default List<String> kinds() {
       return List.of();
+    }
+
+    /** Returns what clients have counted, once all are closed; empty where they count nothing. */
+    default Map<String, Long> counted() {
+      return Map.of();
     }
 
     Session open(int client) throws SQLException;

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerErrorsTest {
   private static final Endpoint ENDPOINT =
-      new Endpoint(ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true);
+      new Endpoint(
+          ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true, false);
 
   private static String explained(SQLException e) {
     return ServerErrors.explainSetup(e, ENDPOINT, 4096, 7).getMessage();
@@ -87,7 +88,8 @@ class ServerErrorsTest {
   @Test
   void aRefusedSocketFileIsNamed() {
     Endpoint local =
-        new Endpoint(ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true);
+        new Endpoint(
+            ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true, false);
     SQLException e = new SQLException("x", "08000", new ConnectException("No such file"));
 
     assertThat(ServerErrors.explainSetup(e, local, 1, 1))

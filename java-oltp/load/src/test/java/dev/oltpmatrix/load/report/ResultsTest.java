@@ -23,6 +23,10 @@ class ResultsTest {
   @TempDir Path folder;
 
   private Path written(int cutOff) throws IOException {
+    return written(cutOff, Map.of());
+  }
+
+  private Path written(int cutOff, Map<String, Long> counted) throws IOException {
     WindowSlice none =
         new WindowSlice(
             SECOND_NS,
@@ -43,6 +47,7 @@ class ResultsTest {
             List.of(),
             null,
             null,
+            counted,
             cutOff);
     CommandLine line =
         CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), LoadWorkloads.names());
@@ -67,5 +72,15 @@ class ResultsTest {
 
     assertThat(Files.readString(file)).doesNotContain("cut_off");
     assertThat(RecordFile.readLoad(file).cutOff()).isNull();
+  }
+
+  @Test
+  void whatClientsCountedIsInTheRecord() throws IOException {
+    Map<String, Long> counted = Map.of("committed_payment", 3L, "lines", 40L);
+
+    assertThat(RecordFile.readLoad(written(0, counted)).counted()).isEqualTo(counted);
+    Path withoutCounts = written(0);
+    assertThat(Files.readString(withoutCounts)).doesNotContain("counted");
+    assertThat(RecordFile.readLoad(withoutCounts).counted()).isEmpty();
   }
 }

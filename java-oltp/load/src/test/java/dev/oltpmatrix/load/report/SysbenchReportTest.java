@@ -43,6 +43,33 @@ class SysbenchReportTest {
         null);
   }
 
+  @Test
+  void eachKindOfTransactionIsALine() {
+    RunOutcome one = outcome(null);
+    RunOutcome mixed =
+        new RunOutcome(
+            one.interrupted(),
+            one.times(),
+            one.whole(),
+            one.sinceCheckpoint(),
+            one.intervals(),
+            one.steady(),
+            List.of(new RunOutcome.Kind("new_order", histogram(70), 0, Map.of("1213", 2L), 1)),
+            null,
+            null,
+            Map.of(),
+            0);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    new SysbenchReport(out, settings(1, List.of(95.0))).cumulative(mixed);
+
+    // 70 in a window of 3.5 s.
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .containsPattern("(?m)^ {4}new_order +70, 1200\\.00/min, mean \\S+, p95 \\S+,")
+        .contains("restarts {1213=2}, rolled back 1\n");
+  }
+
   private static RunOutcome outcome(RunOutcome.OpenLoop openLoop) {
     WindowSlice whole =
         new WindowSlice(
@@ -66,6 +93,7 @@ class SysbenchReportTest {
         List.of(),
         openLoop,
         null,
+        Map.of(),
         0);
   }
 

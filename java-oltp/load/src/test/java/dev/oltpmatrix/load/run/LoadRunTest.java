@@ -202,6 +202,63 @@ class LoadRunTest {
   }
 
   @Test
+  void pausesAreBetweenTransactionsAndInNoLatency() throws Exception {
+    Session.Factory pausing =
+        client ->
+            new FakeSession(n -> take(0.25)) {
+              @Override
+              public long pauseNs() {
+                return 2 * SECOND_NS;
+              }
+            };
+
+    RunOutcome outcome = run(settings(1, 0, 10, 10, 0, 0), pausing, ClientThreads.PLATFORM).run();
+
+    // A transaction every 2.25 s: the fourth ends after 9 s.
+    assertThat(outcome.whole().transactions()).isEqualTo(4);
+    assertThat(outcome.whole().latency().getMaxValue()).isBetween(250_000L, 250_250L);
+    assertThat(outcome.steady().agesAtEnd().count()).as("nothing is in flight").isZero();
+  }
+
+  @Test
+  void restartsAndRollbacksAreCountedByKind() throws Exception {
+    Session.Factory twoKinds =
+        new Session.Factory() {
+          @Override
+          public Session open(int client) {
+            return new FakeSession(n -> take(0.5)) {
+              private int calls;
+
+              @Override
+              public void runTransaction(QueryCounts counts) throws SQLException {
+                super.runTransaction(counts);
+                calls++;
+                counts.kind = 1;
+                if (calls == 1) {
+                  throw new SQLException("deadlock", "40001", 1213);
+                }
+                counts.rolledBack = calls == 2;
+              }
+            };
+          }
+
+          @Override
+          public List<String> kinds() {
+            return List.of("order", "report");
+          }
+        };
+
+    RunOutcome outcome = run(settings(1, 0, 10, 10, 0, 2), twoKinds, ClientThreads.PLATFORM).run();
+
+    assertThat(outcome.kinds().get(0).errors()).isEmpty();
+    assertThat(outcome.kinds().get(0).rolledBack()).isZero();
+    assertThat(outcome.kinds().get(1).errors()).containsExactly(java.util.Map.entry("1213", 1L));
+    assertThat(outcome.kinds().get(1).rolledBack()).isEqualTo(1);
+    assertThat(outcome.kinds().get(1).transactions()).isEqualTo(2);
+    assertThat(outcome.whole().errors()).containsExactly(java.util.Map.entry("1213", 1L));
+  }
+
+  @Test
   void allClientsAreOpenBeforeTheFirstStarts() throws Exception {
     run(
             settings(3, 0, 1, 1, 0, 0),

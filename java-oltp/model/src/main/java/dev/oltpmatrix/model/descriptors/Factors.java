@@ -49,6 +49,7 @@ public final class Factors {
 
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
+  public static final Factor WAREHOUSES = Warehouses.factor();
 
   /**
    * Factors whose levels put a process between clients and server, unless it is the default one; in
@@ -72,7 +73,8 @@ public final class Factors {
           CONNECTION,
           OPTIONS,
           CLIENT_THREADS,
-          ROUND_TRIP);
+          ROUND_TRIP,
+          WAREHOUSES);
 
   private Factors() {}
 

@@ -32,6 +32,9 @@ public record Workload(
   /** Data set with the tables and routines of the driver study's calls. */
   public static final String DRIVERS = "drivers";
 
+  /** Data set with the tables of TPC-C, and the workload on it. */
+  public static final String TPCC = "tpcc";
+
   /** Effect of a cell on its data. */
   public enum Effect {
     READS,

@@ -92,6 +92,18 @@ public final class Workloads {
               0,
               4000));
 
+  private static final Workload TPCC =
+      new Workload(
+          Workload.TPCC,
+          "TPC-C: orders, payments, deliveries, without keying and think times",
+          Effect.CHANGES_ROW_COUNT,
+          Workload.TPCC,
+          35,
+          2,
+          FEW_NO_OPS,
+          100,
+          List.of("new_order", "payment", "order_status", "delivery", "stock_level"));
+
   /** Cases that write; their data set reverts the changes of a cell. */
   private static final Set<String> WRITING =
       Set.of(
@@ -126,7 +138,11 @@ public final class Workloads {
           50.0);
 
   private static final List<Workload> ALL =
-      Stream.concat(OF_SBTEST.stream(), DriverCases.all().stream().map(Workloads::ofDriver))
+      Stream.of(
+              OF_SBTEST.stream(),
+              Stream.of(TPCC),
+              DriverCases.all().stream().map(Workloads::ofDriver))
+          .flatMap(workloads -> workloads)
           .toList();
 
   private Workloads() {}

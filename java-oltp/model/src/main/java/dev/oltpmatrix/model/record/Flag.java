@@ -138,6 +138,10 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
         Severity.INVALID,
         "drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
     DATA_INCONSISTENT(Severity.INVALID, "the data are inconsistent after the cell: %3$s"),
+    COMMITS_DIFFER(Severity.INVALID, "the tables differ from what clients saw committed: %3$s"),
+    INPUT_SHARES(
+        Severity.INVALID,
+        "%4$s are %1$.3f %% of %3$d, and %2$.3f %% in the standard of the workload (p = %5$.1e)"),
     NOT_SETTLED(Severity.INVALID, "server not settled after %1$.0f s: %3$s"),
     WRONG_TRANSPORT(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
     CONNECTION_UNCHECKED(Severity.NOTE, "the kind of the connections could not be checked: %3$s"),

@@ -7,9 +7,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A load generator's measurements of one run: the part of a record that all generators write in the
@@ -22,6 +24,8 @@ import java.util.Map;
  * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
  *     and no key, where there were none
  * @param clientPool {@code null}, and no key, where each client had its own connection
+ * @param counted what clients have counted since they began, warm-up included; empty, and no key,
+ *     where they count nothing
  * @param jvm {@link Jvm#NOT_ASKED} where there was none, or it reported nothing
  */
 @RecordBuilder
@@ -38,6 +42,7 @@ public record LoadResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) OpenLoop openLoop,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
     @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> counted,
     @JsonUnwrapped Jvm jvm)
     implements LoadResultBuilder.With {
 
@@ -52,6 +57,8 @@ public record LoadResult(
   public LoadResult {
     intervals = List.copyOf(intervals);
     kinds = kinds == null ? List.of() : List.copyOf(kinds);
+    // Sorted, so that the same record is written in the same way.
+    counted = counted == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(counted));
     jvm = jvm == null ? Jvm.NOT_ASKED : jvm;
   }
 
@@ -133,10 +140,22 @@ public record LoadResult(
     }
   }
 
-  /** The window's transactions of one kind. */
-  public record Kind(String name, long transactions, @JsonUnwrapped Latencies latencies) {
+  /**
+   * The window's transactions of one kind.
+   *
+   * @param errors number of errors by server error code, each of which restarted one of them;
+   *     {@code null}, and no key, where a generator does not tell them by kind
+   * @param rolledBack those that were rolled back as their inputs ask; {@code null} likewise
+   */
+  public record Kind(
+      String name,
+      long transactions,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, Long> errors,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Long rolledBack,
+      @JsonUnwrapped Latencies latencies) {
     public Kind {
       require(name != null, "kinds.name");
+      errors = errors == null ? null : Collections.unmodifiableMap(new TreeMap<>(errors));
     }
   }
 

@@ -229,6 +229,18 @@ class FactorsTest {
   }
 
   @Test
+  void warehousesAreNumbersOrDoublings() {
+    assertThat(Factors.WAREHOUSES.read(List.of("10", "1"))).containsExactly("10", "1");
+    assertThat(Factors.WAREHOUSES.read(List.of("1..8"))).containsExactly("1", "2", "4", "8");
+    assertThat(Factors.WAREHOUSES.shown("10")).isEqualTo("10 warehouses");
+    for (String text : List.of("0", "65536", "ten", "1.5", "")) {
+      assertThatThrownBy(() -> Factors.WAREHOUSES.read(List.of(text)))
+          .hasMessageContaining("warehouses is")
+          .hasMessageContaining("allowed: 1..65535; write 10 or 1..64");
+    }
+  }
+
+  @Test
   void aDefaultBuildHasOnlyTheTwoNewestDrivers() {
     assertThat(Generators.all().stream().filter(g -> !g.needsDriversModule()))
         .extracting(Generator::name)

@@ -96,6 +96,7 @@ class FlagTest {
           THROTTLED ->
           new Object[] {3};
       case IDLE_WRITES -> new Object[] {3, 4};
+      case INPUT_SHARES -> new Object[] {3, "4", 5.5};
       case WARMUP_INCOMPLETE, TOO_FEW_EVENTS, START_STATE -> new Object[] {"3", 4.5};
       case NOT_STATIONARY -> new Object[] {3.5, 4.5};
       case MACHINE_SPEED -> new Object[] {"3", 4.5, "5"};

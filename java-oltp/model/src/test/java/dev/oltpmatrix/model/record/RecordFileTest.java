@@ -58,7 +58,10 @@ class RecordFileTest {
                 new LoadResult.Kind(
                     "payment",
                     100,
+                    null,
+                    null,
                     new LoadResult.Latencies(LatencySummary.of(hdr), 0, LatencyHistogram.of(hdr)))),
+            null,
             null,
             null,
             null,

@@ -68,8 +68,12 @@ public interface ServerProvider {
     return List.of();
   }
 
-  /** Returns the space that a build will need below the cache folder. */
-  default DiskNeed diskNeed(ServerBuild build, DataSet data) {
+  /**
+   * Returns the space that a build will need below the cache folder.
+   *
+   * @param data the data sets, of which each is loaded, and a start has one
+   */
+  default DiskNeed diskNeed(ServerBuild build, List<DataSet> data) {
     return new DiskNeed(0, 0);
   }
 

@@ -100,11 +100,16 @@ public final class LocalServers implements ServerProvider {
   }
 
   @Override
-  public DiskNeed diskNeed(ServerBuild build, DataSet data) {
+  public DiskNeed diskNeed(ServerBuild build, List<DataSet> data) {
     long unpacked =
         isInstalled(build) ? 0 : (build.downloadMb() + build.installedMb()) * DiskSpace.MB;
-    long loaded = hasData(build, data) ? 0 : Templates.rowBytes(data);
-    return new DiskNeed(unpacked + loaded, Templates.rowBytes(data) + Templates.GROWTH_BYTES);
+    long loaded = 0;
+    long largest = 0;
+    for (DataSet one : data) {
+      loaded += hasData(build, one) ? 0 : Templates.rowBytes(one);
+      largest = Math.max(largest, Templates.rowBytes(one));
+    }
+    return new DiskNeed(unpacked + loaded, largest + Templates.GROWTH_BYTES);
   }
 
   @Override

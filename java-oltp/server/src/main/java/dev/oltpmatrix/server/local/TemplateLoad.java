@@ -7,7 +7,6 @@ import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
-import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.ServerConfig;
@@ -53,7 +52,7 @@ final class TemplateLoad {
   void load(InstalledServer server, DataSet data, Path target)
       throws ServerException, IOException, InterruptedException {
     long needed = Templates.rowBytes(data) + LOAD_REDO_BYTES;
-    DiskSpace.require(cacheDir, needed, "loading " + Plural.of(data.rows(), "row"));
+    DiskSpace.require(cacheDir, needed, "loading " + data.words());
     InstanceFolder instance = InstanceFolder.create(starter.host(), cacheDir);
     try {
       Path complete = instance.folder().resolve("template");

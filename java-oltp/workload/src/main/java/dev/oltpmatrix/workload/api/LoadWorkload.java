@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.api;
 
 import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -26,6 +27,19 @@ public interface LoadWorkload {
    * if they do not.
    */
   Optional<String> check(Connection connection, Settings settings) throws SQLException;
+
+  /**
+   * Returns the data set whose {@link DataSet#verifyAfter} and {@link DataSet#differences} the
+   * command check runs; empty where nothing in the tables can contradict itself.
+   */
+  default Optional<DataSet> checkedData(Settings settings) {
+    return Optional.empty();
+  }
+
+  /** Returns whether it sends several statements in one text, which drivers have to be told. */
+  default boolean sendsSeveral(Settings settings) {
+    return false;
+  }
 
   /**
    * Returns its transactions with the options of a run.

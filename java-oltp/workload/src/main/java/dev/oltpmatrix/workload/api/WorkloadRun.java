@@ -2,6 +2,8 @@ package dev.oltpmatrix.workload.api;
 
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The transactions of a workload with the options of one run; shared by all clients. */
 public interface WorkloadRun {
@@ -32,6 +34,34 @@ public interface WorkloadRun {
   /** Creates the transactions of a connection, which are still to be prepared on it. */
   Transactions transactions();
 
+  /**
+   * Returns what clients have counted since they began, warm-up included, by names that records
+   * keep and {@link dev.oltpmatrix.workload.data.DataSet#differences} compares with the tables;
+   * empty where they count nothing. It is called after their last transaction.
+   */
+  default Map<String, Long> counted() {
+    return Map.of();
+  }
+
+  /**
+   * Returns the score of the workload's own rules, with its bound, in a line; empty where it has
+   * none.
+   *
+   * @param transactions completed in the window, by kind
+   * @param windowS the window's length in seconds
+   */
+  default Optional<String> score(Map<String, Long> transactions, double windowS) {
+    return Optional.empty();
+  }
+
   /** The state of a client between its transactions, known to the workload alone. */
-  interface ClientState {}
+  interface ClientState {
+    /**
+     * Returns how long the client waits before its next transaction, as a person does who reads and
+     * types; in nanoseconds. It is asked once before each, and no latency has it.
+     */
+    default long pauseNs() {
+      return 0;
+    }
+  }
 }

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Tables and rows that a server is loaded with, identical on every server and after every load. */
@@ -101,6 +102,29 @@ public interface DataSet {
    */
   default Optional<String> verifyAfter(Connector server) throws SQLException {
     return Optional.empty();
+  }
+
+  /**
+   * Returns how the tables differ from what clients saw committed since they were loaded, so that a
+   * server or a proxy has lost commits or carried them out twice; empty if they do not.
+   *
+   * @param counted what clients have counted, as {@link
+   *     dev.oltpmatrix.workload.api.WorkloadRun#counted} has it; empty from a generator that counts
+   *     nothing, for which nothing is compared
+   */
+  default Optional<String> differences(Connector server, Map<String, Long> counted)
+      throws SQLException {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the shares that the inputs of clients on this data had, with those that the workload
+   * specifies; empty where it specifies none, or nothing was counted.
+   *
+   * @param counted see {@link #differences}
+   */
+  default List<InputShare> shares(Map<String, Long> counted) {
+    return List.of();
   }
 
   /** Opens a connection to a server, for those data sets that need one. */

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.sbtest;
 
+import dev.oltpmatrix.workload.data.RowSource;
 import java.util.zip.CRC32;
 
 /**
@@ -9,7 +10,7 @@ import java.util.zip.CRC32;
  * uniform, k is uniform over the ids. The sequence is part of the template's format: if it changes,
  * so must {@link Sbtest#templateKey}.
  */
-class RowGenerator {
+class RowGenerator implements RowSource {
   /** Longest row: two numbers of 10 digits, 119 + 59 digits and dashes, three commas. */
   static final int MAX_ROW_BYTES = 10 + 10 + 119 + 59 + 3;
 
@@ -35,21 +36,29 @@ class RowGenerator {
     this.state = data.seed();
   }
 
-  boolean hasNext() {
+  @Override
+  public boolean hasNext() {
     return nextId <= rows;
   }
 
-  long rowsDone() {
+  @Override
+  public long rowsDone() {
     return nextId - 1;
   }
 
   /** Returns the sum over the rows so far of {@code CRC32(CONCAT_WS(',', id, k, c, pad))}. */
-  long checksum() {
+  @Override
+  public long checksum() {
     return checksum;
   }
 
-  /** Writes the next row, without a line end; returns the offset after it. */
-  int next(byte[] out, int offset) {
+  @Override
+  public int maxRowBytes() {
+    return MAX_ROW_BYTES;
+  }
+
+  @Override
+  public int next(byte[] out, int offset) {
     int at = putNumber(out, offset, nextId);
     out[at++] = ',';
     at = putNumber(out, at, 1 + Long.remainderUnsigned(nextRandom(), rows));

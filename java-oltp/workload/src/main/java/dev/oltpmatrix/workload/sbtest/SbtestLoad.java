@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.data.RowStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -84,7 +85,7 @@ final class SbtestLoad {
   }
 
   private long stream() throws SQLException, InterruptedException {
-    try (RowStream rows = new RowStream(data, this::progress);
+    try (RowStream rows = new RowStream(new RowGenerator(data), this::progress);
         Statement statement = connection.createStatement()) {
       target.localInfile().feed(statement, rows);
       statement.execute(LOAD);

@@ -7,6 +7,7 @@ import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
+import dev.oltpmatrix.workload.data.DataSet;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,6 +33,13 @@ public record UserLoadWorkload(UserWorkload workload) implements LoadWorkload {
   @Override
   public Optional<String> check(Connection connection, Settings settings) throws SQLException {
     return new UserCheck(workload, connection).problem();
+  }
+
+  @Override
+  public Optional<DataSet> checkedData(Settings settings) {
+    return workload.verify().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new UserData(workload, settings.number("rand-seed")));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.oltpmatrix.workload.sbtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.workload.data.RowStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ class RowGeneratorTest {
       crc.update(row.getBytes(StandardCharsets.US_ASCII));
       wanted += crc.getValue();
     }
-    try (RowStream stream = new RowStream(data, progress::add)) {
+    try (RowStream stream = new RowStream(new RowGenerator(data), progress::add)) {
       String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(text.lines()).containsExactlyElementsOf(rows);
       assertThat(stream.checksum()).isEqualTo(wanted);

@@ -3,6 +3,7 @@ package dev.oltpmatrix.workload.sbtest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.workload.data.RowStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +23,7 @@ class RowStreamTest {
     }
 
     @Override
-    int next(byte[] out, int offset) {
+    public int next(byte[] out, int offset) {
       if (rowsDone() == after) {
         throw new OutOfMemoryError("of the test");
       }
@@ -43,7 +44,7 @@ class RowStreamTest {
 
   @Test
   void allRowsComeWhereNothingFails() throws Exception {
-    try (RowStream stream = new RowStream(DATA, read -> {})) {
+    try (RowStream stream = new RowStream(new RowGenerator(DATA), read -> {})) {
       String rows = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(rows.lines()).hasSize(20_000);
     }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.workload.sbtest;
+package dev.oltpmatrix.workload.data;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,8 +7,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.LongConsumer;
 
-/** The rows as one stream for LOAD DATA; a separate thread generates them ahead of the reader. */
-final class RowStream extends InputStream {
+/**
+ * The rows of a table as one stream for LOAD DATA; a separate thread generates them ahead of the
+ * reader.
+ */
+public final class RowStream extends InputStream {
   private static final int CHUNK_BYTES = 1 << 20;
   private static final int CHUNKS_AHEAD = 4;
 
@@ -20,17 +23,18 @@ final class RowStream extends InputStream {
   private record Chunk(ByteBuffer bytes, long rowsSoFar, Throwable failure) {}
 
   private final BlockingQueue<Chunk> chunks = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
-  private final RowGenerator generator;
+  private final RowSource generator;
   private final LongConsumer rowsRead;
   private final Thread producer;
   private ByteBuffer current = ByteBuffer.allocate(0);
   private boolean ended;
 
-  RowStream(Sbtest data, LongConsumer rowsRead) {
-    this(new RowGenerator(data), rowsRead);
-  }
-
-  RowStream(RowGenerator generator, LongConsumer rowsRead) {
+  /**
+   * Begins to generate rows.
+   *
+   * @param rowsRead receives the number of rows that were read, now and then
+   */
+  public RowStream(RowSource generator, LongConsumer rowsRead) {
     this.generator = generator;
     this.rowsRead = rowsRead;
     this.producer = new Thread(this::produce, "row-generator");
@@ -39,7 +43,7 @@ final class RowStream extends InputStream {
   }
 
   /** Returns the checksum of all rows; to be called after the stream was read to its end. */
-  long checksum() throws InterruptedException {
+  public long checksum() throws InterruptedException {
     producer.join();
     return generator.checksum();
   }
@@ -49,7 +53,7 @@ final class RowStream extends InputStream {
       while (generator.hasNext()) {
         byte[] bytes = new byte[CHUNK_BYTES];
         int length = 0;
-        while (generator.hasNext() && length + RowGenerator.MAX_ROW_BYTES < CHUNK_BYTES) {
+        while (generator.hasNext() && length + generator.maxRowBytes() < CHUNK_BYTES) {
           length = generator.next(bytes, length);
           bytes[length++] = '\n';
         }

@@ -1,0 +1,466 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.experiment.preflight.DriverJars;
+import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.validity.DataCheck;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.workload.DataSets;
+import dev.oltpmatrix.workload.api.Database;
+import dev.oltpmatrix.workload.api.QueryCounts;
+import dev.oltpmatrix.workload.api.Transactions;
+import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Tests TPC-C on both products: loading, running, and that each check finds what it is for: {@code
+ * -Doltp.realServers=true}.
+ */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class TpccServerTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final List<String> GENERATORS = List.of("java-mariadb");
+  private static final int CLIENTS = 4;
+  private static final int TRANSACTIONS_PER_CLIENT = 500;
+  private static final int UNPREPARABLE = 1295;
+  private static final int DEADLOCK = 1213;
+  private static final int WAREHOUSES = 2;
+
+  /**
+   * A fault that is planted in consistent tables.
+   *
+   * @param conditions those that it breaks, and no others
+   * @param ledger what then differs from what clients saw committed, and nothing else
+   */
+  private record Fault(
+      String name, List<String> sql, List<String> conditions, List<String> ledger) {
+    static Fault ofRows(String sql, String... conditions) {
+      return new Fault(sql, List.of(sql), List.of(conditions), List.of());
+    }
+
+    /** Creates a fault that leaves tables without a contradiction. */
+    static Fault ofCommit(String name, String ledger, String... sql) {
+      return new Fault(name, List.of(sql), List.of(), List.of(ledger));
+    }
+
+    void plant(Connection connection) throws SQLException {
+      Queries.execute(connection, sql.toArray(String[]::new));
+    }
+  }
+
+  private static final Fault LOST_NEW_ORDER =
+      Fault.ofCommit(
+          "a New-Order is lost as a whole",
+          "new orders",
+          "SET @o = (SELECT d_next_o_id - 1 FROM district WHERE d_w_id = 1 AND d_id = 1)",
+          "UPDATE stock JOIN (SELECT ol_i_id, ol_supply_w_id, SUM(ol_quantity) AS quantity,"
+              + " COUNT(*) AS orders, SUM(ol_supply_w_id <> ol_w_id) AS remote FROM order_line"
+              + " WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o"
+              + " GROUP BY ol_i_id, ol_supply_w_id) l"
+              + " ON s_w_id = ol_supply_w_id AND s_i_id = ol_i_id"
+              + " SET s_ytd = s_ytd - l.quantity, s_order_cnt = s_order_cnt - l.orders,"
+              + " s_remote_cnt = s_remote_cnt - l.remote",
+          "DELETE FROM order_line WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o",
+          "DELETE FROM new_order WHERE no_w_id = 1 AND no_d_id = 1 AND no_o_id = @o",
+          "DELETE FROM orders WHERE o_w_id = 1 AND o_d_id = 1 AND o_id = @o",
+          "UPDATE district SET d_next_o_id = @o WHERE d_w_id = 1 AND d_id = 1");
+
+  /** A payment that a client has made: those that were loaded are of 10.00. */
+  private static final String SOME_PAYMENT =
+      "SELECT h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount, h_data"
+          + " INTO @c, @cd, @cw, @d, @w, @a, @data FROM history WHERE h_amount <> 10.00 LIMIT 1";
+
+  private static final List<Fault> FAULTS = faults();
+
+  @TempDir private Path logs;
+
+  /** Returns the statements of a payment that is added once more, or taken away. */
+  private static String[] payment(String sign, String ofHistory) {
+    String customer = " WHERE c_w_id = @cw AND c_d_id = @cd AND c_id = @c";
+    return new String[] {
+      SOME_PAYMENT,
+      ofHistory,
+      "UPDATE warehouse SET w_ytd = w_ytd " + sign + " @a WHERE w_id = @w",
+      "UPDATE district SET d_ytd = d_ytd " + sign + " @a WHERE d_w_id = @w AND d_id = @d",
+      "UPDATE customer SET c_ytd_payment = c_ytd_payment " + sign + " @a" + customer,
+      "UPDATE customer SET c_payment_cnt = c_payment_cnt " + sign + " 1" + customer,
+      "UPDATE customer SET c_balance = c_balance - (0 " + sign + " @a)" + customer
+    };
+  }
+
+  private static List<Fault> faults() {
+    String undelivered = " WHERE o_w_id = 1 AND o_d_id = 1 AND o_carrier_id IS NULL LIMIT 1";
+    String delivered = " WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o";
+    return List.of(
+        Fault.ofRows("UPDATE warehouse SET w_ytd = w_ytd + 1", "1", "8"),
+        new Fault(
+            "a number of an order is left out",
+            List.of("UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_id = 1"),
+            List.of("2"),
+            List.of("new orders")),
+        Fault.ofRows(
+            "DELETE FROM new_order WHERE no_w_id = 1 AND no_d_id = 1 AND no_o_id = (SELECT * FROM"
+                + " (SELECT MAX(no_o_id) - 1 FROM new_order WHERE no_w_id = 1 AND no_d_id = 1) t)",
+            "3",
+            "5"),
+        Fault.ofRows(
+            "DELETE FROM order_line WHERE ol_d_id = 1 AND ol_o_id = 1 AND ol_number = 1",
+            "4",
+            "6"),
+        Fault.ofRows("UPDATE orders SET o_carrier_id = 1" + undelivered, "5", "7"),
+        Fault.ofRows(
+            "UPDATE orders SET o_ol_cnt = o_ol_cnt + IF(o_id = 1, 1, -1)"
+                + " WHERE o_d_id = 1 AND o_id < 3",
+            "6"),
+        Fault.ofRows(
+            "UPDATE order_line SET ol_delivery_d = NULL WHERE ol_d_id = 1 AND ol_o_id = 1", "7"),
+        Fault.ofRows("UPDATE history SET h_amount = h_amount + 1 LIMIT 1", "8", "9", "10"),
+        Fault.ofRows(
+            "UPDATE district SET d_ytd = d_ytd + IF(d_id = 1, 1, -1) WHERE d_id < 3", "9"),
+        Fault.ofRows(
+            "UPDATE customer SET c_balance = c_balance + 1 WHERE c_d_id = 1 AND c_id = 7",
+            "10",
+            "12"),
+        Fault.ofRows(
+            "UPDATE customer SET c_ytd_payment = c_ytd_payment + 1 WHERE c_d_id = 1 AND c_id = 7",
+            "12"),
+        Fault.ofRows("UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1", "stock"),
+        Fault.ofRows("UPDATE stock SET s_order_cnt = s_order_cnt + 1 WHERE s_i_id = 1", "stock"),
+        Fault.ofRows("UPDATE stock SET s_remote_cnt = s_remote_cnt + 1 WHERE s_i_id = 1", "stock"),
+        Fault.ofRows(
+            "UPDATE customer SET c_payment_cnt = c_payment_cnt + 1 WHERE c_d_id = 1 AND c_id = 7",
+            "payments"),
+        LOST_NEW_ORDER,
+        Fault.ofCommit(
+            "a Payment is lost as a whole",
+            "payments",
+            payment(
+                "-",
+                "DELETE FROM history WHERE h_c_id = @c AND h_c_d_id = @cd AND h_c_w_id = @cw"
+                    + " AND h_d_id = @d AND h_w_id = @w AND h_amount = @a LIMIT 1")),
+        Fault.ofCommit(
+            "a Payment is carried out twice",
+            "payments",
+            payment(
+                "+",
+                "INSERT INTO history"
+                    + " (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
+                    + " VALUES (@c, @cd, @cw, @d, @w, NOW(), @a, @data)")),
+        Fault.ofCommit(
+            "a delivery of an order is lost as a whole",
+            "deliveries",
+            "SET @o = (SELECT MIN(no_o_id) - 1 FROM new_order WHERE no_w_id = 1 AND no_d_id = 1)",
+            "SELECT o_c_id INTO @c FROM orders WHERE o_w_id = 1 AND o_d_id = 1 AND o_id = @o",
+            "SELECT SUM(ol_amount) INTO @a FROM order_line" + delivered,
+            "UPDATE customer SET c_balance = c_balance - @a, c_delivery_cnt = c_delivery_cnt - 1"
+                + " WHERE c_w_id = 1 AND c_d_id = 1 AND c_id = @c",
+            "UPDATE order_line SET ol_delivery_d = NULL" + delivered,
+            "UPDATE orders SET o_carrier_id = NULL"
+                + " WHERE o_w_id = 1 AND o_d_id = 1 AND o_id = @o",
+            "INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (1, 1, @o)"));
+  }
+
+  private static MatrixSpec spec() {
+    return Specs.small()
+        .workloads(List.of("tpcc"))
+        .generators(GENERATORS)
+        .threads(List.of(CLIENTS))
+        .factors(Map.of("warehouses", List.of(Integer.toString(WAREHOUSES))))
+        .warmupS(1)
+        .windowS(10)
+        .windowLimitS(10)
+        .build();
+  }
+
+  private RunningServer started(String build) throws Exception {
+    return TestServers.started(build, "per-thread", "base", DataSets.of(spec()), logs);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void aCellLeavesConsistentTablesAndEachFaultIsFound(String build) throws Exception {
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, GENERATORS, new ReporterList());
+    try (RunningServer server = started(build)) {
+      CellRecord record = run(server);
+
+      assertThat(record.failure()).isNull();
+      assertThat(record.flags())
+          .extracting(Flag::kind)
+          .doesNotContain(
+              Flag.Kind.DATA_INCONSISTENT,
+              Flag.Kind.COMMITS_DIFFER,
+              Flag.Kind.INPUT_SHARES,
+              Flag.Kind.CHECK_ERROR);
+      LoadResult load = record.load();
+      CommitCounts committed = CommitCounts.of(load.counted());
+      assertThat(committed.committed(Kind.NEW_ORDER)).isPositive();
+      assertThat(committed.get(CommitCounts.Count.REMOTE_LINES)).isPositive();
+      Map<String, Long> counts =
+          load.kinds().stream()
+              .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
+      assertThat(counts.keySet())
+          .containsExactlyInAnyOrder(
+              "new_order", "payment", "order_status", "delivery", "stock_level");
+      assertThat(counts.get("new_order")).isGreaterThan(5 * counts.get("delivery"));
+      try (Connection connection = server.connect()) {
+        connection.setAutoCommit(false);
+        assertThat(broken(connection, List.of(Condition.LOADED))).containsExactly("11");
+        for (Fault fault : FAULTS) {
+          fault.plant(connection);
+          assertThat(broken(connection, Condition.ALWAYS))
+              .as(fault.name())
+              .isEqualTo(fault.conditions());
+          assertThat(differing(connection, committed)).as(fault.name()).isEqualTo(fault.ledger());
+          connection.rollback();
+        }
+        assertThat(broken(connection, Condition.ALWAYS)).isEmpty();
+        LOST_NEW_ORDER.plant(connection);
+        connection.commit();
+        assertThat(DataCheck.of(server, load.counted()))
+            .singleElement()
+            .satisfies(
+                flag -> {
+                  assertThat(flag.kind()).isEqualTo(Flag.Kind.COMMITS_DIFFER);
+                  assertThat(flag.text()).contains("new orders: the tables hold");
+                });
+        FAULTS.get(0).plant(connection);
+        connection.commit();
+      }
+      List<Flag> flags = DataCheck.of(server, load.counted());
+      assertThat(flags)
+          .extracting(Flag::kind)
+          .containsExactly(Flag.Kind.DATA_INCONSISTENT, Flag.Kind.COMMITS_DIFFER);
+      assertThat(flags.get(0).text()).contains("condition 1 (w_ytd = sum of d_ytd)", "w_id 2");
+    }
+  }
+
+  private static List<String> differing(Connection connection, CommitCounts committed)
+      throws SQLException {
+    return new Ledger(WAREHOUSES, committed)
+        .differences(connection).stream().map(line -> line.replaceFirst(":.*", "")).toList();
+  }
+
+  private static List<String> broken(Connection connection, List<Condition> conditions)
+      throws SQLException {
+    return Condition.failures(connection, conditions).stream()
+        .map(failure -> failure.condition().name())
+        .toList();
+  }
+
+  private CellRecord run(RunningServer server) throws Exception {
+    MatrixSpec spec = spec();
+    CellKey cell = CellKey.of("any", "per-thread", "base", "tpcc", GENERATORS.get(0), CLIENTS, 1);
+    for (Factor factor : List.of(Factors.CLIENT_POOL, Factors.RATE, Factors.WAREHOUSES)) {
+      cell = cell.with(factor, spec.levels(factor).get(0));
+    }
+    return new CellRunner(
+            spec,
+            ROOT,
+            new ProcessLedger(Hosts.ofThisMachine(), logs),
+            Records.HOST,
+            logs,
+            key -> Optional.empty(),
+            (key, second) -> {})
+        .run(cell, server, null);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, SINGLE",
+    "mariadb-10.11, BATCH",
+    "mysql-9.7, SINGLE",
+    "mysql-9.7, BATCH"
+  })
+  void theTablesHoldWhatClientsSawCommitted(String build, Form form) throws Exception {
+    try (RunningServer server = started(build);
+        Connection connection = server.connect()) {
+      assertThat(broken(connection, List.of(Condition.LOADED))).isEmpty();
+      TpccRun run = new TpccRun(WAREHOUSES, false, form);
+      inParallel(client -> runClient(client, run, server));
+
+      CommitCounts counts = run.committed();
+      assertThat(counts.committed(Kind.NEW_ORDER)).isPositive();
+      assertThat(counts.get(CommitCounts.Count.DELIVERED_ORDERS)).isPositive();
+      assertThat(differing(connection, counts)).isEmpty();
+      assertThat(broken(connection, Condition.ALWAYS)).isEmpty();
+    }
+  }
+
+  /** Over connections that the drivers open as the form needs them, and by the commands alone. */
+  @ParameterizedTest
+  @CsvSource({
+    "mariadb-10.11, java-mariadb",
+    "mariadb-10.11, java-mysql",
+    "mysql-9.7, java-mariadb",
+    "mysql-9.7, java-mysql"
+  })
+  void textsOfSeveralStatementsLeaveWhatTheirClientsSawCommitted(String build, String generator)
+      throws Exception {
+    DriverJars.build(Hosts.ofThisMachine(), ROOT, List.of(generator), new ReporterList());
+    try (RunningServer server = started(build)) {
+      Path json = logs.resolve("multi.json");
+      List<String> run = command(generator, server, json);
+      run.addAll(run.size() - 1, List.of("--tpcc-form=multi", "--db-ps-mode=disable"));
+      assertSucceeds(run);
+      assertThat(DataCheck.of(server, RecordFile.readLoad(json).counted())).isEmpty();
+
+      List<String> check = new ArrayList<>(run);
+      check.set(check.size() - 1, "check");
+      assertThat(assertSucceeds(check))
+          .contains("The tables of tpcc are consistent and hold what clients saw committed.");
+      try (Connection connection = server.connect()) {
+        LOST_NEW_ORDER.plant(connection);
+      }
+      assertThat(ended(check)).isEqualTo(1);
+    }
+  }
+
+  private List<String> command(String generator, RunningServer server, Path json)
+      throws IOException {
+    NetworkPath path = server.networkPath(ConnectionKind.TCP);
+    CellKey cell =
+        CellKey.of("any", "per-thread", "base", "tpcc", generator, CLIENTS, 1)
+            .with(Factors.WAREHOUSES, Integer.toString(WAREHOUSES));
+    Path secret = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), logs, path.password());
+    return new ArrayList<>(
+        new GeneratorCommand(ROOT, spec(), key -> Optional.empty())
+            .build(cell, path, server.database(), secret, json));
+  }
+
+  private String assertSucceeds(List<String> command) throws Exception {
+    assertThat(ended(command)).as(() -> printed(command)).isZero();
+    return printed(command);
+  }
+
+  /** Runs a command of the load generator; returns its status. */
+  private int ended(List<String> command) throws Exception {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log(command).toFile())
+            .start();
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("it ends").isTrue();
+    return process.exitValue();
+  }
+
+  private Path log(List<String> command) {
+    return logs.resolve(command.get(command.size() - 1) + ".log");
+  }
+
+  private String printed(List<String> command) {
+    try {
+      return Files.readString(log(command));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private interface ClientWork {
+    void run(int client) throws Exception;
+  }
+
+  private static void inParallel(ClientWork work) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+    try {
+      List<Callable<Void>> clients = new ArrayList<>();
+      for (int client = 0; client < CLIENTS; client++) {
+        int number = client;
+        clients.add(
+            () -> {
+              work.run(number);
+              return null;
+            });
+      }
+      for (Future<Void> ended : threads.invokeAll(clients)) {
+        ended.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void runClient(int client, TpccRun run, RunningServer server) throws Exception {
+    try (Connection connection = server.connect()) {
+      Transactions transactions = run.transactions();
+      transactions.prepare(new PlainDatabase(connection));
+      TpccInputs inputs = run.client(client, new Xoroshiro128Plus(client + 1L, 2_012));
+      QueryCounts counts = new QueryCounts();
+      for (int i = 0; i < TRANSACTIONS_PER_CLIENT; i++) {
+        counts.reset();
+        runUntilCommitted(transactions, inputs, counts);
+      }
+    }
+  }
+
+  private static void runUntilCommitted(
+      Transactions transactions, TpccInputs inputs, QueryCounts counts) throws SQLException {
+    while (true) {
+      try {
+        transactions.run(inputs, counts);
+        return;
+      } catch (SQLException e) {
+        if (e.getErrorCode() != DEADLOCK) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private record PlainDatabase(Connection connection) implements Database {
+    @Override
+    public PreparedStatement prepare(String sql) throws SQLException {
+      return connection.prepareStatement(sql);
+    }
+
+    @Override
+    public Statement text() throws SQLException {
+      return connection.createStatement();
+    }
+
+    @Override
+    public boolean isUnpreparable(SQLException e) {
+      return e.getErrorCode() == UNPREPARABLE;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.oltpmatrix.load.table;
+
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.data.DataSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Checks whether the tables contradict themselves, as a lost or a doubled commit makes them, and
+ * whether they hold what a run's clients saw committed.
+ *
+ * @param counted what these clients have counted; empty where no run is named
+ */
+public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
+  /**
+   * Creates the check of a workload's tables.
+   *
+   * @param servers number of servers that are checked
+   */
+  public static ConsistencyCheck of(LoadWorkload workload, Options options, int servers) {
+    DataSet data =
+        workload
+            .checkedData(options)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "check: nothing in the tables of "
+                            + workload.name()
+                            + " can contradict itself; use it with a workload that has checks"));
+    String json = options.text("json");
+    if (json.isEmpty()) {
+      return new ConsistencyCheck(data, Map.of());
+    }
+    if (servers > 1) {
+      throw new UsageException(
+          "--json=%s: its counts are of all %d servers together; check one of them, or leave it out"
+              .formatted(json, servers));
+    }
+    return new ConsistencyCheck(data, counted(json, workload.name()));
+  }
+
+  private static Map<String, Long> counted(String json, String workload) {
+    LoadResult run;
+    try {
+      run = RecordFile.readLoad(Path.of(json));
+    } catch (IOException e) {
+      throw new UsageException(
+          "--json: " + IoWords.of(Path.of(json), e) + "; name the file that run has written");
+    }
+    if (!run.setup().workload().equals(workload) || run.counted().isEmpty()) {
+      throw new UsageException(
+          "--json=%s: a run of %s has no counts of what %s committed; name the file of one that has"
+              .formatted(json, run.setup().workload(), workload));
+    }
+    return run.counted();
+  }
+
+  /** Returns what is wrong with the tables of a server; empty if nothing is. */
+  public Optional<String> problem(DbDriver server) throws SQLException {
+    String problems =
+        Stream.of(
+                data.verifyAfter(server::connect),
+                data.differences(server::connect, counted)
+                    .map(what -> "ledger of the only run since prepare: " + what))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; "));
+    return problems.isEmpty() ? Optional.empty() : Optional.of(problems);
+  }
+
+  /** Returns what holds where there is no problem, in words that follow the tables' name. */
+  public String success() {
+    return counted.isEmpty()
+        ? "are consistent"
+        : "are consistent and hold what clients saw committed";
+  }
+}

@@ -1,0 +1,198 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A condition that consistent tables fulfil: a query that finds no rows. Numbers are those of the
+ * standard's consistency conditions (3.3.2); the two with names compare stock and customers with
+ * the rows that the same transactions have written.
+ *
+ * @param rule what has to hold, in a line
+ */
+record Condition(String name, String rule, String query) {
+  /** The number of rows that a message shows. */
+  private static final int SHOWN_ROWS = 3;
+
+  /** Lines that customers have received, and what customers have paid. */
+  private static final String CUSTOMERS_WITH_SUMS =
+      """
+      SELECT c_w_id, c_d_id, c_id, c_balance, c_ytd_payment, charged, paid FROM customer
+      LEFT JOIN (SELECT o_w_id, o_d_id, o_c_id, SUM(ol_amount) AS charged FROM orders
+        JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+        WHERE ol_delivery_d IS NOT NULL GROUP BY o_w_id, o_d_id, o_c_id) o
+        ON o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id
+      LEFT JOIN (SELECT h_c_w_id, h_c_d_id, h_c_id, SUM(h_amount) AS paid FROM history
+        GROUP BY h_c_w_id, h_c_d_id, h_c_id) h
+        ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id
+      """;
+
+  /** The conditions that hold after any number of transactions. */
+  static final List<Condition> ALWAYS =
+      List.of(
+          new Condition(
+              "1",
+              "w_ytd = sum of d_ytd",
+              """
+              SELECT w_id, w_ytd, SUM(d_ytd) FROM district JOIN warehouse ON w_id = d_w_id
+              GROUP BY w_id, w_ytd HAVING SUM(d_ytd) <> w_ytd"""),
+          new Condition(
+              "2",
+              "d_next_o_id - 1 = greatest o_id = greatest no_o_id",
+              """
+              SELECT d_w_id, d_id, d_next_o_id FROM district
+              WHERE d_next_o_id - 1 <> COALESCE((SELECT MAX(o_id) FROM orders
+                WHERE o_w_id = d_w_id AND o_d_id = d_id), 0)
+              OR d_next_o_id - 1 <> (SELECT MAX(no_o_id) FROM new_order
+                WHERE no_w_id = d_w_id AND no_d_id = d_id)"""),
+          new Condition(
+              "3",
+              "numbers in new_order have no gap",
+              """
+              SELECT no_w_id, no_d_id, MIN(no_o_id), MAX(no_o_id), COUNT(*) FROM new_order
+              GROUP BY no_w_id, no_d_id HAVING MAX(no_o_id) - MIN(no_o_id) + 1 <> COUNT(*)"""),
+          new Condition(
+              "4",
+              "sum of o_ol_cnt = rows of order_line, by district",
+              """
+              SELECT o_w_id, o_d_id, wanted, held FROM
+              (SELECT o_w_id, o_d_id, SUM(o_ol_cnt) AS wanted FROM orders
+                GROUP BY o_w_id, o_d_id) o
+              LEFT JOIN (SELECT ol_w_id, ol_d_id, COUNT(*) AS held FROM order_line
+                GROUP BY ol_w_id, ol_d_id) l ON ol_w_id = o_w_id AND ol_d_id = o_d_id
+              WHERE wanted <> COALESCE(held, 0)"""),
+          new Condition(
+              "5",
+              "an order without a carrier, and no other, is in new_order",
+              """
+              SELECT o_w_id, o_d_id, o_id FROM orders LEFT JOIN new_order
+              ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id
+              WHERE (o_carrier_id IS NULL) <> (no_o_id IS NOT NULL)"""),
+          new Condition(
+              "6",
+              "o_ol_cnt = rows of order_line, by order",
+              """
+              SELECT o_w_id, o_d_id, o_id, o_ol_cnt, COUNT(ol_number) FROM orders
+              LEFT JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+              GROUP BY o_w_id, o_d_id, o_id, o_ol_cnt HAVING COUNT(ol_number) <> o_ol_cnt"""),
+          new Condition(
+              "7",
+              "lines are delivered if and only if their order has a carrier",
+              """
+              SELECT ol_w_id, ol_d_id, ol_o_id, ol_number FROM order_line LEFT JOIN orders
+              ON o_w_id = ol_w_id AND o_d_id = ol_d_id AND o_id = ol_o_id
+              WHERE o_id IS NULL OR (ol_delivery_d IS NULL) <> (o_carrier_id IS NULL)"""),
+          new Condition(
+              "8",
+              "w_ytd = sum of h_amount",
+              """
+              SELECT w_id, w_ytd, paid FROM warehouse LEFT JOIN
+              (SELECT h_w_id, SUM(h_amount) AS paid FROM history GROUP BY h_w_id) h
+              ON h_w_id = w_id WHERE w_ytd <> COALESCE(paid, 0)"""),
+          new Condition(
+              "9",
+              "d_ytd = sum of h_amount",
+              """
+              SELECT d_w_id, d_id, d_ytd, paid FROM district LEFT JOIN
+              (SELECT h_w_id, h_d_id, SUM(h_amount) AS paid FROM history
+                GROUP BY h_w_id, h_d_id) h
+              ON h_w_id = d_w_id AND h_d_id = d_id WHERE d_ytd <> COALESCE(paid, 0)"""),
+          new Condition(
+              "10",
+              "c_balance = delivered amounts - payments",
+              CUSTOMERS_WITH_SUMS + "WHERE c_balance <> COALESCE(charged, 0) - COALESCE(paid, 0)"),
+          new Condition(
+              "12",
+              "c_balance + c_ytd_payment = delivered amounts",
+              CUSTOMERS_WITH_SUMS + "WHERE c_balance + c_ytd_payment <> COALESCE(charged, 0)"),
+          new Condition(
+              "stock",
+              "s_ytd, s_order_cnt, s_remote_cnt = those of lines that were entered after loading",
+              """
+              SELECT ytd, quantity, ordered, entered, remote, supplied FROM
+              (SELECT SUM(s_ytd) AS ytd, SUM(s_order_cnt) AS ordered,
+                SUM(s_remote_cnt) AS remote FROM stock) s
+              CROSS JOIN (SELECT COALESCE(SUM(ol_quantity), 0) AS quantity, COUNT(*) AS entered,
+                COALESCE(SUM(ol_supply_w_id <> ol_w_id), 0) AS supplied FROM order_line
+                WHERE ol_o_id > %d) l
+              WHERE ytd <> quantity OR ordered <> entered OR remote <> supplied"""
+                  .formatted(Scale.ORDERS)),
+          new Condition(
+              "payments",
+              "sum of c_payment_cnt = rows of history",
+              """
+              SELECT counted, held FROM (SELECT SUM(c_payment_cnt) AS counted FROM customer) c
+              CROSS JOIN (SELECT COUNT(*) AS held FROM history) h WHERE counted <> held"""));
+
+  /** The condition of tables that were only loaded. */
+  static final Condition LOADED =
+      new Condition(
+          "11",
+          "rows of orders - rows of new_order = 2100, by district",
+          """
+          SELECT d_w_id, d_id, entered, undelivered FROM district
+          LEFT JOIN (SELECT o_w_id, o_d_id, COUNT(*) AS entered FROM orders
+            GROUP BY o_w_id, o_d_id) o ON o_w_id = d_w_id AND o_d_id = d_id
+          LEFT JOIN (SELECT no_w_id, no_d_id, COUNT(*) AS undelivered FROM new_order
+            GROUP BY no_w_id, no_d_id) n ON no_w_id = d_w_id AND no_d_id = d_id
+          WHERE COALESCE(entered, 0) - COALESCE(undelivered, 0) <> %d"""
+              .formatted(Scale.FIRST_NEW_ORDER - 1));
+
+  /**
+   * A condition that does not hold.
+   *
+   * @param rows the first rows that contradict it
+   * @param areAll whether no more rows do
+   */
+  record Failure(Condition condition, List<String> rows, boolean areAll) {
+    Failure {
+      rows = List.copyOf(rows);
+    }
+
+    @Override
+    public String toString() {
+      return "condition %s (%s) does not hold in %s%s"
+          .formatted(
+              condition.name(),
+              condition.rule(),
+              String.join(", ", rows),
+              areAll ? "" : " and more");
+    }
+  }
+
+  /** Returns those of the conditions that do not hold. */
+  static List<Failure> failures(Connection connection, List<Condition> conditions)
+      throws SQLException {
+    List<Failure> failures = new ArrayList<>();
+    for (Condition condition : conditions) {
+      List<String> rows = condition.contradictions(connection);
+      if (!rows.isEmpty()) {
+        List<String> shown = rows.subList(0, Math.min(rows.size(), SHOWN_ROWS));
+        failures.add(new Failure(condition, shown, shown.size() == rows.size()));
+      }
+    }
+    return failures;
+  }
+
+  /** Returns the first rows, at most one more than is shown. */
+  private List<String> contradictions(Connection connection) throws SQLException {
+    List<String> found = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query + " LIMIT " + (SHOWN_ROWS + 1))) {
+      ResultSetMetaData columns = rows.getMetaData();
+      while (rows.next()) {
+        List<String> values = new ArrayList<>();
+        for (int column = 1; column <= columns.getColumnCount(); column++) {
+          values.add(columns.getColumnLabel(column) + " " + rows.getString(column));
+        }
+        found.add("(" + String.join(", ", values) + ")");
+      }
+    }
+    return found;
+  }
+}

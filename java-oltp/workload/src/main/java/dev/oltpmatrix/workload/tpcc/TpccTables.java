@@ -1,0 +1,54 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import dev.oltpmatrix.workload.api.WorkloadTables;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+
+/** The tables, each of which is a part: created, filled in the order of its key, then indexed. */
+record TpccTables(Population population) implements WorkloadTables {
+  private static final String OPTIONS = "ENGINE = InnoDB " + TpccTable.ENCODING;
+
+  @Override
+  public int parts() {
+    return TpccTable.ALL.size();
+  }
+
+  private static TpccTable table(int part) {
+    return TpccTable.ALL.get(part - 1);
+  }
+
+  @Override
+  public void prepare(int part, Sql sql, Consumer<String> progress) throws SQLException {
+    TpccTable table = table(part);
+    progress.accept("Creating table '" + table.table() + "'...");
+    sql.execute(table.create(OPTIONS));
+    for (int warehouse : population.warehousesOf(table)) {
+      progress.accept("Filling '" + table.table() + "', warehouse " + warehouse);
+      TpccInserts inserts = new TpccInserts(table, population.of(table, warehouse));
+      for (String insert = inserts.next(); insert != null; insert = inserts.next()) {
+        sql.execute(insert);
+      }
+    }
+    for (String index : table.indexes()) {
+      progress.accept("Creating the index of '" + table.table() + "'...");
+      sql.execute(index);
+    }
+    sql.execute("ANALYZE TABLE " + table.table());
+  }
+
+  @Override
+  public void prewarm(int part, Sql sql, Consumer<String> progress) throws SQLException {
+    TpccTable table = table(part);
+    progress.accept("Prewarming table " + table.table());
+    sql.execute(table.checksum());
+    for (String query : table.indexReads()) {
+      sql.execute(query);
+    }
+  }
+
+  @Override
+  public void drop(int part, Sql sql, Consumer<String> progress) throws SQLException {
+    progress.accept("Dropping table '" + table(part).table() + "'...");
+    sql.execute("DROP TABLE IF EXISTS " + table(part).table());
+  }
+}

@@ -1,0 +1,135 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.api.WorkloadOption;
+import dev.oltpmatrix.workload.api.WorkloadRun;
+import dev.oltpmatrix.workload.api.WorkloadTables;
+import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** TPC-C 5.11, without keying and think times unless they are asked for (docs/tpcc.md). */
+public final class TpccWorkload implements LoadWorkload {
+  private static final String WAREHOUSES = Scale.WAREHOUSES.what();
+  private static final String THINK = "tpcc-think";
+  private static final String FORM = "tpcc-form";
+
+  @Override
+  public Workload descriptor() {
+    return Workloads.named(Workload.TPCC);
+  }
+
+  @Override
+  public List<WorkloadOption> options() {
+    return List.of(
+        WorkloadOption.integer(
+            WAREHOUSES,
+            TpccData.DEFAULT_WAREHOUSES,
+            Scale.WAREHOUSES.low(),
+            Scale.WAREHOUSES.high(),
+            "warehouses of tpcc, which its clients take in turn"),
+        WorkloadOption.flag(
+            THINK,
+            false,
+            "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
+                + " tpmC"),
+        WorkloadOption.text(
+            FORM,
+            Form.SINGLE.word(),
+            "how tpcc sends its statements: single; batch has new_order write its lines in JDBC"
+                + " batches; multi sends what does not depend on each other in one text"));
+  }
+
+  private static TpccData data(Settings settings) {
+    return new TpccData(settings.integer(WAREHOUSES), settings.number("rand-seed"));
+  }
+
+  @Override
+  public WorkloadTables tables(Settings settings) {
+    return new TpccTables(data(settings).population());
+  }
+
+  @Override
+  public Optional<String> check(Connection connection, Settings settings) throws SQLException {
+    int warehouses = settings.integer(WAREHOUSES);
+    long loaded = Queries.number(connection, "SELECT COUNT(*) FROM warehouse");
+    if (loaded != warehouses) {
+      return Optional.of(
+          "the tables have %s, --warehouses=%d: pass their number, or run cleanup and prepare"
+              .formatted(Plural.of(loaded, "warehouse"), warehouses));
+    }
+    long loadedC = Queries.number(connection, "SELECT c_last FROM tpcc_load");
+    return NuRand.fitsLoaded(loadedC)
+        ? Optional.empty()
+        : Optional.of(
+            ("the tables have last names by the constant %d, which does not fit %d of this version:"
+                    + " run cleanup and prepare")
+                .formatted(loadedC, NuRand.LAST_NAME.c()));
+  }
+
+  @Override
+  public Optional<DataSet> checkedData(Settings settings) {
+    return Optional.of(data(settings));
+  }
+
+  @Override
+  public WorkloadRun run(Settings settings, int seed) {
+    boolean thinks = settings.flag(THINK);
+    if (thinks) {
+      requireTerminals(settings);
+    }
+    Form form = Form.named(FORM, settings.text(FORM));
+    if (form == Form.MULTI) {
+      requireTexts(settings);
+    }
+    return new TpccRun(settings.integer(WAREHOUSES), thinks, form);
+  }
+
+  private static void requireTexts(Settings settings) {
+    String given = "--" + FORM + "=" + Form.MULTI.word() + ": ";
+    if (settings.text("driver").equals(Generator.DRIZZLE)) {
+      throw new UsageException(
+          given + "--driver=" + Generator.DRIZZLE + " sends one statement at a time; name another");
+    }
+    if (settings.text("db-ps-mode").equals("auto")) {
+      throw new UsageException(
+          given + "a server prepares one statement at a time; give --db-ps-mode=disable, too");
+    }
+  }
+
+  @Override
+  public boolean sendsSeveral(Settings settings) {
+    return settings.text(FORM).equals(Form.MULTI.word());
+  }
+
+  private static void requireTerminals(Settings settings) {
+    int warehouses = settings.integer(WAREHOUSES);
+    int terminals = settings.integer("threads");
+    if (terminals > Scale.TERMINALS * warehouses) {
+      throw new UsageException(
+          ("--threads=%d: with --%s each of %s has at most %d terminals, %d in all: use fewer, or"
+                  + " load more warehouses")
+              .formatted(
+                  terminals,
+                  THINK,
+                  Plural.of(warehouses, "warehouse"),
+                  Scale.TERMINALS,
+                  Scale.TERMINALS * warehouses));
+    }
+    if (settings.integer("rate") > 0) {
+      throw new UsageException(
+          ("--rate=%d: not with --%s, whose transactions come when people have typed them; leave"
+                  + " one out")
+              .formatted(settings.integer("rate"), THINK));
+    }
+  }
+}

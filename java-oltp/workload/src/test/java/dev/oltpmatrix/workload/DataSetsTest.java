@@ -1,0 +1,65 @@
+package dev.oltpmatrix.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.workload.data.DataSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DataSetsTest {
+  private static MatrixSpec tpcc(String... warehouses) {
+    return Specs.small()
+        .workloads(List.of("tpcc"))
+        .generators(List.of("java-mariadb"))
+        .factors(Map.of("warehouses", List.of(warehouses)))
+        .build();
+  }
+
+  private static CellKey cell(String warehouses) {
+    return CellKey.of("any", "per-thread", "base", "tpcc", "java-mariadb", 4, 1)
+        .with(Factors.WAREHOUSES, warehouses);
+  }
+
+  @Test
+  void eachNumberOfWarehousesHasATemplateOfItsOwn() {
+    List<DataSet> all = DataSets.all(tpcc("1", "10"));
+
+    assertThat(all).hasSize(2);
+    assertThat(all).extracting(DataSet::templateKey).doesNotHaveDuplicates();
+    assertThat(all).extracting(DataSet::database).containsOnly("tpcc");
+    assertThat(all.get(1).bytes()).isGreaterThan(5 * all.get(0).bytes());
+  }
+
+  @Test
+  void aCellRunsOnTheWarehousesThatItNames() {
+    MatrixSpec spec = tpcc("1..16");
+
+    assertThat(DataSets.of(spec, cell("8")).words()).startsWith("8 warehouses, seed");
+    assertThat(DataSets.of(spec, cell("1")).words()).startsWith("1 warehouse, seed");
+  }
+
+  @Test
+  void aMatrixThatNamesNoneHasOne() {
+    MatrixSpec spec =
+        Specs.small().workloads(List.of("tpcc")).generators(List.of("java-mariadb")).build();
+
+    assertThat(DataSets.all(spec)).singleElement().isEqualTo(DataSets.of(spec));
+    assertThat(DataSets.of(spec).words()).startsWith("1 warehouse,");
+  }
+
+  @Test
+  void otherWorkloadsHaveNoWarehouses() {
+    assertThatThrownBy(
+            () -> Specs.small().factors(Map.of("warehouses", List.of("10"))).build())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("warehouses 10: oltp_read_only has no warehouses")
+        .hasMessageEndingWith("leave one of the two out of the matrix");
+  }
+}

@@ -1,0 +1,251 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import dev.oltpmatrix.workload.api.Database;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server without data: it records what is sent, and answers queries by what a test sets. */
+final class RecordingServer implements Database {
+  private static final Pattern VERB_AND_TABLE =
+      Pattern.compile(
+          "^(SELECT) .*? FROM (\\w+)|^(INSERT) INTO (\\w+)|^(UPDATE) (\\w+)|^(DELETE) FROM (\\w+)");
+
+  /** A statement that it takes as text only, as MySQL does. */
+  private static final String UNPREPARABLE = "BEGIN";
+
+  /** A statement as it was sent. */
+  record Sent(String sql, List<Object> values) {
+    /** Returns verb and table, and whether it locks what it reads. */
+    String shape() {
+      Matcher words = VERB_AND_TABLE.matcher(sql);
+      if (!words.find()) {
+        return sql;
+      }
+      StringBuilder shape = new StringBuilder();
+      for (int group = 1; group <= words.groupCount(); group++) {
+        if (words.group(group) != null) {
+          shape.append(shape.isEmpty() ? "" : " ").append(words.group(group));
+        }
+      }
+      return shape + (sql.endsWith("FOR UPDATE") ? " FOR UPDATE" : "");
+    }
+  }
+
+  final List<Sent> sent = new ArrayList<>();
+
+  /** The numbers of customers with a last name, by their first names. */
+  List<Long> namesakes = List.of(11L);
+
+  /** The districts without an undelivered order. */
+  Set<Long> emptyDistricts = Set.of();
+
+  String credit = "GC";
+  long stock = 50;
+
+  /** The statement that the server refuses, from its beginning; empty for none. */
+  String refused = "";
+
+  List<String> shapes() {
+    return sent.stream().map(Sent::shape).toList();
+  }
+
+  /** Returns the statements that begin with a text. */
+  List<Sent> sent(String beginning) {
+    return sent.stream().filter(one -> one.sql.startsWith(beginning)).toList();
+  }
+
+  @Override
+  public PreparedStatement prepare(String sql) throws SQLException {
+    if (sql.equals(UNPREPARABLE)) {
+      throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
+    }
+    if (sql.contains("; ")) {
+      return new Texts(List.of(sql.split("; "))).prepared();
+    }
+    Map<Integer, Object> values = new TreeMap<>();
+    List<Map<Integer, Object>> batch = new ArrayList<>();
+    return proxy(
+        PreparedStatement.class,
+        (self, method, arguments) ->
+            switch (method.getName()) {
+              case "setLong", "setString" -> {
+                values.put((Integer) arguments[0], arguments[1]);
+                yield null;
+              }
+              case "executeQuery" -> rows(answer(record(sql, values)));
+              case "executeUpdate" -> {
+                record(sql, values);
+                yield 1;
+              }
+              case "execute" -> {
+                record(sql, values);
+                yield false;
+              }
+              case "addBatch" -> {
+                batch.add(new TreeMap<>(values));
+                yield null;
+              }
+              case "clearBatch" -> {
+                batch.clear();
+                yield null;
+              }
+              case "executeBatch" -> recordAll(sql, batch);
+              default -> throw new UnsupportedOperationException(method.toString());
+            });
+  }
+
+  @Override
+  public Statement text() {
+    return proxy(
+        Statement.class,
+        (self, method, arguments) -> {
+          record((String) arguments[0], Map.of());
+          return false;
+        });
+  }
+
+  @Override
+  public boolean isUnpreparable(SQLException e) {
+    return e.getErrorCode() == 1295;
+  }
+
+  /** Several statements in one text, recorded as those that they are. */
+  private final class Texts {
+    private final List<String> parts;
+    private final Map<Integer, Object> values = new TreeMap<>();
+
+    /** The rows of each query, and {@code null} for other statements. */
+    private final List<ResultSet> results = new ArrayList<>();
+
+    private int at;
+
+    Texts(List<String> parts) {
+      this.parts = parts;
+    }
+
+    PreparedStatement prepared() {
+      return proxy(
+          PreparedStatement.class,
+          (self, method, arguments) ->
+              switch (method.getName()) {
+                case "setLong", "setString" -> {
+                  values.put((Integer) arguments[0], arguments[1]);
+                  yield null;
+                }
+                case "execute" -> {
+                  send();
+                  yield hasRows();
+                }
+                case "getMoreResults" -> {
+                  at++;
+                  yield hasRows();
+                }
+                case "getResultSet" -> results.get(at);
+                case "getUpdateCount" -> at < results.size() && !hasRows() ? 1 : -1;
+                default -> throw new UnsupportedOperationException(method.toString());
+              });
+    }
+
+    private boolean hasRows() {
+      return at < results.size() && results.get(at) != null;
+    }
+
+    private void send() throws SQLException {
+      results.clear();
+      at = 0;
+      int first = 1;
+      for (String part : parts) {
+        int count = (int) part.chars().filter(c -> c == '?').count();
+        Map<Integer, Object> own = new TreeMap<>();
+        for (int value = first; value < first + count; value++) {
+          own.put(value, values.get(value));
+        }
+        first += count;
+        Sent one = record(part, own);
+        results.add(part.startsWith("SELECT") ? rows(answer(one)) : null);
+      }
+    }
+  }
+
+  /** Records a batch as the statements that it stands for; fails as they would. */
+  private int[] recordAll(String sql, List<Map<Integer, Object>> batch) throws SQLException {
+    int[] rows = new int[batch.size()];
+    for (Map<Integer, Object> values : batch) {
+      record(sql, values);
+    }
+    batch.clear();
+    Arrays.fill(rows, Statement.SUCCESS_NO_INFO);
+    return rows;
+  }
+
+  private Sent record(String sql, Map<Integer, Object> values) throws SQLException {
+    Sent one = new Sent(sql, List.copyOf(values.values()));
+    sent.add(one);
+    if (!refused.isEmpty() && sql.startsWith(refused)) {
+      throw new SQLException("deadlock", "40001", 1213);
+    }
+    return one;
+  }
+
+  /** Returns the rows of an answer, each with its values from the first column on. */
+  private List<List<Object>> answer(Sent one) {
+    if (one.sql.startsWith("SELECT c_id FROM customer")) {
+      return namesakes.stream().map(id -> List.<Object>of(id)).toList();
+    }
+    if (one.sql.startsWith("SELECT c_first, c_middle, c_last, c_street_1")) {
+      return List.of(List.of("", "", "", "", "", "", "", "", "", credit));
+    }
+    if (one.sql.startsWith("SELECT c_data")) {
+      return List.of(List.of("x".repeat(490)));
+    }
+    if (one.sql.startsWith("SELECT i_price")) {
+      boolean isUnused = one.values.get(0).equals((long) Scale.UNUSED_ITEM);
+      return isUnused ? List.of() : List.of(List.of(new BigDecimal("2.50"), "name", "data"));
+    }
+    if (one.sql.startsWith("SELECT s_quantity")) {
+      List<Object> row = new ArrayList<>(List.of(stock, "data"));
+      for (int district = 1; district <= Scale.DISTRICTS; district++) {
+        row.add("dist" + district);
+      }
+      return List.of(row);
+    }
+    if (one.sql.startsWith("SELECT no_o_id")) {
+      return emptyDistricts.contains(one.values.get(1)) ? List.of() : List.of(List.of(2_101L));
+    }
+    if (one.sql.startsWith("SELECT SUM(ol_amount)")) {
+      return List.of(List.of(new BigDecimal("7.30")));
+    }
+    return List.of(List.of(3_001L, "b", "c", "d", "e", "name"));
+  }
+
+  private static ResultSet rows(List<List<Object>> rows) {
+    int[] row = {-1};
+    return proxy(
+        ResultSet.class,
+        (self, method, arguments) ->
+            switch (method.getName()) {
+              case "next" -> ++row[0] < rows.size();
+              case "getLong", "getString", "getBigDecimal" ->
+                  rows.get(row[0]).get((Integer) arguments[0] - 1);
+              case "close" -> null;
+              default -> throw new UnsupportedOperationException(method.toString());
+            });
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.oltpmatrix.workload.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Tests what a terminal draws. */
+class TpccInputsTest {
+  private static final int TRANSACTIONS = 115_000;
+
+  private static TpccInputs terminal(int client, int warehouses) {
+    return new TpccInputs(client, warehouses, false, new Xoroshiro128Plus(client + 1L, 2_012));
+  }
+
+  private static void next(TpccInputs inputs) {
+    assertThat(inputs.next()).isFalse();
+    inputs.ended();
+  }
+
+  @Test
+  void eachDeckHasTheMixAndNoTwoDecksNeedHaveOneOrder() {
+    Deck deck = new Deck();
+    Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
+    Set<List<Kind>> orders = new HashSet<>();
+    for (int i = 0; i < 50; i++) {
+      List<Kind> cards = Stream.generate(() -> deck.next(random)).limit(deck.size()).toList();
+      orders.add(cards);
+      for (Kind kind : Kind.ALL) {
+        int wanted = kind == Kind.NEW_ORDER || kind == Kind.PAYMENT ? 10 : 1;
+        assertThat(Collections.frequency(cards, kind)).as("%s", kind).isEqualTo(wanted);
+      }
+    }
+
+    assertThat(orders).hasSizeGreaterThan(45);
+  }
+
+  /** The shares that a valid run has (5.5.1.5), within six standard deviations. */
+  @Test
+  void sharesAreThoseOfAValidRun() {
+    TpccInputs inputs = terminal(2, 4);
+    Shares shares = new Shares();
+    for (int i = 0; i < TRANSACTIONS; i++) {
+      next(inputs);
+      shares.count(inputs);
+    }
+
+    assertThat(shares.newOrders).isEqualTo(50_000);
+    assertThat(shares.unused / 50_000.0).isCloseTo(0.01, within(0.003));
+    assertThat(shares.lines / 50_000.0).isCloseTo(10, within(0.1));
+    assertThat(shares.remoteLines / (double) shares.lines).isCloseTo(0.01, within(0.001));
+    assertThat(shares.remotePayments / 50_000.0).isCloseTo(0.15, within(0.01));
+    assertThat(shares.byName / 55_000.0).isCloseTo(0.6, within(0.013));
+    assertThat(shares.suppliers).containsExactlyInAnyOrder(1, 2, 3, 4);
+  }
+
+  private static final class Shares {
+    int newOrders;
+    int unused;
+    int lines;
+    int remoteLines;
+    int remotePayments;
+    int byName;
+    final Set<Integer> suppliers = new HashSet<>();
+
+    void count(TpccInputs inputs) {
+      if (inputs.kind() == Kind.NEW_ORDER) {
+        newOrders++;
+        lines += inputs.lines().size();
+        assertThat(inputs.lines()).hasSizeBetween(5, 15);
+        for (OrderLine line : inputs.lines()) {
+          unused += line.isUnused() ? 1 : 0;
+          remoteLines += line.supply() == inputs.home() ? 0 : 1;
+          suppliers.add(line.supply());
+          assertThat(line.quantity()).isBetween(1, 10);
+        }
+      } else if (inputs.kind() == Kind.PAYMENT) {
+        remotePayments += inputs.customerWarehouse() == inputs.home() ? 0 : 1;
+        assertThat(inputs.cents()).isBetween(100L, 500_000L);
+      }
+      if (inputs.kind() == Kind.PAYMENT || inputs.kind() == Kind.ORDER_STATUS) {
+        byName += inputs.lastName() == null ? 0 : 1;
+      }
+    }
+  }
+
+  @Test
+  void aSingleWarehouseSuppliesEverythingAndItsCustomersPayThere() {
+    TpccInputs inputs = terminal(3, 1);
+    for (int i = 0; i < 23_000; i++) {
+      next(inputs);
+      assertThat(inputs.home()).isEqualTo(1);
+      if (inputs.kind() == Kind.NEW_ORDER) {
+        assertThat(inputs.lines()).extracting(OrderLine::supply).containsOnly(1);
+        assertThat(inputs.isAllLocal()).isTrue();
+      } else if (inputs.kind() == Kind.PAYMENT) {
+        assertThat(inputs.customerWarehouse()).isEqualTo(1);
+        assertThat(inputs.customerDistrict()).isEqualTo(inputs.district());
+      }
+    }
+  }
+
+  @Test
+  void linesChangeStockInOneOrderAndKeepTheirNumbers() {
+    TpccInputs inputs = terminal(0, 3);
+    int withUnused = 0;
+    for (int i = 0; i < 46_000; i++) {
+      next(inputs);
+      if (inputs.kind() == Kind.NEW_ORDER) {
+        List<OrderLine> lines = inputs.lines();
+        List<OrderLine> used = lines.stream().filter(line -> !line.isUnused()).toList();
+        assertThat(used)
+            .isSortedAccordingTo(
+                (a, b) -> a.supply() == b.supply() ? a.item() - b.item() : a.supply() - b.supply());
+        assertThat(lines)
+            .extracting(OrderLine::number)
+            .doesNotHaveDuplicates()
+            .allMatch(number -> number >= 1 && number <= lines.size());
+        boolean hasUnused = used.size() < lines.size();
+        withUnused += hasUnused ? 1 : 0;
+        assertThat(hasUnused).isEqualTo(lines.get(lines.size() - 1).isUnused());
+      }
+    }
+
+    assertThat(withUnused).isPositive();
+  }
+
+  @Test
+  void terminalsShareWarehousesInTurnAndDistrictsOfEach() {
+    Set<List<Integer>> homes = new HashSet<>();
+    for (int client = 0; client < 30; client++) {
+      TpccInputs inputs = terminal(client, 3);
+      homes.add(List.of(inputs.home(), inputs.homeDistrict()));
+      assertThat(inputs.home()).isEqualTo(client % 3 + 1);
+    }
+
+    assertThat(homes).hasSize(30);
+  }
+
+  @Test
+  void aTransactionThatHasNotEndedIsRepeatedAndNothingIsDrawn() {
+    TpccInputs inputs = terminal(0, 2);
+    do {
+      next(inputs);
+    } while (inputs.kind() != Kind.PAYMENT);
+    do {
+      inputs.ended();
+      inputs.next();
+    } while (inputs.kind() != Kind.NEW_ORDER);
+    List<OrderLine> lines = new ArrayList<>(inputs.lines());
+
+    assertThat(inputs.next()).isTrue();
+
+    assertThat(inputs.kind()).isEqualTo(Kind.NEW_ORDER);
+    assertThat(inputs.lines()).isEqualTo(lines);
+  }
+
+  @Test
+  void aSeedGivesItsTransactionsAgain() {
+    assertThat(transactions(5)).isEqualTo(transactions(5)).isNotEqualTo(transactions(6));
+  }
+
+  private static List<String> transactions(int client) {
+    TpccInputs inputs = terminal(client, 2);
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      next(inputs);
+      all.add(
+          List.of(inputs.kind(), inputs.district(), inputs.customer(), inputs.cents())
+              + " "
+              + inputs.lastName()
+              + inputs.lines());
+    }
+    return all;
+  }
+}
