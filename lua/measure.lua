@@ -95,6 +95,9 @@ typedef struct {
    /* Of transactions; 0 where all are of one. */
    int32_t kinds;
    double kinds_offset;
+   /* Of counts that each client has room for; 0 where it keeps none. */
+   int32_t ledger_room;
+   double ledger_offset;
    double progress_offset, init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
    char closing[64], looking[64];
    double reported_ns, reported_overflow;
@@ -141,6 +144,12 @@ function measure.kinds_of(header, client)
    return ffi.cast("measure_kind *", address) + client * header.kinds
 end
 
+-- A client's counts of what became of its transactions since the load began, as an array from 0.
+function measure.ledger_of(header, client)
+   local address = ffi.cast("char *", header) + header.ledger_offset
+   return ffi.cast("double *", address) + client * header.ledger_room
+end
+
 -- Runs sysbench's installed script of that name, so that statements are exactly the stock ones. It
 -- lies beside oltp_common.lua, of which there is only one; our script has the same name as it.
 function measure.load_stock(name)
@@ -153,8 +162,9 @@ end
 
 -- Puts measurement around the callbacks that a script has defined. The main state is made before
 -- the mapping is, all others after it. A script with several kinds of transaction gives their
--- names, and sets measure.kind to the place of each one's kind as it ends.
-function measure.wrap(workload, kinds)
+-- names, and sets measure.kind to the place of each one's kind as it ends; one whose clients count
+-- what becomes of their transactions gives the names of these counts.
+function measure.wrap(workload, kinds, ledger)
    collectgarbage()
    require("measure.session").install()
    local header, slots = measure.attach()
@@ -162,7 +172,7 @@ function measure.wrap(workload, kinds)
       collectgarbage()
       require("measure.client").wrap(header, slots)
    else
-      require("measure.setup").wrap(workload, kinds)
+      require("measure.setup").wrap(workload, kinds, ledger)
    end
 end
 

@@ -3,6 +3,7 @@
 
 local ffi = require("ffi")
 local measure = require("measure")
+local session = require("measure.session")
 local C = ffi.C
 
 ffi.cdef([[
@@ -203,9 +204,7 @@ function user_workload.run(workload)
 
    -- sysbench has connected again, and what was prepared is gone.
    function sysbench.hooks.before_restart_event(errdesc)
-      if errdesc.sql_errno == 2013 or errdesc.sql_errno == 2055 or errdesc.sql_errno == 2006 or
-         errdesc.sql_errno == 2011
-      then
+      if session.RECONNECTS[errdesc.sql_errno] then
          close()
          prepare()
       end

@@ -35,8 +35,6 @@ local NEXT_LOOK_NS = index_of("measure_header", "next_look_ns", "double")
 local ATTENTION_NS = index_of("measure_header", "attention_ns", "double")
 local CLOSED = index_of("measure_header", "closed", "int32_t")
 local FULL = -1
--- The C client library's errors after which sysbench has connected again.
-local RECONNECTS = {[2006] = true, [2011] = true, [2013] = true, [2055] = true}
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
 -- Adds a latency to those of its kind.
@@ -127,7 +125,7 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
       if at_ns >= window[NEXT_LOOK_NS] then
          window_of.look(header, at_ns)
       end
-      if RECONNECTS[errdesc.sql_errno] then
+      if session.RECONNECTS[errdesc.sql_errno] then
          session.set(errdesc.connection)
       end
       if stock_restart then

@@ -81,6 +81,19 @@ local function totals_of_kinds(header, names)
    return sums
 end
 
+-- What all clients counted since the load began, as a list of {name, sum}.
+local function totals_of_ledger(header, names)
+   local sums = {}
+   for i, name in ipairs(names) do
+      local sum = 0
+      for client = 0, header.active - 1 do
+         sum = sum + measure.ledger_of(header, client)[i - 1]
+      end
+      sums[i] = {name, sum}
+   end
+   return sums
+end
+
 local function print_summary(header, sum)
    local length_s = (header.end_ns - header.start_ns) / 1e9
    print(("Measured window:\n" ..
@@ -94,6 +107,13 @@ local function print_summary(header, sum)
       end
       print(("    latency (ms):                        p50 %.2f  p95 %.2f  p99 %.2f  max %.2f\n")
             :format(ms(50), ms(95), ms(99), sum.max_us / 1000))
+   end
+   if #sum.ledger > 0 then
+      print("Since the load began:")
+      for _, count in ipairs(sum.ledger) do
+         print(("    %-37s%.0f"):format(count[1] .. ":", count[2]))
+      end
+      print()
    end
 end
 
@@ -112,7 +132,7 @@ local function clients_left(header, slots)
 end
 
 -- Called in the main state when all clients have ended, well or not; an empty path means no record.
-function result.finish(workload, kinds, path)
+function result.finish(workload, kinds, ledger, path)
    local header, slots = measure.attach()
    if header == nil then
       return
@@ -134,6 +154,7 @@ function result.finish(workload, kinds, path)
    end
    intervals.close(header, slots, header.end_ns)
    local sum = totals(header, slots)
+   sum.ledger = totals_of_ledger(header, ledger)
    print_summary(header, sum)
    if path ~= "" then
       sum.kinds = totals_of_kinds(header, kinds)

@@ -22,11 +22,16 @@ local function round_up(size, to)
    return math.ceil(size / to) * to
 end
 
-local function map(threads, interval_room, kinds)
+local function map(threads, interval_room, kinds, counts)
    local PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, NO_HUGE_PAGES = 3, 0x22, 15
+   local LINE = 64
    local kinds_offset = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
       interval_room * ffi.sizeof("measure_interval")
-   local progress_offset = kinds_offset + threads * kinds * ffi.sizeof("measure_kind")
+   -- Cache lines that no two clients share.
+   local ledger_offset = round_up(kinds_offset + threads * kinds * ffi.sizeof("measure_kind"),
+                                  LINE)
+   local ledger_room = round_up(counts * ffi.sizeof("double"), LINE) / ffi.sizeof("double")
+   local progress_offset = ledger_offset + threads * ledger_room * ffi.sizeof("double")
    local size = round_up(progress_offset + round_up(threads, 4), 4096)
    local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
    if ffi.cast("intptr_t", address) == -1 then
@@ -38,6 +43,7 @@ local function map(threads, interval_room, kinds)
             ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
    local header = measure.attach()
    header.kinds, header.kinds_offset = kinds, kinds_offset
+   header.ledger_room, header.ledger_offset = ledger_room, ledger_offset
    header.progress_offset = progress_offset
 end
 
@@ -45,7 +51,7 @@ local function whole_ns(seconds)
    return math.floor(seconds * 1e9 + 0.5)
 end
 
-local function start(kinds)
+local function start(kinds, ledger)
    C.unsetenv(measure.ADDRESS_VARIABLE)
    local options = options_of.read()
    if options == nil then
@@ -54,7 +60,7 @@ local function start(kinds)
    -- The reporting thread closes an interval at half its length at the earliest.
    local report_s = sysbench.opt.report_interval
    local interval_room = 2 + (report_s > 0 and math.ceil(2 * options.limit_s / report_s) or 0)
-   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0)
+   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0, ledger and #ledger or 0)
    local header = measure.attach()
    C.pthread_mutex_init(header.mutex, nil)
    C.pthread_mutex_init(header.looking, nil)
@@ -76,7 +82,7 @@ local function start(kinds)
 end
 
 -- Without --window all is as it was: the hook then only asks sysbench for its own line.
-function setup.wrap(workload, kinds)
+function setup.wrap(workload, kinds, ledger)
    local stock_init = init
 
    -- Where there are none, declaring ours would forbid all others.
@@ -90,11 +96,11 @@ function setup.wrap(workload, kinds)
       if stock_init then
          stock_init()
       end
-      start(kinds)
+      start(kinds, ledger)
    end
 
    function done()
-      result.finish(workload, kinds, options_of.text("json"))
+      result.finish(workload, kinds, ledger or {}, options_of.text("json"))
    end
 
    sysbench.hooks.report_intermediate = intervals.report
