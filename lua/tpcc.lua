@@ -34,14 +34,14 @@ function init()
    require("tpcc.commands").require_loaded()
 end
 
-local connection, statements, run, home
+local connection, statements, run
 
 function thread_init(thread_id)
    local header = measure.attach()
-   local counts = header and measure.ledger_of(header, thread_id) or
-      ffi.new("double[?]", #transactions.COUNTS)
-   home = terminal.new(thread_id, tonumber(sysbench.opt.warehouses), sysbench.rand.uniform)
-   run = transactions.runner(home, counts)
+   local counted = header and measure.counted_of(header, thread_id) or
+      ffi.new("double[?]", #transactions.COUNTED)
+   local warehouses = tonumber(sysbench.opt.warehouses)
+   run = transactions.runner(terminal.new(thread_id, warehouses, sysbench.rand.uniform), counted)
    connection = sysbench.sql.driver():connect()
    statements = transactions.prepare(connection)
 end
@@ -49,7 +49,6 @@ end
 -- Called again for the same transaction after an error that is to be ignored.
 function event()
    run(statements)
-   measure.kind = home.kind
 end
 
 -- sysbench has connected again, and what was prepared is gone.
@@ -65,4 +64,4 @@ function thread_done()
    connection:disconnect()
 end
 
-measure.wrap("tpcc", terminal.KINDS, transactions.COUNTS)
+measure.wrap("tpcc", terminal.KINDS, transactions.COUNTED)

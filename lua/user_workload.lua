@@ -167,6 +167,7 @@ function user_workload.run(workload)
 
    local function draw()
       place = only or draw_kind(kinds, total)
+      measure.kind = place
       drawn = {}
       for i, value in ipairs(kinds[place].values) do
          drawn[i] = DRAWS[value[1]](value[2], value[3])
@@ -199,7 +200,6 @@ function user_workload.run(workload)
          control.commit:execute()
       end
       in_transaction = false
-      measure.kind = place
    end
 
    -- sysbench has connected again, and what was prepared is gone.

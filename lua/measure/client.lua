@@ -10,17 +10,17 @@ local PENDING, CLOCK_MONOTONIC = measure.PENDING, measure.CLOCK_MONOTONIC
 
 local client = {}
 
-local function record_error(slot, code)
-   slot.restarts = slot.restarts + 1
+-- Adds an error to those of a client, or of a kind of its transactions.
+local function add_error(of, code)
    for i = 0, measure.ERROR_CODES - 1 do
-      local entry = slot.errors[i]
+      local entry = of.errors[i]
       if entry.count == 0 or entry.code == code then
          entry.code = code
          entry.count = entry.count + 1
          return
       end
    end
-   slot.errors_beyond = slot.errors_beyond + 1
+   of.errors_beyond = of.errors_beyond + 1
 end
 
 -- A client with few transactions runs in LuaJIT's interpreter, where a field of a struct costs
@@ -37,10 +37,11 @@ local CLOSED = index_of("measure_header", "closed", "int32_t")
 local FULL = -1
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
--- Adds a latency to those of its kind.
+-- Adds a transaction to those of its kind.
 local function add_to_kind(kind, ns)
    local us = slot_of.whole_us(ns)
    kind.transactions = kind.transactions + 1
+   kind.rolled_back = kind.rolled_back + (measure.rolled_back and 1 or 0)
    if us > slot_of.HIGHEST_US then
       kind.overflow = kind.overflow + 1
       return
@@ -120,7 +121,11 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
       if (filled >= 0 or enters(at_ns)) and
          (at_ns < window[END_NS] or not window_of.is_over(header, at_ns))
       then
-         record_error(slot, errdesc.sql_errno)
+         slot.restarts = slot.restarts + 1
+         add_error(slot, errdesc.sql_errno)
+         if kinds then
+            add_error(kinds[measure.kind - 1], errdesc.sql_errno)
+         end
       end
       if at_ns >= window[NEXT_LOOK_NS] then
          window_of.look(header, at_ns)

@@ -135,9 +135,9 @@ local function intervals_array(header, slots)
    return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
 end
 
-local function ledger_object(ledger)
+local function counted_object(counted)
    local members = {}
-   for i, count in ipairs(ledger) do
+   for i, count in ipairs(counted) do
       members[i] = quoted(count[1]) .. ": " .. whole(count[2])
    end
    return object(members)
@@ -150,6 +150,8 @@ local function kinds_array(kinds)
       lines[#lines + 1] = "    " .. object({
          '"name": ' .. quoted(sum.name),
          '"transactions": ' .. whole(sum.transactions),
+         '"errors": ' .. errors_object(sum.errors),
+         '"rolled_back": ' .. whole(sum.rolled_back),
          '"latency": ' .. latency_object(sum, sum.counts),
          '"latency_overflow": ' .. whole(sum.overflow),
          '"histogram": ' .. histogram_object(sum.counts),
@@ -221,8 +223,8 @@ function json.record(workload, header, slots, sum)
    if #sum.kinds > 0 then
       add("kinds", kinds_array(sum.kinds))
    end
-   if #sum.ledger > 0 then
-      add("ledger", ledger_object(sum.ledger))
+   if #sum.counted > 0 then
+      add("counted", counted_object(sum.counted))
    end
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end

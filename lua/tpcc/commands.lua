@@ -82,39 +82,110 @@ function commands.cleanup()
    connection:disconnect()
 end
 
--- The first row that contradicts a condition, as a list of columns; nil where there is none.
-local function contradiction(connection, query)
-   local result = connection:query(query .. " LIMIT 1")
-   if result.nrows == 0 then
-      return nil
-   end
+-- A row as (column value, column value).
+local function row_text(result)
    local row, values = result:fetch_row(), {}
    for i = 1, result.nfields do
       local column = ffi.string(C.mysql_fetch_field_direct(result.ptr, i - 1).name)
       values[i] = column .. " " .. (row[i] or "null")
    end
-   return table.concat(values, ", ")
+   return "(" .. table.concat(values, ", ") .. ")"
 end
 
--- Checks whether the tables contradict themselves, as a lost or a doubled commit makes them.
+-- The conditions that do not hold, each with the first rows that contradict it.
+local function contradictions(connection)
+   local SHOWN_ROWS = 3
+   local found = {}
+   for _, condition in ipairs(require("tpcc.conditions")) do
+      local name, rule, query = unpack(condition)
+      local result = connection:query(("%s LIMIT %d"):format(query, SHOWN_ROWS + 1))
+      local rows, count = {}, result.nrows
+      for i = 1, math.min(count, SHOWN_ROWS) do
+         rows[i] = row_text(result)
+      end
+      if count > 0 then
+         found[#found + 1] = ("condition %s (%s) does not hold in %s%s"):format(
+            name, rule, table.concat(rows, ", "), count > SHOWN_ROWS and " and more" or "")
+      end
+   end
+   return found
+end
+
+-- What the clients of a run counted, from the record that it has written, which either generator
+-- may have made.
+local function read_counted(path)
+   local file, why = io.open(path)
+   if file == nil then
+      error(("--json=%s: cannot be read: %s; name the file that run has written"):format(path, why),
+            0)
+   end
+   local text = file:read("*a") or ""
+   file:close()
+   local counted, names = {}, text:match('"counted"%s*:%s*(%b{})')
+   if text:match('"workload"%s*:%s*"(.-)"') ~= "tpcc" or names == nil then
+      error(("--json=%s: has no counts of what tpcc committed; name the record of a run of it")
+               :format(path), 0)
+   end
+   for name, count in names:gmatch('"([%w_]+)"%s*:%s*(%d+)') do
+      counted[name] = tonumber(count)
+   end
+   return counted
+end
+
+-- Each as {words, what the tables hold beyond the loaded rows, its count, what is in doubt of it}.
+local LEDGER = {
+   {"new orders", ("SELECT SUM(CAST(d_next_o_id AS SIGNED) - %d) FROM district"):format(
+      scale.ORDERS + 1), "committed_new_order", "in_doubt_new_order"},
+   {"payments", ("SELECT COUNT(*) - %d * (SELECT COUNT(*) FROM district) FROM history"):format(
+      scale.CUSTOMERS), "committed_payment", "in_doubt_payment"},
+   {"deliveries", "SELECT SUM(c_delivery_cnt) FROM customer", "delivered_orders",
+      "delivered_orders_in_doubt"},
+}
+
+-- What differs from what clients counted; what is in doubt may be there or not.
+local function differences(connection, counted)
+   local found = {}
+   for _, entry in ipairs(LEDGER) do
+      local what, query, name, in_doubt_name = unpack(entry)
+      local held = tonumber((connection:query_row(query)))
+      local committed, in_doubt = counted[name] or 0, counted[in_doubt_name] or 0
+      if held < committed or held > committed + in_doubt then
+         found[#found + 1] = ("%s: the tables hold %d, clients saw %d committed and %d in doubt")
+            :format(what, held, committed, in_doubt)
+      end
+   end
+   return found
+end
+
+-- A connection that sees the tables as they are now: a client that was cut off may still commit,
+-- and two queries would contradict each other.
+local function connect_at_one_moment()
+   local connection = connect()
+   connection:query("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+   connection:query("START TRANSACTION WITH CONSISTENT SNAPSHOT")
+   return connection
+end
+
+-- Checks whether the tables contradict themselves, as a lost or a doubled commit makes them, and
+-- whether they hold what the clients of the run saw committed whose record is named.
 function commands.check()
+   local path = options_of.text("json")
+   local counted = path ~= "" and read_counted(path) or nil
    if sysbench.opt.mysql_dry_run then
       return
    end
-   local connection, failures = connect(), {}
-   for _, condition in ipairs(require("tpcc.conditions")) do
-      local name, rule, query = unpack(condition)
-      local row = contradiction(connection, query)
-      if row then
-         failures[#failures + 1] = ("condition %s (%s) does not hold: a row has %s")
-            :format(name, rule, row)
-      end
-   end
+   local connection = connect_at_one_moment()
+   local problems = contradictions(connection)
+   local missed = counted and differences(connection, counted) or {}
    connection:disconnect()
-   if #failures > 0 then
-      error(table.concat(failures, "; "), 0)
+   if #missed > 0 then
+      problems[#problems + 1] = "ledger: " .. table.concat(missed, "; ")
    end
-   print("The tables of tpcc are consistent.")
+   if #problems > 0 then
+      error(table.concat(problems, "; "), 0)
+   end
+   print("The tables of tpcc are consistent" ..
+      (counted and " and hold what clients saw committed" or "") .. ".")
 end
 
 local function plural_of_warehouses(count)

@@ -163,13 +163,13 @@ function Terminal:ended()
    self.in_transaction = false
 end
 
-function Terminal:is_all_local()
+-- The number of an order's lines that another warehouse supplies.
+function Terminal:remote_lines()
+   local remote = 0
    for _, line in ipairs(self.lines) do
-      if line.supply ~= self.home then
-         return false
-      end
+      remote = remote + (line.supply == self.home and 0 or 1)
    end
-   return true
+   return remote
 end
 
 return terminal

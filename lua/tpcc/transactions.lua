@@ -1,6 +1,7 @@
 -- The five kinds of transaction on one connection. Statements, and their order, are those of the
 -- Java port, where each kind is a class of its own.
 
+local measure = require("measure")
 local scale = require("tpcc.scale")
 local statement = require("tpcc.statement")
 local terminal = require("tpcc.terminal")
@@ -107,22 +108,34 @@ local LAST_ORDERS = 20
 
 local transactions = {}
 
--- The counts of what transactions left in the tables, by their places from 0: for each kind those
--- that were committed, and those whose COMMIT got no answer; then the others. A delivery counts the
--- orders that it delivered, and the districts that had none.
+-- What clients count of what their transactions left in the tables and of the inputs that they had:
+-- for each kind those whose COMMIT was answered, then for each those whose COMMIT was not, then the
+-- others. Names are those of a record's "counted" (docs/tpcc.md), places are counted from 0.
 local KINDS = #terminal.KINDS
-local IN_DOUBT, ROLLED_BACK, DELIVERED, DELIVERED_IN_DOUBT, SKIPPED =
-   KINDS, 2 * KINDS, 2 * KINDS + 1, 2 * KINDS + 2, 2 * KINDS + 3
+local IN_DOUBT = KINDS
+local ROLLED_BACK = 2 * KINDS
+local DELIVERED_ORDERS = ROLLED_BACK + 1
+local DELIVERED_ORDERS_IN_DOUBT = ROLLED_BACK + 2
+local SKIPPED_DISTRICTS = ROLLED_BACK + 3
+local LINES = ROLLED_BACK + 4
+local REMOTE_LINES = ROLLED_BACK + 5
+local REMOTE_PAYMENTS = ROLLED_BACK + 6
+local BY_LAST_NAME = ROLLED_BACK + 7
 
-transactions.COUNTS = {}
+transactions.COUNTED = {
+   [ROLLED_BACK + 1] = "rolled_back",
+   [DELIVERED_ORDERS + 1] = "delivered_orders",
+   [DELIVERED_ORDERS_IN_DOUBT + 1] = "delivered_orders_in_doubt",
+   [SKIPPED_DISTRICTS + 1] = "skipped_districts",
+   [LINES + 1] = "lines",
+   [REMOTE_LINES + 1] = "remote_lines",
+   [REMOTE_PAYMENTS + 1] = "remote_payments",
+   [BY_LAST_NAME + 1] = "by_last_name",
+}
 for place, kind in ipairs(terminal.KINDS) do
-   transactions.COUNTS[place] = "committed " .. kind
-   transactions.COUNTS[IN_DOUBT + place] = "in doubt " .. kind
+   transactions.COUNTED[place] = "committed_" .. kind
+   transactions.COUNTED[IN_DOUBT + place] = "in_doubt_" .. kind
 end
-transactions.COUNTS[ROLLED_BACK + 1] = "rolled back"
-transactions.COUNTS[DELIVERED + 1] = "delivered"
-transactions.COUNTS[DELIVERED_IN_DOUBT + 1] = "delivered in doubt"
-transactions.COUNTS[SKIPPED + 1] = "skipped"
 
 -- Enters a line; gives false where no such item is found, as it is asked for on purpose.
 local function enter(s, t, line, number)
@@ -153,7 +166,7 @@ local function new_order(s, t)
    local number = s.next_order:set(t.home):set(t.district):row():number(1)
    s.take_number:set(t.home):set(t.district):execute()
    s.enter_order:set(t.home):set(t.district):set(number):set(t.customer):set(#t.lines)
-      :set(t:is_all_local() and 1 or 0):execute()
+      :set(t:remote_lines() == 0 and 1 or 0):execute()
    s.enter_new_order:set(t.home):set(t.district):set(number):execute()
    for _, line in ipairs(t.lines) do
       if not enter(s, t, line, number) then
@@ -257,7 +270,7 @@ end
 
 -- By the places of the kinds.
 local WORKS = {new_order, payment, order_status, delivery, stock_level}
-local DELIVERY = 4
+local NEW_ORDER, PAYMENT, ORDER_STATUS, DELIVERY = 1, 2, 3, 4
 
 -- Prepares all statements on a connection.
 function transactions.prepare(connection)
@@ -276,27 +289,41 @@ end
 
 -- Gives what runs a terminal's next transaction, or the same one again after an error that is to be
 -- ignored, and counts what becomes of it.
-function transactions.runner(t, counts)
+function transactions.runner(t, counted)
    local function add(place, number)
-      counts[place] = counts[place] + number
+      counted[place] = counted[place] + number
    end
 
    -- In doubt until it is answered, whatever ends the wait for that.
    local function commit(s, delivered)
       add(IN_DOUBT + t.kind - 1, 1)
-      add(DELIVERED_IN_DOUBT, delivered)
+      add(DELIVERED_ORDERS_IN_DOUBT, delivered)
       s.commit:execute()
       add(IN_DOUBT + t.kind - 1, -1)
-      add(DELIVERED_IN_DOUBT, -delivered)
+      add(DELIVERED_ORDERS_IN_DOUBT, -delivered)
       add(t.kind - 1, 1)
-      add(DELIVERED, delivered)
+      add(DELIVERED_ORDERS, delivered)
       if t.kind == DELIVERY then
-         add(SKIPPED, scale.DISTRICTS - delivered)
+         add(SKIPPED_DISTRICTS, scale.DISTRICTS - delivered)
+      end
+   end
+
+   local function add_inputs()
+      if t.kind == NEW_ORDER then
+         add(LINES, #t.lines)
+         add(REMOTE_LINES, t:remote_lines())
+      elseif t.kind == PAYMENT then
+         add(REMOTE_PAYMENTS, t.customer_warehouse == t.home and 0 or 1)
+      end
+      if t.kind == PAYMENT or t.kind == ORDER_STATUS then
+         add(BY_LAST_NAME, t.last_name and 1 or 0)
       end
    end
 
    return function(s)
-      if t:next() then
+      local is_repeated = t:next()
+      measure.kind = t.kind
+      if is_repeated then
          -- A lock wait that timed out has undone its statement alone, and BEGIN would commit what
          -- came before it.
          s.rollback:execute()
@@ -309,6 +336,8 @@ function transactions.runner(t, counts)
          s.rollback:execute()
          add(ROLLED_BACK, 1)
       end
+      measure.rolled_back = not commits
+      add_inputs()
       t:ended()
    end
 end
