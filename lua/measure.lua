@@ -166,9 +166,11 @@ end
 -- Puts measurement around the callbacks that a script has defined. The main state is made before
 -- the mapping is, all others after it. A script with several kinds of transaction gives their
 -- names, and sets measure.kind to the place of each one's kind as it begins, and
--- measure.rolled_back to whether it was rolled back on purpose as it ends. A script whose clients
--- count by themselves what becomes of transactions gives the names of these counts.
-function measure.wrap(workload, kinds, counted)
+-- measure.rolled_back to whether it was rolled back on purpose as it ends. One whose clients wait
+-- before each transaction sets measure.pause_ns in thread_init, a function that says for how long.
+-- More may have the names of what clients count by themselves (counted), and a function of the
+-- kinds' numbers and the window's seconds that gives a line for the summary (score).
+function measure.wrap(workload, kinds, more)
    collectgarbage()
    require("measure.session").install()
    local header, slots = measure.attach()
@@ -176,7 +178,7 @@ function measure.wrap(workload, kinds, counted)
       collectgarbage()
       require("measure.client").wrap(header, slots)
    else
-      require("measure.setup").wrap(workload, kinds, counted or {})
+      require("measure.setup").wrap(workload, kinds, more or {})
    end
 end
 

@@ -59,6 +59,8 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
    local copy, clock = ffi.copy, slot.clock
    local add_up = slot_of.adder(slot)
    local pending_ns, before, last = slot.pending_ns, slot.counters_before, slot.counters_last
+   local pause_ns = measure.pause_ns
+   local wait = pause_ns and require("measure.pause").wait
    local warmed = 0
    -- When the transaction in flight began, or 0; the next latency's place, or -1 before the window.
    local start_ns, filled, is_restart = 0, -1, false
@@ -181,6 +183,12 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
    end
 
    local function measured(thread_id)
+      if pause_ns and not is_restart then
+         start_ns = 0
+         if wait(header, pause_ns()) then
+            return true
+         end
+      end
       if start_ns == 0 then
          start_ns = now_ns()
          -- The end is 0 until the first client of all begins the load.

@@ -15,8 +15,8 @@ local SHAPING_OPTIONS = {
    "number_of_ranges", "order_ranges", "percentile", "point_selects", "rand_pareto_h",
    "rand_seed", "rand_spec_iter", "rand_spec_pct", "rand_spec_res", "rand_type", "random_points",
    "range_selects", "range_size", "report_interval", "secondary", "simple_ranges", "skip_trx",
-   "sum_ranges", "table_size", "tables", "warehouses", "warmup_limit", "warmup_time", "window",
-   "window_limit",
+   "sum_ranges", "table_size", "tables", "tpcc_think", "warehouses", "warmup_limit",
+   "warmup_time", "window", "window_limit",
 }
 
 -- LuaJIT formats numbers by itself: no locale puts a comma into them.

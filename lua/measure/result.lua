@@ -91,7 +91,7 @@ end
 -- What all clients counted by themselves, as a list of {name, sum}.
 local function totals_of_counted(header, names)
    local sums = {}
-   for i, name in ipairs(names) do
+   for i, name in ipairs(names or {}) do
       local sum = 0
       for client = 0, header.active - 1 do
          sum = sum + measure.counted_of(header, client)[i - 1]
@@ -127,7 +127,7 @@ local function print_kinds(kinds, length_s)
    print()
 end
 
-local function print_summary(header, sum)
+local function print_summary(header, sum, score)
    local length_s = (header.end_ns - header.start_ns) / 1e9
    print(("Measured window:\n" ..
           "    length:                              %.4fs%s\n" ..
@@ -142,6 +142,13 @@ local function print_summary(header, sum)
             :format(ms(50), ms(95), ms(99), sum.max_us / 1000))
    end
    print_kinds(sum.kinds, length_s)
+   if score then
+      local transactions = {}
+      for _, kind in ipairs(sum.kinds) do
+         transactions[kind.name] = kind.transactions
+      end
+      print(score(transactions, length_s))
+   end
 end
 
 local function fail(message)
@@ -159,7 +166,7 @@ local function clients_left(header, slots)
 end
 
 -- Called in the main state when all clients have ended, well or not; an empty path means no record.
-function result.finish(workload, kinds, counted, path)
+function result.finish(workload, kinds, more, path)
    local header, slots = measure.attach()
    if header == nil then
       return
@@ -182,8 +189,8 @@ function result.finish(workload, kinds, counted, path)
    intervals.close(header, slots, header.end_ns)
    local sum = totals(header, slots)
    sum.kinds = totals_of_kinds(header, kinds)
-   sum.counted = totals_of_counted(header, counted)
-   print_summary(header, sum)
+   sum.counted = totals_of_counted(header, more.counted)
+   print_summary(header, sum, more.score)
    if path ~= "" then
       local text = json.record(workload, header, slots, sum)
       local written, why = json.write(path, text)

@@ -61,7 +61,7 @@ local function start(kinds, counted)
    -- The reporting thread closes an interval at half its length at the earliest.
    local report_s = sysbench.opt.report_interval
    local interval_room = 2 + (report_s > 0 and math.ceil(2 * options.limit_s / report_s) or 0)
-   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0, #counted)
+   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0, counted and #counted or 0)
    local header = measure.attach()
    C.pthread_mutex_init(header.mutex, nil)
    C.pthread_mutex_init(header.looking, nil)
@@ -83,7 +83,7 @@ local function start(kinds, counted)
 end
 
 -- Without --window all is as it was: the hook then only asks sysbench for its own line.
-function setup.wrap(workload, kinds, counted)
+function setup.wrap(workload, kinds, more)
    local stock_init = init
 
    -- Where there are none, declaring ours would forbid all others.
@@ -97,11 +97,11 @@ function setup.wrap(workload, kinds, counted)
       if stock_init then
          stock_init()
       end
-      start(kinds, counted)
+      start(kinds, more.counted)
    end
 
    function done()
-      result.finish(workload, kinds, counted, options_of.text("json"))
+      result.finish(workload, kinds, more, options_of.text("json"))
    end
 
    sysbench.hooks.report_intermediate = intervals.report

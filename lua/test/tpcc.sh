@@ -74,8 +74,27 @@ tpcc_options() {
    tpcc_refuses "tpcc_has_no_table_size" "invalid option: --table-size=10" run --table-size=10
 }
 
+# Each transaction is typed for two seconds at least, which no latency has.
+tpcc_think() {
+   local record=$work/tpcc-think.json
+   dry tpcc --tpcc-think --threads=10 --warehouses=1 --window=4 --json="$record"
+   equal "tpcc_thinks_in_a_window_of_its_length" "0 4" "$status $(value "$record" window_s)"
+   within "tpcc_thinks_between_transactions" 0 30 "$(value "$record" transactions)"
+   equal "think_times_are_in_the_record" '"on"' "$(value "$record" tpcc-think options)"
+   succeeds "tpmC_is_said_with_its_bound" \
+      grep -qE '^tpmC: [0-9.]+, at most 12\.86 \(12\.86 a warehouse\)' "$work/out"
+   dry tpcc --window=0.2
+   succeeds "without_think_times_it_is_NOPM" grep -qE '^NOPM: [0-9.]+ new orders' "$work/out"
+   tpcc_refuses "more_terminals_than_a_warehouse_has_are_refused" \
+      "--threads=21: with --tpcc-think each of 2 warehouses has at most 10 terminals, 20 in all" \
+      run --tpcc-think --threads=21 --warehouses=2 --window=1
+   tpcc_refuses "think_times_without_a_window_are_refused" "--tpcc-think: needs a window" \
+      run --tpcc-think
+}
+
 tpcc_tests() {
    tpcc_inputs
    tpcc_dry
+   tpcc_think
    tpcc_options
 }

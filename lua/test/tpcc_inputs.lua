@@ -156,6 +156,28 @@ local function repeated()
 end
 check("a_transaction_that_has_not_ended_is_repeated", repeated(), true)
 
+local function mean_pause_s(transactions)
+   local t, sum = terminal_of(0, 2), 0
+   for _ = 1, transactions do
+      sum = sum + t:pause_s()
+      t:next()
+      t:ended()
+   end
+   return sum / transactions
+end
+-- Keying times and mean think times by the deck; no standard deviation is above 12 s.
+local CYCLE_S = (10 * (18 + 12) + 10 * (3 + 12) + (2 + 10) + (2 + 5) + (2 + 5)) / 23
+check_within("pauses_have_the_standard's_mean", mean_pause_s(23000),
+             CYCLE_S - 3.29 * 12 / math.sqrt(23000), CYCLE_S + 3.29 * 12 / math.sqrt(23000))
+
+local function kind_after_pause()
+   local t = terminal_of(0, 2)
+   t:pause_s()
+   local kind = t.kind
+   return not t:next() and t.kind == kind
+end
+check("what_is_keyed_in_is_what_is_run", kind_after_pause(), true)
+
 -- One per cent of the items would have 1.7 % of the draws, were the constant drawn each time.
 local function share_of_top_items(draws)
    random.seed(4711)

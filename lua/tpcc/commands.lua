@@ -213,10 +213,38 @@ local function refuse_other_tables(connection, warehouses)
    end
 end
 
+local function refuse_thinking(warehouses)
+   local most = scale.TERMINALS * warehouses
+   if sysbench.opt.threads > most then
+      error(("--threads=%d: with --tpcc-think each of %s has at most %d terminals, %d in all: " ..
+                "use fewer, or load more warehouses"):format(
+               sysbench.opt.threads, plural_of_warehouses(warehouses), scale.TERMINALS, most), 0)
+   end
+   if tonumber(options_of.text("window")) == 0 then
+      error("--tpcc-think: needs a window, as sysbench's own report takes these times for " ..
+               "latency: give --window=SECONDS", 0)
+   end
+end
+
+-- The score, in a line. Rolled-back orders count (5.4.2). The name tpmC is for runs with think
+-- times alone, whose ten terminals of a warehouse reach so many new orders a minute at most.
+function commands.score(transactions, window_s)
+   local MAX_TPMC_PER_WAREHOUSE = 12.86
+   local per_minute = 60 * transactions.new_order / window_s
+   if not sysbench.opt.tpcc_think then
+      return ("NOPM: %.2f new orders a minute"):format(per_minute)
+   end
+   return ("tpmC: %.2f, at most %.2f (%.2f a warehouse); no audited TPC result"):format(
+      per_minute, MAX_TPMC_PER_WAREHOUSE * warehouses_asked_for(), MAX_TPMC_PER_WAREHOUSE)
+end
+
 -- Before a run: what it needs of options and tables. By a connection of its own, as the clients'
 -- send the workload's statements and no others.
 function commands.require_loaded()
    local warehouses = warehouses_asked_for()
+   if sysbench.opt.tpcc_think then
+      refuse_thinking(warehouses)
+   end
    -- Rows are read from parts of sysbench that other versions have elsewhere.
    if not sysbench.version:match("^1%.0%.") then
       error(("tpcc works with sysbench 1.0 only, this is %s"):format(sysbench.version), 0)

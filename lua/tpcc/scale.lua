@@ -7,6 +7,8 @@ local bor = require("bit").bor
 local scale = {
    -- The column w_id is a SMALLINT UNSIGNED.
    MAX_WAREHOUSES = 65535,
+   -- Of a warehouse, with keying and think times (4.2.2).
+   TERMINALS = 10,
    DISTRICTS = 10,
    -- Of a district; each has one order and one row of history when it is loaded.
    CUSTOMERS = 3000,

@@ -1,5 +1,6 @@
 -- A terminal: its home, and the inputs of its present transaction. They are all drawn before its
--- first statement and kept until it is committed or rolled back by design.
+-- first statement and kept until it is committed or rolled back by design. With keying and think
+-- times they are drawn before the pause, as the keying time is that of their kind.
 --
 -- The draws and their order are those of TpccInputs in java-oltp, where they are written down: with
 -- the same seed both programs have to send the same statements.
@@ -9,6 +10,13 @@ local scale = require("tpcc.scale")
 -- The kinds by their places, in the order in which they lie in a new deck.
 local KINDS = {"new_order", "payment", "order_status", "delivery", "stock_level"}
 local CARDS = {10, 10, 1, 1, 1}
+
+-- What typing a transaction's inputs takes, and the mean of reading its result (5.2.5.7), which is
+-- cut at so many means (5.2.5.4).
+local KEYING_S = {18, 3, 2, 2, 2}
+local MEAN_THINK_S = {12, 12, 10, 5, 5}
+local MAX_THINK_MEANS = 10
+local THINK_DRAWS = 1e6
 
 local REMOTE_PAYMENTS_PERCENT = 15
 local BY_NAME_PERCENT = 60
@@ -25,7 +33,7 @@ function terminal.new(client, warehouses, uniform)
    self.uniform, self.warehouses = uniform, warehouses
    self.home = client % warehouses + 1
    self.home_district = math.floor(client / warehouses) % scale.DISTRICTS + 1
-   self.in_transaction = false
+   self.in_transaction, self.is_drawn = false, false
    self.deck = {}
    for place, count in ipairs(CARDS) do
       for _ = 1, count do
@@ -147,16 +155,33 @@ end
 -- By the places of the kinds.
 local DRAWS = {draw_new_order, draw_payment, draw_order_status, draw_delivery, draw_stock_level}
 
--- Draws the next transaction, unless the last one has not come to its end and is to be repeated;
--- gives whether it is repeated.
+local function draw(self)
+   self.kind = next_card(self)
+   DRAWS[self.kind](self)
+end
+
+-- Draws the next transaction, unless that was done before the pause, or the last one has not come
+-- to its end and is to be repeated; gives whether it is repeated.
 function Terminal:next()
    if self.in_transaction then
       return true
    end
-   self.kind = next_card(self)
-   DRAWS[self.kind](self)
-   self.in_transaction = true
+   if not self.is_drawn then
+      draw(self)
+   end
+   self.is_drawn, self.in_transaction = false, true
    return false
+end
+
+-- The think time of the last transaction, and the keying time of the next one. Before the first one
+-- it is as if one of its kind had ended, so that terminals are not in step.
+function Terminal:pause_s()
+   local share = self.uniform(1, THINK_DRAWS) / THINK_DRAWS
+   local means = math.min(-math.log(share), MAX_THINK_MEANS)
+   local last = self.kind
+   draw(self)
+   self.is_drawn = true
+   return means * MEAN_THINK_S[last or self.kind] + KEYING_S[self.kind]
 end
 
 function Terminal:ended()
