@@ -72,10 +72,13 @@ typedef struct {
    uint32_t counts[1728];
 } __attribute__((aligned(64))) measure_slot;
 
-/* The latencies of a client's transactions of one kind. */
+/* A client's transactions of one kind. */
 typedef struct {
    double transactions, overflow;
    double sum_us, min_us, max_us;
+   double rolled_back;
+   uint32_t errors_beyond;
+   measure_error errors[8];
    uint32_t counts[1728];
 } measure_kind;
 
@@ -95,6 +98,9 @@ typedef struct {
    /* Of transactions; 0 where all are of one. */
    int32_t kinds;
    double kinds_offset;
+   /* The room that each client has for counts; 0 where it keeps none. */
+   int32_t counted_room;
+   double counted_offset;
    double progress_offset, init_ns, warmup_ns, warmup_limit_ns, length_ns, limit_ns;
    char closing[64], looking[64];
    double reported_ns, reported_overflow;
@@ -135,10 +141,16 @@ function measure.attach()
    return header, ffi.cast("measure_slot *", header + 1)
 end
 
--- What a client's transactions of each kind took, as an array by their places from 0.
+-- A client's transactions of each kind, as an array by their places from 0.
 function measure.kinds_of(header, client)
    local address = ffi.cast("char *", header) + header.kinds_offset
    return ffi.cast("measure_kind *", address) + client * header.kinds
+end
+
+-- What a client counts by itself, from the load's beginning on, as an array from 0.
+function measure.counted_of(header, client)
+   local address = ffi.cast("char *", header) + header.counted_offset
+   return ffi.cast("double *", address) + client * header.counted_room
 end
 
 -- Runs sysbench's installed script of that name, so that statements are exactly the stock ones. It
@@ -153,8 +165,12 @@ end
 
 -- Puts measurement around the callbacks that a script has defined. The main state is made before
 -- the mapping is, all others after it. A script with several kinds of transaction gives their
--- names, and sets measure.kind to the place of each one's kind as it ends.
-function measure.wrap(workload, kinds)
+-- names, and sets measure.kind to the place of each one's kind as it begins, and
+-- measure.rolled_back to whether it was rolled back on purpose as it ends. One whose clients wait
+-- before each transaction sets measure.pause_ns in thread_init, a function that says for how long.
+-- More may have the names of what clients count by themselves (counted), and a function of the
+-- kinds' numbers and the window's seconds that gives a line for the summary (score).
+function measure.wrap(workload, kinds, more)
    collectgarbage()
    require("measure.session").install()
    local header, slots = measure.attach()
@@ -162,7 +178,7 @@ function measure.wrap(workload, kinds)
       collectgarbage()
       require("measure.client").wrap(header, slots)
    else
-      require("measure.setup").wrap(workload, kinds)
+      require("measure.setup").wrap(workload, kinds, more or {})
    end
 end
 

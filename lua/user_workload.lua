@@ -3,6 +3,7 @@
 
 local ffi = require("ffi")
 local measure = require("measure")
+local session = require("measure.session")
 local C = ffi.C
 
 ffi.cdef([[
@@ -166,6 +167,7 @@ function user_workload.run(workload)
 
    local function draw()
       place = only or draw_kind(kinds, total)
+      measure.kind = place
       drawn = {}
       for i, value in ipairs(kinds[place].values) do
          drawn[i] = DRAWS[value[1]](value[2], value[3])
@@ -198,14 +200,11 @@ function user_workload.run(workload)
          control.commit:execute()
       end
       in_transaction = false
-      measure.kind = place
    end
 
    -- sysbench has connected again, and what was prepared is gone.
    function sysbench.hooks.before_restart_event(errdesc)
-      if errdesc.sql_errno == 2013 or errdesc.sql_errno == 2055 or errdesc.sql_errno == 2006 or
-         errdesc.sql_errno == 2011
-      then
+      if session.RECONNECTS[errdesc.sql_errno] then
          close()
          prepare()
       end

@@ -10,17 +10,17 @@ local PENDING, CLOCK_MONOTONIC = measure.PENDING, measure.CLOCK_MONOTONIC
 
 local client = {}
 
-local function record_error(slot, code)
-   slot.restarts = slot.restarts + 1
+-- Adds an error to those of a client, or of a kind of its transactions.
+local function add_error(of, code)
    for i = 0, measure.ERROR_CODES - 1 do
-      local entry = slot.errors[i]
+      local entry = of.errors[i]
       if entry.count == 0 or entry.code == code then
          entry.code = code
          entry.count = entry.count + 1
          return
       end
    end
-   slot.errors_beyond = slot.errors_beyond + 1
+   of.errors_beyond = of.errors_beyond + 1
 end
 
 -- A client with few transactions runs in LuaJIT's interpreter, where a field of a struct costs
@@ -35,14 +35,13 @@ local NEXT_LOOK_NS = index_of("measure_header", "next_look_ns", "double")
 local ATTENTION_NS = index_of("measure_header", "attention_ns", "double")
 local CLOSED = index_of("measure_header", "closed", "int32_t")
 local FULL = -1
--- The C client library's errors after which sysbench has connected again.
-local RECONNECTS = {[2006] = true, [2011] = true, [2013] = true, [2055] = true}
 local COUNTERS_SIZE = ffi.sizeof("measure_counters")
 
--- Adds a latency to those of its kind.
+-- Adds a transaction to those of its kind.
 local function add_to_kind(kind, ns)
    local us = slot_of.whole_us(ns)
    kind.transactions = kind.transactions + 1
+   kind.rolled_back = kind.rolled_back + (measure.rolled_back and 1 or 0)
    if us > slot_of.HIGHEST_US then
       kind.overflow = kind.overflow + 1
       return
@@ -60,6 +59,8 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
    local copy, clock = ffi.copy, slot.clock
    local add_up = slot_of.adder(slot)
    local pending_ns, before, last = slot.pending_ns, slot.counters_before, slot.counters_last
+   local pause_ns = measure.pause_ns
+   local wait = pause_ns and require("measure.pause").wait
    local warmed = 0
    -- When the transaction in flight began, or 0; the next latency's place, or -1 before the window.
    local start_ns, filled, is_restart = 0, -1, false
@@ -122,12 +123,16 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
       if (filled >= 0 or enters(at_ns)) and
          (at_ns < window[END_NS] or not window_of.is_over(header, at_ns))
       then
-         record_error(slot, errdesc.sql_errno)
+         slot.restarts = slot.restarts + 1
+         add_error(slot, errdesc.sql_errno)
+         if kinds then
+            add_error(kinds[measure.kind - 1], errdesc.sql_errno)
+         end
       end
       if at_ns >= window[NEXT_LOOK_NS] then
          window_of.look(header, at_ns)
       end
-      if RECONNECTS[errdesc.sql_errno] then
+      if session.RECONNECTS[errdesc.sql_errno] then
          session.set(errdesc.connection)
       end
       if stock_restart then
@@ -178,6 +183,12 @@ local function measured_event(stock_event, header, slot, counters, progress, kin
    end
 
    local function measured(thread_id)
+      if pause_ns and not is_restart then
+         start_ns = 0
+         if wait(header, pause_ns()) then
+            return true
+         end
+      end
       if start_ns == 0 then
          start_ns = now_ns()
          -- The end is 0 until the first client of all begins the load.

@@ -2,18 +2,13 @@
 -- and then sees whether it still is connected.
 
 local ffi = require("ffi")
+local has_failed = require("measure.failed")
 local session = require("measure.session")
 local C = ffi.C
 
 ffi.cdef([[
 int pthread_cond_wait(void *condition, void *mutex);
 int pthread_cond_timedwait(void *condition, void *mutex, const long *until);
-
-/* The beginning of sysbench 1.0's sb_globals_t. */
-typedef struct {
-   int error;
-} measure_sb_error;
-extern measure_sb_error sb_globals;
 ]])
 
 local idle = {}
@@ -32,10 +27,10 @@ function idle.event(header, is_first)
 
    return function()
       C.pthread_mutex_lock(header.mutex)
-      while header.closed == 0 and C.sb_globals.error == 0 do
+      while header.closed == 0 and not has_failed() do
          sleep()
       end
-      local failed = C.sb_globals.error ~= 0
+      local failed = has_failed()
       C.pthread_mutex_unlock(header.mutex)
       -- A statement that is none of the workload's; sysbench says itself what it met.
       local connection = session.connection

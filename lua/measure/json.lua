@@ -15,7 +15,8 @@ local SHAPING_OPTIONS = {
    "number_of_ranges", "order_ranges", "percentile", "point_selects", "rand_pareto_h",
    "rand_seed", "rand_spec_iter", "rand_spec_pct", "rand_spec_res", "rand_type", "random_points",
    "range_selects", "range_size", "report_interval", "secondary", "simple_ranges", "skip_trx",
-   "sum_ranges", "table_size", "tables", "warmup_limit", "warmup_time", "window", "window_limit",
+   "sum_ranges", "table_size", "tables", "tpcc_think", "warehouses", "warmup_limit",
+   "warmup_time", "window", "window_limit",
 }
 
 -- LuaJIT formats numbers by itself: no locale puts a comma into them.
@@ -134,6 +135,14 @@ local function intervals_array(header, slots)
    return "[\n" .. table.concat(lines, ",\n") .. "\n  ]"
 end
 
+local function counted_object(counted)
+   local members = {}
+   for i, count in ipairs(counted) do
+      members[i] = quoted(count[1]) .. ": " .. whole(count[2])
+   end
+   return object(members)
+end
+
 -- Each kind on a line of its own.
 local function kinds_array(kinds)
    local lines = {}
@@ -141,6 +150,8 @@ local function kinds_array(kinds)
       lines[#lines + 1] = "    " .. object({
          '"name": ' .. quoted(sum.name),
          '"transactions": ' .. whole(sum.transactions),
+         '"errors": ' .. errors_object(sum.errors),
+         '"rolled_back": ' .. whole(sum.rolled_back),
          '"latency": ' .. latency_object(sum, sum.counts),
          '"latency_overflow": ' .. whole(sum.overflow),
          '"histogram": ' .. histogram_object(sum.counts),
@@ -231,6 +242,9 @@ function json.record(workload, header, slots, sum)
    add("steady", steady_object(steady.of(header, slots, sum)))
    if #sum.kinds > 0 then
       add("kinds", kinds_array(sum.kinds))
+   end
+   if #sum.counted > 0 then
+      add("counted", counted_object(sum.counted))
    end
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end

@@ -82,7 +82,7 @@ local function number(name, unit, lowest, highest)
    return value
 end
 
-local function whole_number(name, unit, lowest, highest)
+function options_of.whole_number(name, unit, lowest, highest)
    local value = number(name, "whole " .. unit, lowest, highest)
    if value % 1 ~= 0 then
       refuse("--%s=%s: must be a number of whole %s", dashed(name), option(name), unit)
@@ -111,13 +111,14 @@ local function read_numbers()
    local options = {}
    options.window_s = number("window", "seconds", 0, DAY_S)
    options.limit_s = limit("window_limit", options.window_s)
-   options.min_events = whole_number("min_events_per_client", "events", 0, 1e6)
+   options.min_events = options_of.whole_number("min_events_per_client", "events", 0, 1e6)
    options.warmup_s = number("warmup_time", "seconds", 0, DAY_S)
    options.warmup_limit_s = limit("warmup_limit", options.warmup_s)
    options.warmup_events = options.warmup_limit_s > options.warmup_s and measure.WARMUP_EVENTS or 0
    options.active_clients = sysbench.opt.threads
    if option("active_clients") ~= "" then
-      options.active_clients = whole_number("active_clients", "clients", 1, sysbench.opt.threads)
+      options.active_clients = options_of.whole_number("active_clients", "clients", 1,
+                                                       sysbench.opt.threads)
    end
    options.compiles = compiles(options.active_clients)
    options.json = option("json")

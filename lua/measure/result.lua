@@ -22,6 +22,20 @@ local function add_counters(sum, slot)
    end
 end
 
+-- Adds the errors of a client, or of a kind of its transactions.
+local function add_errors(errors, of)
+   for e = 0, measure.ERROR_CODES - 1 do
+      local entry = of.errors[e]
+      if entry.count > 0 then
+         local code = tostring(entry.code)
+         errors[code] = (errors[code] or 0) + entry.count
+      end
+   end
+   if of.errors_beyond > 0 then
+      errors.other = (errors.other or 0) + of.errors_beyond
+   end
+end
+
 local function totals(header, slots)
    local sum = {min_us = math.huge, max_us = 0, errors = {}, clients = {}}
    for _, name in ipairs(SUMMED) do
@@ -40,16 +54,7 @@ local function totals(header, slots)
       end
       sum.min_us = math.min(sum.min_us, slot.min_us)
       sum.max_us = math.max(sum.max_us, slot.max_us)
-      for e = 0, measure.ERROR_CODES - 1 do
-         local entry = slot.errors[e]
-         if entry.count > 0 then
-            local code = tostring(entry.code)
-            sum.errors[code] = (sum.errors[code] or 0) + entry.count
-         end
-      end
-      if slot.errors_beyond > 0 then
-         sum.errors.other = (sum.errors.other or 0) + slot.errors_beyond
-      end
+      add_errors(sum.errors, slot)
    end
    sum.recorded = sum.transactions - sum.overflow
    return sum
@@ -60,13 +65,15 @@ local function totals_of_kinds(header, names)
    local sums = {}
    for k = 0, header.kinds - 1 do
       local sum = {name = names[k + 1], transactions = 0, overflow = 0, sum_us = 0,
-                   min_us = math.huge, max_us = 0,
+                   min_us = math.huge, max_us = 0, rolled_back = 0, errors = {},
                    counts = ffi.new("uint32_t[?]", measure.BUCKETS)}
       for i = 0, header.active - 1 do
          local kind = measure.kinds_of(header, i)[k]
          sum.transactions = sum.transactions + kind.transactions
          sum.overflow = sum.overflow + kind.overflow
          sum.sum_us = sum.sum_us + kind.sum_us
+         sum.rolled_back = sum.rolled_back + kind.rolled_back
+         add_errors(sum.errors, kind)
          if kind.max_us > 0 then
             sum.min_us = math.min(sum.min_us, kind.min_us)
             sum.max_us = math.max(sum.max_us, kind.max_us)
@@ -81,7 +88,46 @@ local function totals_of_kinds(header, names)
    return sums
 end
 
-local function print_summary(header, sum)
+-- What all clients counted by themselves, as a list of {name, sum}.
+local function totals_of_counted(header, names)
+   local sums = {}
+   for i, name in ipairs(names or {}) do
+      local sum = 0
+      for client = 0, header.active - 1 do
+         sum = sum + measure.counted_of(header, client)[i - 1]
+      end
+      sums[i] = {name, sum}
+   end
+   return sums
+end
+
+-- In the form {1205=1, 1213=2}.
+local function errors_text(errors)
+   local texts = {}
+   for code, count in pairs(errors) do
+      texts[#texts + 1] = ("%s=%.0f"):format(code, count)
+   end
+   table.sort(texts)
+   return "{" .. table.concat(texts, ", ") .. "}"
+end
+
+local function print_kinds(kinds, length_s)
+   if #kinds == 0 then
+      return
+   end
+   print("Kinds of transaction in the window (latency in ms; restarts by error code):")
+   for _, kind in ipairs(kinds) do
+      local any = kind.recorded > 0
+      print(("    %-16s %.0f, %.2f/min, mean %.2f, p95 %.2f, restarts %s, rolled back %.0f"):format(
+         kind.name, kind.transactions, 60 * kind.transactions / length_s,
+         any and kind.sum_us / kind.recorded / 1000 or 0,
+         any and intervals.percentile_us(kind.counts, kind.recorded, 95, kind.max_us) / 1000 or 0,
+         errors_text(kind.errors), kind.rolled_back))
+   end
+   print()
+end
+
+local function print_summary(header, sum, score)
    local length_s = (header.end_ns - header.start_ns) / 1e9
    print(("Measured window:\n" ..
           "    length:                              %.4fs%s\n" ..
@@ -94,6 +140,14 @@ local function print_summary(header, sum)
       end
       print(("    latency (ms):                        p50 %.2f  p95 %.2f  p99 %.2f  max %.2f\n")
             :format(ms(50), ms(95), ms(99), sum.max_us / 1000))
+   end
+   print_kinds(sum.kinds, length_s)
+   if score then
+      local transactions = {}
+      for _, kind in ipairs(sum.kinds) do
+         transactions[kind.name] = kind.transactions
+      end
+      print(score(transactions, length_s))
    end
 end
 
@@ -112,7 +166,7 @@ local function clients_left(header, slots)
 end
 
 -- Called in the main state when all clients have ended, well or not; an empty path means no record.
-function result.finish(workload, kinds, path)
+function result.finish(workload, kinds, more, path)
    local header, slots = measure.attach()
    if header == nil then
       return
@@ -134,9 +188,10 @@ function result.finish(workload, kinds, path)
    end
    intervals.close(header, slots, header.end_ns)
    local sum = totals(header, slots)
-   print_summary(header, sum)
+   sum.kinds = totals_of_kinds(header, kinds)
+   sum.counted = totals_of_counted(header, more.counted)
+   print_summary(header, sum, more.score)
    if path ~= "" then
-      sum.kinds = totals_of_kinds(header, kinds)
       local text = json.record(workload, header, slots, sum)
       local written, why = json.write(path, text)
       if not written then

@@ -10,7 +10,8 @@ typedef uint64_t measure_sb_counters[8];
 extern measure_sb_counters *sb_counters;
 ]])
 
-local session = {}
+-- RECONNECTS are the C client library's errors after which sysbench has connected again.
+local session = {RECONNECTS = {[2006] = true, [2011] = true, [2013] = true, [2055] = true}}
 
 local SET = "SET autocommit=1, sql_select_limit=18446744073709551615, completion_type=0"
 local SQL_MODE = "SELECT @@SESSION.sql_mode"
@@ -18,7 +19,7 @@ local REFUSED_SQL_MODES = {"NO_AUTO_VALUE_ON_ZERO", "NO_BACKSLASH_ESCAPES", "EMP
                            "ORACLE", "PAD_CHAR_TO_FULL_LENGTH"}
 
 -- Sends what is none of the workload's statements, and so in none of sysbench's counts.
-local function uncounted(connection, sql)
+function session.uncounted(connection, sql)
    local counters = C.sb_counters[sysbench.tid]
    local before = ffi.new("measure_sb_counters")
    ffi.copy(before, counters, ffi.sizeof(before))
@@ -28,11 +29,11 @@ local function uncounted(connection, sql)
 end
 
 function session.set(connection)
-   uncounted(connection, SET)
+   session.uncounted(connection, SET)
 end
 
 local function check(connection)
-   local modes = "," .. (uncounted(connection, SQL_MODE) or "") .. ","
+   local modes = "," .. (session.uncounted(connection, SQL_MODE) or "") .. ","
    for _, mode in ipairs(REFUSED_SQL_MODES) do
       if modes:find("," .. mode .. ",", 1, true) then
          error("sessions have the sql_mode " .. mode .. ", with which the statements do not " ..

@@ -22,11 +22,16 @@ local function round_up(size, to)
    return math.ceil(size / to) * to
 end
 
-local function map(threads, interval_room, kinds)
+local function map(threads, interval_room, kinds, counts)
    local PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, NO_HUGE_PAGES = 3, 0x22, 15
+   local LINE = 64
    local kinds_offset = ffi.sizeof("measure_header") + threads * ffi.sizeof("measure_slot") +
       interval_room * ffi.sizeof("measure_interval")
-   local progress_offset = kinds_offset + threads * kinds * ffi.sizeof("measure_kind")
+   -- Cache lines that no two clients share.
+   local counted_offset = round_up(kinds_offset + threads * kinds * ffi.sizeof("measure_kind"),
+                                   LINE)
+   local counted_size = round_up(counts * ffi.sizeof("double"), LINE)
+   local progress_offset = counted_offset + threads * counted_size
    local size = round_up(progress_offset + round_up(threads, 4), 4096)
    local address = C.mmap(nil, size, PROTECT_READ_WRITE, PRIVATE_ANONYMOUS, -1, 0)
    if ffi.cast("intptr_t", address) == -1 then
@@ -38,6 +43,8 @@ local function map(threads, interval_room, kinds)
             ("%d %.0f"):format(C.getpid(), tonumber(ffi.cast("uintptr_t", address))), 1)
    local header = measure.attach()
    header.kinds, header.kinds_offset = kinds, kinds_offset
+   header.counted_room = counted_size / ffi.sizeof("double")
+   header.counted_offset = counted_offset
    header.progress_offset = progress_offset
 end
 
@@ -45,7 +52,7 @@ local function whole_ns(seconds)
    return math.floor(seconds * 1e9 + 0.5)
 end
 
-local function start(kinds)
+local function start(kinds, counted)
    C.unsetenv(measure.ADDRESS_VARIABLE)
    local options = options_of.read()
    if options == nil then
@@ -54,7 +61,7 @@ local function start(kinds)
    -- The reporting thread closes an interval at half its length at the earliest.
    local report_s = sysbench.opt.report_interval
    local interval_room = 2 + (report_s > 0 and math.ceil(2 * options.limit_s / report_s) or 0)
-   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0)
+   map(sysbench.opt.threads, interval_room, kinds and #kinds or 0, counted and #counted or 0)
    local header = measure.attach()
    C.pthread_mutex_init(header.mutex, nil)
    C.pthread_mutex_init(header.looking, nil)
@@ -76,7 +83,7 @@ local function start(kinds)
 end
 
 -- Without --window all is as it was: the hook then only asks sysbench for its own line.
-function setup.wrap(workload, kinds)
+function setup.wrap(workload, kinds, more)
    local stock_init = init
 
    -- Where there are none, declaring ours would forbid all others.
@@ -90,11 +97,11 @@ function setup.wrap(workload, kinds)
       if stock_init then
          stock_init()
       end
-      start(kinds)
+      start(kinds, more.counted)
    end
 
    function done()
-      result.finish(workload, kinds, options_of.text("json"))
+      result.finish(workload, kinds, more, options_of.text("json"))
    end
 
    sysbench.hooks.report_intermediate = intervals.report

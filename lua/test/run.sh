@@ -10,7 +10,8 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck source=lua/test/checks.sh
 source "$here/checks.sh"
 
-histogram_arithmetic() {
+# Checks that a Lua file makes and prints, a line each.
+checks_of() { # FILE
    local line
    while IFS= read -r line; do
       case $line in
@@ -20,7 +21,11 @@ histogram_arithmetic() {
             not_ok "${line%%:*}" "${line#*: }"
             ;;
       esac
-   done < <(timeout 60 sysbench "$here/histogram.lua" 2>&1)
+   done < <(timeout 60 sysbench "$here/$1" 2>&1)
+}
+
+histogram_arithmetic() {
+   checks_of histogram.lua
    at_least "histogram_arithmetic_was_checked" 8 "$((passed + failed))"
 }
 
@@ -279,6 +284,8 @@ full_disk() {
 
 # shellcheck source=lua/test/steady.sh
 source "$here/steady.sh"
+# shellcheck source=lua/test/tpcc.sh
+source "$here/tpcc.sh"
 
 histogram_arithmetic
 known_latencies
@@ -296,6 +303,7 @@ compiler
 stock_help
 interrupted_runs
 full_disk
+tpcc_tests
 if [[ -n ${OLTP_TEST_SERVER:-} ]]; then
    # shellcheck source=lua/test/server.sh
    source "$here/server.sh"

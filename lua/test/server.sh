@@ -6,6 +6,8 @@
 read -ra server <<<"$OLTP_TEST_SERVER"
 # shellcheck source=lua/test/stopped.sh
 source "$here/stopped.sh"
+# shellcheck source=lua/test/tpcc_server.sh
+source "$here/tpcc_server.sh"
 
 sql() { # STATEMENT
    timeout 60 sysbench --verbosity=0 "$here/sql.lua" "${server[@]}" --sql="$1" query
@@ -215,4 +217,5 @@ server_tests() {
    duplicate_keys
    deadlocks
    stopped_server
+   tpcc_on_server
 }

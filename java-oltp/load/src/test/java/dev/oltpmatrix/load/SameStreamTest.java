@@ -1,24 +1,13 @@
 package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
-import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.user.LuaScript;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,8 +34,6 @@ class SameStreamTest {
 
   /** A factor that gives enough rows for several statements of 512 KiB. */
   private static final int BULK_FACTOR = 20;
-
-  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
 
   @TempDir Path folder;
 
@@ -97,7 +84,7 @@ class SameStreamTest {
 
   /** Returns one of the project's examples, or a file of this test. */
   private static String fileOf(String name) {
-    Path example = PROJECT.resolve("matrices/workloads").resolve(name + ".yaml");
+    Path example = BothPrograms.PROJECT.resolve("matrices/workloads").resolve(name + ".yaml");
     Path ofTest = Path.of("src/test/resources/workloads").resolve(name + ".yaml");
     return (Files.exists(example) ? example : ofTest).toString();
   }
@@ -163,13 +150,7 @@ class SameStreamTest {
     List<String> port = logged(one, "oltp");
 
     assertThat(sysbench).hasSizeGreaterThanOrEqualTo(one.test.equals("bulk_insert") ? 4 : EVENTS);
-    for (int i = 0; i < Math.min(sysbench.size(), port.size()); i++) {
-      // Not a comparison of the lists, because the message of a difference would contain both.
-      if (!port.get(i).equals(sysbench.get(i))) {
-        assertThat(port.get(i)).as("statement %d of %s", i + 1, one).isEqualTo(sysbench.get(i));
-      }
-    }
-    assertThat(port).hasSameSizeAs(sysbench);
+    BothPrograms.assertSame(sysbench, port, one);
     System.out.printf(
         Locale.ROOT, "same: %d statements, %d events, %s%n", port.size(), one.events(), one);
   }
@@ -180,27 +161,15 @@ class SameStreamTest {
   private List<String> logged(Case one, String program) throws Exception {
     oltp(one, "cleanup");
     oltp(one, "prepare");
-    Path log = folder.resolve(program + ".log");
-    set("general_log_file='" + log + "'");
-    set("log_output='FILE'");
-    set("general_log=ON");
     try {
-      if (program.equals("sysbench")) {
-        sysbench(one);
-      } else {
-        oltp(one, "run", "--driver=" + one.driver);
-      }
+      List<String> statements =
+          BothPrograms.logged(folder.resolve(program + ".log"), () -> run(one, program));
+      return one.more.contains("--auto-inc=off")
+          ? statements.stream().map(SameStreamTest::withoutNewId).toList()
+          : statements;
     } finally {
-      set("general_log=OFF");
-      // This folder is deleted before other clients write to the log.
-      set("general_log_file=DEFAULT");
       oltp(one, "cleanup");
     }
-    assumeThat(log).as("the server's general log").isReadable();
-    List<String> statements = GeneralLog.busiestClient(log);
-    return one.more.contains("--auto-inc=off")
-        ? statements.stream().map(SameStreamTest::withoutNewId).toList()
-        : statements;
   }
 
   /** Replaces the new id: sysbench's own new ids differ from run to run, whatever the seed. */
@@ -208,63 +177,26 @@ class SameStreamTest {
     return insert.replaceFirst("VALUES \\(-?\\d+,", "VALUES (new,");
   }
 
-  private static Stream<String> serverOptions() {
-    return Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
-        .filter(option -> !option.isEmpty());
-  }
-
-  private void sysbench(Case one) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(List.of("sysbench", one.isUsers() ? script(one) : one.test));
-    serverOptions().forEach(command::add);
-    if (System.getenv("MYSQL_PWD") != null) {
-      command.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
+  private void run(Case one, String program) throws IOException, InterruptedException {
+    if (program.equals("sysbench")) {
+      // bulk_insert declares no options, so sysbench accepts any; the others know all of these.
+      String test = one.isUsers() ? script(one) : one.test;
+      BothPrograms.sysbench(test, "run", one.options(), folder.resolve("sysbench.out"));
+    } else {
+      oltp(one, "run", "--driver=" + one.driver);
     }
-    // bulk_insert declares no options, so sysbench accepts any; the other tests know all of these.
-    command.addAll(one.options());
-    command.add("run");
-    Path output = folder.resolve("sysbench.out");
-    int status =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start()
-            .waitFor();
-    assertThat(status).as(() -> read(output)).isZero();
   }
 
   private String script(Case one) throws IOException {
     Path script = folder.resolve("users.lua");
     UserWorkload workload = UserWorkloadFile.read(Path.of(one.test)).workload();
-    return Files.writeString(script, LuaScript.of(workload, PROJECT.resolve("lua"))).toString();
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
+    Path lua = BothPrograms.PROJECT.resolve("lua");
+    return Files.writeString(script, LuaScript.of(workload, lua)).toString();
   }
 
   private static void oltp(Case one, String command, String... more) throws InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of(one.test, command));
-    serverOptions().forEach(arguments::add);
-    arguments.addAll(one.options());
-    arguments.addAll(List.of(more));
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    assertThat(Main.run(arguments, out, out)).as(printed::toString).isZero();
-  }
-
-  private static void set(String assignment) throws SQLException {
-    List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
-    serverOptions().forEach(arguments::add);
-    CommandLine line = CommandLine.parse(arguments, System.getenv(), LoadWorkloads.names());
-    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
-    try (Connection connection = driver.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET GLOBAL " + assignment);
-    }
+    List<String> options = new ArrayList<>(one.options());
+    options.addAll(List.of(more));
+    BothPrograms.oltp(one.test, command, options);
   }
 }

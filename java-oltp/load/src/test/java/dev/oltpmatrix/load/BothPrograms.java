@@ -1,0 +1,128 @@
+package dev.oltpmatrix.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.workload.LoadWorkloads;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Runs sysbench and this program on the server that OLTP_TEST_SERVER leads to, and tells which
+ * statements it got.
+ */
+final class BothPrograms {
+  static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+
+  /** A run of one of the programs. */
+  interface Run {
+    void run() throws Exception;
+  }
+
+  private BothPrograms() {}
+
+  private static Stream<String> serverOptions() {
+    return Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
+        .filter(option -> !option.isEmpty());
+  }
+
+  /**
+   * Runs sysbench, which has to succeed.
+   *
+   * @param test name of one of its own tests, or a script's path
+   * @param output the file for what it prints
+   */
+  static void sysbench(String test, String command, List<String> options, Path output)
+      throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("sysbench", test));
+    serverOptions().forEach(words::add);
+    if (System.getenv("MYSQL_PWD") != null) {
+      words.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
+    }
+    words.addAll(options);
+    words.add(command);
+    int status =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start()
+            .waitFor();
+    assertThat(status).as(() -> read(output)).isZero();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** Runs this program, which has to succeed. */
+  static void oltp(String test, String command, List<String> options) throws InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of(test, command));
+    serverOptions().forEach(arguments::add);
+    arguments.addAll(options);
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    assertThat(Main.run(arguments, out, out)).as(printed::toString).isZero();
+  }
+
+  /**
+   * Returns the statements that the client sent which sent most.
+   *
+   * @param log a file that is not there yet, for the server's general log
+   */
+  static List<String> logged(Path log, Run run) throws Exception {
+    set("general_log_file='" + log + "'");
+    set("log_output='FILE'");
+    set("general_log=ON");
+    try {
+      run.run();
+    } finally {
+      set("general_log=OFF");
+      // The file's folder is deleted before other clients write to the log.
+      set("general_log_file=DEFAULT");
+    }
+    assumeThat(log).as("the server's general log").isReadable();
+    return GeneralLog.busiestClient(log);
+  }
+
+  /** Checks that both programs have sent the same statements in the same order. */
+  static void assertSame(List<String> sysbench, List<String> port, Object what) {
+    for (int i = 0; i < Math.min(sysbench.size(), port.size()); i++) {
+      // Not a comparison of the lists, because the message of a difference would contain both.
+      if (!port.get(i).equals(sysbench.get(i))) {
+        assertThat(port.get(i)).as("statement %d of %s", i + 1, what).isEqualTo(sysbench.get(i));
+      }
+    }
+    assertThat(port).as("%s", what).hasSameSizeAs(sysbench);
+  }
+
+  private static void set(String assignment) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET GLOBAL " + assignment);
+    }
+  }
+
+  static Connection connect() throws SQLException {
+    List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
+    serverOptions().forEach(arguments::add);
+    CommandLine line = CommandLine.parse(arguments, System.getenv(), LoadWorkloads.names());
+    return DbDriver.named("mariadb", Endpoint.of(line.options())).connect();
+  }
+}

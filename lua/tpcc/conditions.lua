@@ -1,0 +1,73 @@
+-- The conditions that consistent tables fulfil: each as {name, rule, query that finds no rows}.
+-- Numbers are those of the standard (3.3.2); the two with names compare stock and customers with
+-- the rows that the same transactions have written. The statements are the Java port's.
+
+-- Lines that customers have received, and what customers have paid.
+local CUSTOMERS_WITH_SUMS = [[
+SELECT c_w_id, c_d_id, c_id, c_balance, c_ytd_payment, charged, paid FROM customer
+LEFT JOIN (SELECT o_w_id, o_d_id, o_c_id, SUM(ol_amount) AS charged FROM orders
+  JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+  WHERE ol_delivery_d IS NOT NULL GROUP BY o_w_id, o_d_id, o_c_id) o
+  ON o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id
+LEFT JOIN (SELECT h_c_w_id, h_c_d_id, h_c_id, SUM(h_amount) AS paid FROM history
+  GROUP BY h_c_w_id, h_c_d_id, h_c_id) h
+  ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id
+]]
+
+return {
+   {"1", "w_ytd = sum of d_ytd",
+[[SELECT w_id, w_ytd, SUM(d_ytd) FROM district JOIN warehouse ON w_id = d_w_id
+GROUP BY w_id, w_ytd HAVING SUM(d_ytd) <> w_ytd]]},
+   {"2", "d_next_o_id - 1 = greatest o_id = greatest no_o_id",
+[[SELECT d_w_id, d_id, d_next_o_id FROM district
+WHERE d_next_o_id - 1 <> COALESCE((SELECT MAX(o_id) FROM orders
+  WHERE o_w_id = d_w_id AND o_d_id = d_id), 0)
+OR d_next_o_id - 1 <> (SELECT MAX(no_o_id) FROM new_order
+  WHERE no_w_id = d_w_id AND no_d_id = d_id)]]},
+   {"3", "numbers in new_order have no gap",
+[[SELECT no_w_id, no_d_id, MIN(no_o_id), MAX(no_o_id), COUNT(*) FROM new_order
+GROUP BY no_w_id, no_d_id HAVING MAX(no_o_id) - MIN(no_o_id) + 1 <> COUNT(*)]]},
+   {"4", "sum of o_ol_cnt = rows of order_line, by district",
+[[SELECT o_w_id, o_d_id, wanted, held FROM
+(SELECT o_w_id, o_d_id, SUM(o_ol_cnt) AS wanted FROM orders
+  GROUP BY o_w_id, o_d_id) o
+LEFT JOIN (SELECT ol_w_id, ol_d_id, COUNT(*) AS held FROM order_line
+  GROUP BY ol_w_id, ol_d_id) l ON ol_w_id = o_w_id AND ol_d_id = o_d_id
+WHERE wanted <> COALESCE(held, 0)]]},
+   {"5", "an order without a carrier, and no other, is in new_order",
+[[SELECT o_w_id, o_d_id, o_id FROM orders LEFT JOIN new_order
+ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id
+WHERE (o_carrier_id IS NULL) <> (no_o_id IS NOT NULL)]]},
+   {"6", "o_ol_cnt = rows of order_line, by order",
+[[SELECT o_w_id, o_d_id, o_id, o_ol_cnt, COUNT(ol_number) FROM orders
+LEFT JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+GROUP BY o_w_id, o_d_id, o_id, o_ol_cnt HAVING COUNT(ol_number) <> o_ol_cnt]]},
+   {"7", "lines are delivered if and only if their order has a carrier",
+[[SELECT ol_w_id, ol_d_id, ol_o_id, ol_number FROM order_line LEFT JOIN orders
+ON o_w_id = ol_w_id AND o_d_id = ol_d_id AND o_id = ol_o_id
+WHERE o_id IS NULL OR (ol_delivery_d IS NULL) <> (o_carrier_id IS NULL)]]},
+   {"8", "w_ytd = sum of h_amount",
+[[SELECT w_id, w_ytd, paid FROM warehouse LEFT JOIN
+(SELECT h_w_id, SUM(h_amount) AS paid FROM history GROUP BY h_w_id) h
+ON h_w_id = w_id WHERE w_ytd <> COALESCE(paid, 0)]]},
+   {"9", "d_ytd = sum of h_amount",
+[[SELECT d_w_id, d_id, d_ytd, paid FROM district LEFT JOIN
+(SELECT h_w_id, h_d_id, SUM(h_amount) AS paid FROM history
+  GROUP BY h_w_id, h_d_id) h
+ON h_w_id = d_w_id AND h_d_id = d_id WHERE d_ytd <> COALESCE(paid, 0)]]},
+   {"10", "c_balance = delivered amounts - payments",
+CUSTOMERS_WITH_SUMS .. "WHERE c_balance <> COALESCE(charged, 0) - COALESCE(paid, 0)"},
+   {"12", "c_balance + c_ytd_payment = delivered amounts",
+CUSTOMERS_WITH_SUMS .. "WHERE c_balance + c_ytd_payment <> COALESCE(charged, 0)"},
+   {"stock", "s_ytd, s_order_cnt, s_remote_cnt = those of lines that were entered after loading",
+[[SELECT ytd, quantity, ordered, entered, remote, supplied FROM
+(SELECT SUM(s_ytd) AS ytd, SUM(s_order_cnt) AS ordered,
+  SUM(s_remote_cnt) AS remote FROM stock) s
+CROSS JOIN (SELECT COALESCE(SUM(ol_quantity), 0) AS quantity, COUNT(*) AS entered,
+  COALESCE(SUM(ol_supply_w_id <> ol_w_id), 0) AS supplied FROM order_line
+  WHERE ol_o_id > 3000) l
+WHERE ytd <> quantity OR ordered <> entered OR remote <> supplied]]},
+   {"payments", "sum of c_payment_cnt = rows of history",
+[[SELECT counted, held FROM (SELECT SUM(c_payment_cnt) AS counted FROM customer) c
+CROSS JOIN (SELECT COUNT(*) AS held FROM history) h WHERE counted <> held]]},
+}
