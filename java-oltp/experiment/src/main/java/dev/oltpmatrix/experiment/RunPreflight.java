@@ -56,6 +56,7 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
         "servers", demand.placement().serverCpus(), demand.placement().serverNice(), notes);
     addPlacement(
         "generators", demand.placement().clientCpus(), demand.placement().clientNice(), notes);
+    addPlacement("proxies", demand.placement().proxyCpus(), null, notes);
     if (!host.reportsLimits()) {
       notes.add("this system does not tell its limits (no /proc): they are not checked");
     }
