@@ -12,6 +12,7 @@ import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
 import java.io.File;
@@ -68,6 +69,11 @@ final class RelayProcess implements Hop {
     this.log = log;
     this.to = to;
     this.level = level;
+  }
+
+  static RelayProcess start(Hop.Request request)
+      throws IOException, ServerException, InterruptedException {
+    return start(request.to().access(), request.level(), request.logs(), request.ledger());
   }
 
   /** Starts a relay that adds a round-trip time of so many milliseconds. */
@@ -150,13 +156,8 @@ final class RelayProcess implements Hop {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long pid() {
-    return process.pid();
+  public NetworkPath.Between between() {
+    return new NetworkPath.Between(NAME, process.pid());
   }
 
   @Override
