@@ -17,7 +17,6 @@ import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,21 +106,15 @@ final class RelayProcess implements Hop {
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
         "-cp",
-        classes(RelayMain.class) + File.pathSeparator + classes(OwnProcess.class),
+        OwnProcess.classes(RelayMain.class)
+            + File.pathSeparator
+            + OwnProcess.classes(OwnProcess.class),
         RelayMain.class.getName(),
         "--listen=" + LISTEN_HOST + ":0",
         "--to=" + host + ":" + to.port(),
         "--rtt-us=" + rttUs,
         // Otherwise the relay would not notice a parent that is killed before its first check.
         "--parent-pid=" + machine.self().pid());
-  }
-
-  private static Path classes(Class<?> one) {
-    try {
-      return Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("where the relay's classes are cannot be told", e);
-    }
   }
 
   private void awaitReady() throws ServerException, InterruptedException {

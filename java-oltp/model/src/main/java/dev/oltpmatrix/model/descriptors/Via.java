@@ -39,6 +39,18 @@ public final class Via {
 
   private static final int MAX_PORT = 65_535;
 
+  private static final long MIB = 1024 * 1024;
+
+  /** Memory of a forwarder with some thousand connections, and of a JVM with a heap of 1 GiB. */
+  private static final long FORWARDER_BYTES = 64 * MIB;
+
+  private static final long JVM_BYTES = 1400 * MIB;
+
+  /** Seconds from the start of a proxy to its first answer, and for its end. */
+  private static final double FORWARDER_START_S = 1.2;
+
+  private static final double JVM_START_S = 10;
+
   private Via() {}
 
   static Factor factor() {
@@ -55,6 +67,26 @@ public final class Via {
         "Proxies between clients and servers: direct, "
             + String.join(", ", SHIPPED)
             + "; your own: NAME=mysql://host:port.");
+  }
+
+  /** Returns the memory that a proxy of this machine needs; 0 for none. */
+  public static long bytes(String level) {
+    if (isJvm(level)) {
+      return JVM_BYTES;
+    }
+    return SHIPPED.contains(level) ? FORWARDER_BYTES : 0;
+  }
+
+  /** Returns the estimated seconds for the start and the end of a proxy. */
+  public static double startAndStopS(String level) {
+    return isJvm(level) ? JVM_START_S : FORWARDER_START_S;
+  }
+
+  /**
+   * Checks whether a proxy runs in a JVM, which is slow until it has compiled what it does often.
+   */
+  public static boolean isJvm(String level) {
+    return level.equals(SHARDINGSPHERE);
   }
 
   /**

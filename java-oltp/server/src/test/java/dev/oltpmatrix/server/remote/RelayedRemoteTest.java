@@ -38,7 +38,8 @@ class RelayedRemoteTest {
             at("db.example", Tls.DISABLED),
             at("db.example", Tls.on(Tls.Verify.CA, "/ca.pem", "", "")),
             at("db.example", Tls.UNVERIFIED))) {
-      assertThatCode(() -> RelayedRemote.require(Factors.VIA, "far", good)).doesNotThrowAnyException();
+      assertThatCode(() -> RelayedRemote.require(Factors.VIA, "far", good))
+          .doesNotThrowAnyException();
     }
   }
 
