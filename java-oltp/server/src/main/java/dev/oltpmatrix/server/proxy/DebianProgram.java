@@ -8,6 +8,7 @@ import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -61,11 +62,16 @@ record DebianProgram(String script, String path, String versionOption) {
     Path launcher = Launcher.write(host, tree, script, path, libraries);
     String printed =
         host.run(workDir.resolve("version.log"), List.of(launcher.toString(), versionOption));
+    return version(printed)
+        .orElseThrow(
+            () ->
+                new ServerException(
+                    script + " says no version but: " + Texts.lastLines(printed, 1)));
+  }
+
+  /** Returns the version in what a program prints of it. */
+  static Optional<String> version(String printed) {
     Matcher version = VERSION.matcher(printed);
-    if (!version.find()) {
-      throw new ServerException(
-          script + " says no version but: " + Texts.lastLines(printed, 1));
-    }
-    return version.group(1);
+    return version.find() ? Optional.of(version.group(1)) : Optional.empty();
   }
 }
