@@ -63,7 +63,7 @@ class ProxyTest {
           .windowLimitS(4)
           .build();
 
-  private RunningServer started(String build) throws Exception {
+  private RunningServer server(String build) throws Exception {
     return TestServers.catalogue()
         .start(
             new StartRequest(
@@ -119,7 +119,7 @@ class ProxyTest {
   void transactionsGoThroughItAndItsCostIsCounted(
       String proxy, String build, String generator, String connection) throws Exception {
     CellRunner runner = runner(proxy);
-    try (RunningServer server = started(build)) {
+    try (RunningServer server = server(build)) {
       for (String workload : spec.workloads()) {
         CellRecord record =
             runner.run(cell(build, workload, generator, connection, proxy), server, null);
@@ -151,7 +151,7 @@ class ProxyTest {
     CellRunner runner = runner(Via.HAPROXY);
     CellKey key =
         cell("mariadb-10.11", "oltp_point_select", "sysbench", ConnectionKind.TCP, Via.HAPROXY);
-    try (RunningServer server = started("mariadb-10.11")) {
+    try (RunningServer server = server("mariadb-10.11")) {
       FutureTask<CellRecord> cell = new FutureTask<>(() -> runner.run(key, server, null));
       new Thread(cell, "cell").start();
       Program.kill("KILL", awaitProxy(cell));
@@ -163,16 +163,15 @@ class ProxyTest {
     }
   }
 
-  /** Waits until HAProxy is recorded; returns its id. */
+  /** Waits until the load generator runs, before which the proxy is ready; returns its id. */
   private long awaitProxy(FutureTask<CellRecord> cell) throws InterruptedException {
-    while (!cell.isDone()) {
-      Optional<ProcessLedger.Entry> proxy =
-          ledger.running().stream().filter(entry -> entry.what().equals(Via.HAPROXY)).findFirst();
-      if (proxy.isPresent()) {
-        return proxy.get().pid();
-      }
+    while (!cell.isDone() && started("load generator").isEmpty()) {
       Thread.sleep(10);
     }
-    throw new AssertionError("the cell ended without a proxy: " + cell);
+    return started(Via.HAPROXY).orElseThrow().pid();
+  }
+
+  private Optional<ProcessLedger.Entry> started(String what) {
+    return ledger.running().stream().filter(entry -> entry.what().equals(what)).findFirst();
   }
 }

@@ -25,7 +25,7 @@ interface Hop extends AutoCloseable {
   }
 
   /**
-   * What a hop is started for.
+   * A request for a hop between the clients of a cell and its server.
    *
    * @param cell the cell whose clients go through it
    * @param server the server of the cell

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What the shipped proxies cannot do, with the reasons. A limit is a line in the list; the first
- * that applies gives the reason. A user's own proxy has none that is known.
+ * Cells that the shipped proxies cannot serve, with the reasons. A limit is a line in the list; the
+ * first that applies gives the reason. A user's own proxy has none that is known.
  */
 final class ProxyLimits {
   /**

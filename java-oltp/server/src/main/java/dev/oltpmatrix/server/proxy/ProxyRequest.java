@@ -6,7 +6,7 @@ import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
 
 /**
- * What a proxy is started for.
+ * A request for a proxy between the clients of a cell and its server.
  *
  * @param server the server behind it
  * @param to the endpoint to which it forwards, and the account that clients use there

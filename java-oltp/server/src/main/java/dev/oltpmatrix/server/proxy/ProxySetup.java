@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What the configuration of a proxy is made of.
+ * The parts of a proxy's configuration that differ between starts.
  *
  * @param host the machine that it runs on
  * @param home its unpacked tree
