@@ -1,6 +1,5 @@
 package dev.oltpmatrix.model.descriptors;
 
-import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import java.util.List;
@@ -41,14 +40,7 @@ final class ProxyLimits {
               "ShardingSphere-Proxy 5.1.0 has no TLS for clients"),
           new Limit(
               Via.SHARDINGSPHERE,
-              cell ->
-                  isOfProgram(cell, Generator.Program.SYSBENCH)
-                      && DriverArms.PREPARED.equals(cell.level(Factors.OPTIONS)),
-              "ShardingSphere-Proxy 5.1.0 refuses to prepare BEGIN (error 1295), and sysbench goes"
-                  + " on with text"),
-          new Limit(
-              Via.SHARDINGSPHERE,
-              cell -> isOfProgram(cell, Generator.Program.JMH),
+              ProxyLimits::isOfSingleCalls,
               "calls of a driver change a session's state and commit by setAutoCommit(false), both"
                   + " of which ShardingSphere-Proxy 5.1.0 loses"));
 
@@ -78,9 +70,8 @@ final class ProxyLimits {
     return generator != null && driver.equals(generator.driver());
   }
 
-  private static boolean isOfProgram(
-      UnsupportedRules.Combination cell, Generator.Program program) {
+  private static boolean isOfSingleCalls(UnsupportedRules.Combination cell) {
     Generator generator = cell.generator();
-    return generator != null && generator.program() == program;
+    return generator != null && generator.program() == Generator.Program.JMH;
   }
 }
