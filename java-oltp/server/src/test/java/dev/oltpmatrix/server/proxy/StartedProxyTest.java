@@ -9,17 +9,22 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.server.build.Catalogue;
+import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.SoftwarePackage;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.wire.connect.PosingServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -150,6 +155,15 @@ class StartedProxyTest {
           .isEqualTo(
               prefix.formatted(http.port()) + "this is no MySQL or MariaDB server");
     }
+  }
+
+  @Test
+  void aProxyOfTheUsersCannotKnowAServerThatIsStartedForARun() {
+    ServerBuild build = Catalogue.load(TestServers.CONFIGS).find("mariadb-10.11");
+    assertThatThrownBy(() -> TestServers.catalogue().requireKnownTo(build, Set.of("mine")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("via mine: mariadb-10.11 is started at a port of its own")
+        .hasMessageNotContaining("\n");
   }
 
   @Test
