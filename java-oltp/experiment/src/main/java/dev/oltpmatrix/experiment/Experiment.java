@@ -20,6 +20,7 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
+import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -63,6 +64,7 @@ public final class Experiment {
   private ResultsDir results;
   private RunDescription description;
   private ServerPreparation servers;
+  private Proxies proxies;
   private List<ServerRef> arms;
   private Planning.Planned planned;
   private TimeSpent time;
@@ -106,7 +108,7 @@ public final class Experiment {
     return preflight.notes();
   }
 
-  /** Makes the folder, and installs and loads the servers. */
+  /** Makes the folder, installs servers and proxies, and loads the servers. */
   private void prepare() throws IOException, InterruptedException {
     ledger = project.ledgerWithoutOrphans(reporter);
     // After the leftover processes have ended, whose memory is free now
@@ -137,6 +139,10 @@ public final class Experiment {
             ProcessPinning.ofServer(request.spec().placement()),
             Set.copyOf(request.spec().levels(Factors.CONNECTION)),
             reporter);
+    proxies =
+        new Proxies(
+            project.host(), project.cache(), request.spec().externalProxies(), reporter);
+    proxies.prepare(request.spec().levels(Factors.VIA));
     if (request.resumed()) {
       servers.prepareAsRecorded(request.arms());
       arms = request.arms();
@@ -186,7 +192,8 @@ public final class Experiment {
                 results.logs(),
                 results::measuredPerS,
                 listener::second)
-            .profilingWaits(perf);
+            .profilingWaits(perf)
+            .through(proxies);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
     listener.started(missing(), results, request.verdicts());
     MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, listener);

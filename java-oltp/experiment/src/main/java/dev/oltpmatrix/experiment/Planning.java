@@ -11,6 +11,7 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -81,7 +82,9 @@ final class Planning {
     Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
     CoLocationPlan.servers(spec, arms, dynamic)
         .forEach(one -> needs.put(one, need(one.arm(), one.asked(), connections)));
-    long clientBytes = ServerMemory.hungriest(spec.generators(), clients).bytes(clients);
+    long proxyBytes = spec.levels(Factors.VIA).stream().mapToLong(Via::bytes).max().orElse(0);
+    long clientBytes =
+        ServerMemory.hungriest(spec.generators(), clients).bytes(clients) + proxyBytes;
     return new MemoryBudget(
         needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
   }

@@ -207,8 +207,17 @@ public final class RequestReader {
                     .map(cell -> cell.level(Factors.CONNECTION))
                     .collect(Collectors.toCollection(TreeSet::new)));
           }
-          if (cells.stream().anyMatch(cell -> !cell.hops().isEmpty())) {
-            servers.requireRelayed(build);
+          cells.stream()
+              .flatMap(cell -> cell.hops().stream())
+              .distinct()
+              .forEach(factor -> servers.requireRelayed(build, factor));
+          Set<String> ofUser =
+              cells.stream()
+                  .map(cell -> cell.level(Factors.VIA))
+                  .filter(spec.externalProxies()::containsKey)
+                  .collect(Collectors.toCollection(TreeSet::new));
+          if (!ofUser.isEmpty()) {
+            servers.requireKnownTo(build, ofUser);
           }
         });
   }

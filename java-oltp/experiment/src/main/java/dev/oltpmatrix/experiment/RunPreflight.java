@@ -4,6 +4,7 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.preflight.Demand;
 import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.experiment.preflight.PreflightFinding;
+import dev.oltpmatrix.experiment.preflight.ProxyChecks;
 import dev.oltpmatrix.experiment.preflight.SettingsChecks;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.MachineLimits;
@@ -46,6 +47,7 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
         SettingsChecks.of(
             PlannedVariables.of(request.plan(), request.catalogue(), home),
             load(request.spec(), host, limits)));
+    findings.addAll(ProxyChecks.of(request.spec()));
     List<String> notes = new ArrayList<>(request.planned().notes());
     BlockRules rules = BlockRules.of(request.spec());
     double preparationS = ServerPreparation.estimatedS(request, home);
@@ -56,6 +58,7 @@ public record RunPreflight(List<PreflightFinding> findings, List<String> measure
         "servers", demand.placement().serverCpus(), demand.placement().serverNice(), notes);
     addPlacement(
         "generators", demand.placement().clientCpus(), demand.placement().clientNice(), notes);
+    addPlacement("proxies", demand.placement().proxyCpus(), null, notes);
     if (!host.reportsLimits()) {
       notes.add("this system does not tell its limits (no /proc): they are not checked");
     }

@@ -62,6 +62,24 @@ public interface HostProcesses {
   /** Checks whether a process that a started one left behind still runs. */
   boolean hasLivingChildren(long pid);
 
+  /** Returns the processes that a process has started and that run now, the oldest id first. */
+  default List<Long> children(long pid) {
+    return ProcessHandle.of(pid).stream()
+        .flatMap(ProcessHandle::children)
+        .filter(ProcessHandle::isAlive)
+        .map(ProcessHandle::pid)
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Returns the process that listens on a TCP port of this machine; empty where the system does not
+   * tell, or not this user.
+   */
+  default Optional<Long> listener(int port) {
+    return Optional.empty();
+  }
+
   /** Returns a running process, whoever started it. */
   Optional<LivingProcess> living(long pid);
 

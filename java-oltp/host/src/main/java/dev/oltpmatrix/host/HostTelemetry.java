@@ -3,6 +3,7 @@ package dev.oltpmatrix.host;
 import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -21,6 +22,19 @@ public interface HostTelemetry {
    * @param prefix prefix of their names
    */
   ProcessTelemetry telemetry(long pid, String prefix);
+
+  /**
+   * Returns the numbers of established TCP connections on both sides of a process that forwards.
+   *
+   * @param prefix prefix of their names
+   * @param listenPort port of this machine where its clients connect
+   * @param serverPort port of the server, on any machine
+   */
+  default Source connectionTelemetry(String prefix, int listenPort, int serverPort) {
+    return to ->
+        to.unread(
+            prefix + Telemetry.CLIENT_CONNECTIONS, "this system does not list its connections");
+  }
 
   /** Returns the counters of the device that holds a folder. */
   Source deviceTelemetry(Path folder);

@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -156,8 +157,8 @@ record CellNumbers(
   }
 
   /**
-   * Returns the number of CPUs that were kept busy by anything other than servers, client and
-   * relay.
+   * Returns the number of CPUs that were kept busy by anything other than servers, client, relay
+   * and proxy.
    */
   Double otherCpus() {
     Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
@@ -171,7 +172,7 @@ record CellNumbers(
     Double idle = isElsewhere ? null : idleServersCpus();
     return known
         ? Double.valueOf(
-            Math.max(0, busy - server - client - relayCpus() - (idle == null ? 0 : idle)))
+            Math.max(0, busy - server - client - pathCpus() - (idle == null ? 0 : idle)))
         : null;
   }
 
@@ -181,9 +182,33 @@ record CellNumbers(
     return facts != null && facts.system() != null;
   }
 
-  /** Returns the number of CPUs that the relay between clients and server used. */
-  private double relayCpus() {
+  /** Returns the number of CPUs that relay and proxy between clients and server used. */
+  private double pathCpus() {
     return cpus(cell.telemetry().sum(Telemetry.NETWORK_PATH_CPU_US));
+  }
+
+  /** Returns the CPU time of the proxy, for all its processes together. */
+  Double proxyCpuUs() {
+    Telemetry telemetry = cell.telemetry();
+    return telemetry == null
+        ? null
+        : sum(telemetry.counters(), Telemetry.PROXY + "cpu_(user|system)_us");
+  }
+
+  /** Returns the sum of a gauge's means over all processes of the proxy. */
+  Double ofProxyMeans(String name) {
+    return cell.telemetry() == null
+        ? null
+        : sum(cell.telemetry().means(), Telemetry.PROXY + name);
+  }
+
+  /** Returns the sum of the values that match a regular expression; {@code null} for none. */
+  private static Double sum(Map<String, Double> values, String names) {
+    return values.entrySet().stream()
+        .filter(value -> value.getKey().matches(names))
+        .map(Map.Entry::getValue)
+        .reduce(Double::sum)
+        .orElse(null);
   }
 
   /**

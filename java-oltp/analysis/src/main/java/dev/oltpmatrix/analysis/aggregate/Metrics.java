@@ -57,6 +57,10 @@ public final class Metrics {
           2,
           c -> c.server().switches());
 
+  public static final Metric PROXY_CPU =
+      perTransaction(
+          "proxy_cpu_us_per_txn", "proxy's CPU time", "µs", 1, CellNumbers::proxyCpuUs);
+
   public static final Metric POOL_QUEUE =
       new Metric(
           "pool_queue_length",
@@ -288,7 +292,14 @@ public final class Metrics {
               "context switches of the server's machine",
               "",
               2,
-              c -> c.counter(Telemetry.SERVER_HOST_SWITCHES)));
+              c -> c.counter(Telemetry.SERVER_HOST_SWITCHES)),
+          PROXY_CPU,
+          Metric.description(
+              "proxy_resident_mib", 1, c -> mib(c.ofProxyMeans(Telemetry.RESIDENT_KIB))),
+          Metric.description(
+              "proxy_client_connections", 1, c -> c.ofProxyMeans(Telemetry.CLIENT_CONNECTIONS)),
+          Metric.description(
+              "proxy_server_connections", 1, c -> c.ofProxyMeans(Telemetry.SERVER_CONNECTIONS)));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =

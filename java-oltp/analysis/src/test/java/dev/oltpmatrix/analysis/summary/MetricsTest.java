@@ -95,6 +95,32 @@ class MetricsTest {
   }
 
   @Test
+  void allProcessesOfAProxyCountAndTheRelayDoesNot() {
+    Map<String, Double> counters =
+        Map.of(
+            "path.nginx.cpu_user_us", 500.0,
+            "path.nginx-1.cpu_user_us", 1000.0,
+            "path.nginx-1.cpu_system_us", 500.0,
+            "path.relay.cpu_user_us", 7000.0);
+    Map<String, Double> means =
+        Map.of(
+            "path.nginx.resident_kib", 1024.0,
+            "path.nginx-1.resident_kib", 2048.0,
+            "path.nginx.client_connections", 64.0,
+            "path.nginx.server_connections", 50.0,
+            "path.relay.resident_kib", 90_000.0);
+    CellRecord cell = Records.telemetry(cell(1), counters, means);
+    assertThat(column("proxy_cpu_us_per_txn", cell)).isEqualTo(4);
+    assertThat(column("proxy_resident_mib", cell)).isEqualTo(3);
+    assertThat(column("proxy_client_connections", cell)).isEqualTo(64);
+    assertThat(column("proxy_server_connections", cell)).isEqualTo(50);
+
+    CellRecord direct = counting(Map.of("path.relay.cpu_user_us", 7000.0));
+    assertThat(column("proxy_cpu_us_per_txn", direct)).isNull();
+    assertThat(column("proxy_resident_mib", direct)).isNull();
+  }
+
+  @Test
   void waitsAreTheMedianOfTheSampledCells() {
     CellRecord one = waiting(1, 10);
     CellRecord three = waiting(3, 30);

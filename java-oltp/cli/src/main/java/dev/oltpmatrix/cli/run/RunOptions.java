@@ -141,6 +141,9 @@ public final class RunOptions implements FactorOptions.Taker {
   @Option(names = "--client-cpus", paramLabel = "LIST", description = "CPUs of the generators.")
   String clientCpus;
 
+  @Option(names = "--proxy-cpus", paramLabel = "LIST", description = "CPUs of the proxies.")
+  String proxyCpus;
+
   @Option(
       names = "--server-nice",
       paramLabel = "N",
@@ -318,7 +321,8 @@ public final class RunOptions implements FactorOptions.Taker {
                 serverCpus,
                 clientCpus,
                 number(CpuPinning.SERVER_NICE, serverNice),
-                number(CpuPinning.CLIENT_NICE, clientNice)))
+                number(CpuPinning.CLIENT_NICE, clientNice),
+                proxyCpus))
         .factors(factors())
         .settings(settings == null ? null : SettingList.read("settings", settings))
         .build();

@@ -17,6 +17,7 @@ import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ class ClientPathTest {
 
   private ClientPath open(CellKey key) throws Exception {
     return ClientPath.open(
+        Map.of(Factors.ROUND_TRIP, RelayProcess::start),
         key,
         new FakeServer(),
         folder.resolve("cell"),

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.experiment.plan;
 
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Rate;
+import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
@@ -39,8 +41,8 @@ public final class TimeEstimate {
   /** Seconds for start and end of a generator process with few clients. */
   private static final double PROCESS_S = 1.2;
 
-  /** Seconds for start, self-measurement and end of a relay, the slowest hop to start. */
-  private static final double HOP_S = 1.2;
+  /** Seconds for start, self-measurement and end of a relay. */
+  private static final double RELAY_S = 1.2;
 
   /** Seconds for the cold start of a JVM and its check of what it measures. */
   private static final double BENCHMARK_S = 0.8;
@@ -105,9 +107,13 @@ public final class TimeEstimate {
         spec.waitsForSteadyState() && !hasFixedDuration
             ? loadS(spec, cell, WORST_OVER_MEAN * drainS)
             : spec.warmupS() + spec.windowS();
-    double hopsS = cell.hops().size() * HOP_S;
+    double hopsS = cell.hops().stream().mapToDouble(hop -> hopS(hop, cell.level(hop))).sum();
     double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + hopsS;
     return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
+  }
+
+  private static double hopS(Factor hop, String level) {
+    return hop.equals(Factors.VIA) ? Via.startAndStopS(level) : RELAY_S;
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.experiment.preflight;
 
 import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
@@ -16,7 +18,8 @@ import java.util.List;
  * The demand of a plan on servers and machine at its highest client count.
  *
  * @param connections the connections of the clients, shared or one each
- * @param relayedConnections maximum number of them that go through a relay
+ * @param relayedConnections maximum number of them that go through a relay or a proxy
+ * @param proxyBytes memory of the proxy that needs the most; 0 without one
  * @param statementsPerClient maximum number of statements that any workload prepares on one of
  *     these
  * @param cells number of cells to run
@@ -27,6 +30,7 @@ public record Demand(
     int clients,
     int connections,
     int relayedConnections,
+    long proxyBytes,
     int statementsPerClient,
     List<String> generators,
     int cells,
@@ -45,6 +49,7 @@ public record Demand(
             .mapToInt(CellKey::connections)
             .max()
             .orElse(0),
+        cells.stream().mapToLong(cell -> Via.bytes(cell.level(Factors.VIA))).max().orElse(0),
         statements(cells.stream().map(CellKey::workload).distinct().map(spec::workload).toList()),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
         cells.size(),

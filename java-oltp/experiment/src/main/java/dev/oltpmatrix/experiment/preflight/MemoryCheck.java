@@ -18,7 +18,7 @@ final class MemoryCheck {
     List<PreflightFinding> found = new ArrayList<>();
     for (ServerLimits server : servers) {
       Generator generator = ServerMemory.hungriest(demand.generators(), demand.clients());
-      long fixed = ServerMemory.ownBytes(server) + generator.bytes();
+      long fixed = ServerMemory.ownBytes(server) + generator.bytes() + demand.proxyBytes();
       long perClient =
           server.connectionBytes() * demand.connections() / demand.clients()
               + generator.bytesPerClient();
@@ -30,6 +30,7 @@ final class MemoryCheck {
                   + " of "
                   + generator.name()
                   + (server.startedHere() ? " and the server" : "")
+                  + (demand.proxyBytes() > 0 ? " and the proxy" : "")
                   + " need about "
                   + needed / MIB
                   + " MiB"

@@ -6,7 +6,7 @@ import dev.oltpmatrix.model.spec.CpuPinning;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks whether server and generator can be pinned as requested. */
+/** Checks whether server, generator and proxy can be pinned as requested. */
 final class PlacementChecks {
   private PlacementChecks() {}
 
@@ -14,6 +14,7 @@ final class PlacementChecks {
     List<PreflightFinding> found = new ArrayList<>();
     CpuList server = cpus("server-cpus", placement.serverCpus(), machine, found);
     CpuList client = cpus("client-cpus", placement.clientCpus(), machine, found);
+    cpus("proxy-cpus", placement.proxyCpus(), machine, found);
     if (server != null && client != null && !server.and(client).isEmpty()) {
       found.add(
           PreflightFinding.warning(

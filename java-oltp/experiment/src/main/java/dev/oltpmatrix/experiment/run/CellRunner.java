@@ -25,6 +25,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.speed.SpeedProbe;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
@@ -39,6 +40,7 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +89,9 @@ public final class CellRunner implements MatrixRun.Cells {
   private final SpeedProbe probe;
   private final BlockDevice device;
 
+  /** How to start the hops of a network path, by the factor whose level names them. */
+  private Map<Factor, Hop.Start> hops = Map.of(Factors.ROUND_TRIP, RelayProcess::start);
+
   /**
    * Creates a runner for the cells of a matrix.
    *
@@ -120,6 +125,18 @@ public final class CellRunner implements MatrixRun.Cells {
     return this;
   }
 
+  /** Enables proxies between clients and servers. */
+  public CellRunner through(Proxies proxies) {
+    ProcessPinning pinning = ProcessPinning.ofProxy(spec.placement());
+    hops =
+        Map.of(
+            Factors.ROUND_TRIP,
+            RelayProcess::start,
+            Factors.VIA,
+            request -> ProxyHop.start(proxies, spec, pinning, request));
+    return this;
+  }
+
   /** Runs a cell with no other server up. */
   public CellRecord run(CellKey key, RunningServer server, ServerState state)
       throws IOException, InterruptedException {
@@ -148,7 +165,7 @@ public final class CellRunner implements MatrixRun.Cells {
         log); // a symbolic link there would be followed, and opening a pipe would block
     ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        ClientPath clientPath = ClientPath.open(key, server, logs.resolve(base), ledger);
+        ClientPath clientPath = ClientPath.open(hops, key, server, logs.resolve(base), ledger);
         CellSampling watch = watching.begin(server, clientPath.networkPath(), idle)) {
       NetworkPath path = clientPath.networkPath();
       Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets.path(), path.password());
@@ -177,13 +194,13 @@ public final class CellRunner implements MatrixRun.Cells {
       if (failure == null ? !server.isAlive() : diesSoon(server)) {
         failure = serverDied(server);
       }
-      if (failure != null) {
+      List<String> ofPath = clientPath.problems();
+      if (failure != null || !ofPath.isEmpty()) {
         // A hop or a server that failed is the cause of what the generator says.
-        String causes =
-            Stream.concat(clientPath.problems().stream(), server.problem().stream())
-                .map(why -> why + "\n")
-                .collect(Collectors.joining());
-        return cell.failed(causes + failure);
+        return cell.failed(
+            Stream.of(ofPath.stream(), server.problem().stream(), Stream.ofNullable(failure))
+                .flatMap(Function.identity())
+                .collect(Collectors.joining("\n")));
       }
       LoadResult load = RecordFile.readLoad(json);
       watch.writeProfile(profile, load);
@@ -274,6 +291,7 @@ public final class CellRunner implements MatrixRun.Cells {
         .placement(placement)
         .telemetry(telemetry)
         .relay(clientPath.recorded())
+        .proxy(clientPath.proxy())
         .build();
   }
 

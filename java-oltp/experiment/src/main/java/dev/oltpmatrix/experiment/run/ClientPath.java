@@ -9,7 +9,6 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
-import dev.oltpmatrix.server.connect.ServerEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,10 +21,6 @@ import java.util.Objects;
  * or the first of the hops before it. The program's own connections are direct.
  */
 final class ClientPath implements AutoCloseable {
-  /** How to start a hop, by the factor whose level names it. */
-  private static final Map<Factor, Hop.Start> HOPS =
-      Map.of(Factors.ROUND_TRIP, RelayProcess::start);
-
   private final RunningServer server;
   private final List<Hop> hops = new ArrayList<>();
   private NetworkPath path;
@@ -39,18 +34,27 @@ final class ClientPath implements AutoCloseable {
   /**
    * Starts the hops that the cell's levels name.
    *
+   * @param kinds how to start a hop, by the factor whose level names it
    * @param logs prefix of the hops' log files
    */
-  static ClientPath open(CellKey key, RunningServer server, Path logs, ProcessLedger ledger)
+  static ClientPath open(
+      Map<Factor, Hop.Start> kinds,
+      CellKey key,
+      RunningServer server,
+      Path logs,
+      ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
     ClientPath clientPath =
         new ClientPath(server, server.networkPath(key.level(Factors.CONNECTION)));
     boolean open = false;
     try {
       for (Factor factor : key.hops()) {
-        Hop.Start kind = HOPS.get(factor);
-        ServerEndpoint to = clientPath.path.access();
-        clientPath.add(kind.start(to, key.level(factor), logs, ledger));
+        clientPath.add(
+            kinds
+                .get(factor)
+                .start(
+                    new Hop.Request(
+                        key, server, clientPath.path, key.level(factor), logs, ledger)));
       }
       open = true;
       return clientPath;
@@ -64,7 +68,7 @@ final class ClientPath implements AutoCloseable {
   private void add(Hop hop) {
     hops.add(hop);
     List<NetworkPath.Between> between = new ArrayList<>(path.between());
-    between.add(new NetworkPath.Between(hop.name(), hop.pid()));
+    between.add(hop.between());
     path = new NetworkPath(hop.endpoint(), path.user(), path.password(), List.copyOf(between));
   }
 
@@ -96,6 +100,11 @@ final class ClientPath implements AutoCloseable {
   /** Returns the relay as recorded; {@code null} without a relay. */
   CellRecord.Relay recorded() {
     return hops.stream().map(Hop::recorded).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  /** Returns the proxy as recorded; {@code null} without a proxy. */
+  CellRecord.Proxy proxy() {
+    return hops.stream().map(Hop::proxy).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   /** Returns the failures of hops. */

@@ -12,11 +12,11 @@ import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +70,11 @@ final class RelayProcess implements Hop {
     this.level = level;
   }
 
+  static RelayProcess start(Hop.Request request)
+      throws IOException, ServerException, InterruptedException {
+    return start(request.to().access(), request.level(), request.logs(), request.ledger());
+  }
+
   /** Starts a relay that adds a round-trip time of so many milliseconds. */
   static RelayProcess start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
@@ -101,21 +106,15 @@ final class RelayProcess implements Hop {
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
         "-cp",
-        classes(RelayMain.class) + File.pathSeparator + classes(OwnProcess.class),
+        OwnProcess.classes(RelayMain.class)
+            + File.pathSeparator
+            + OwnProcess.classes(OwnProcess.class),
         RelayMain.class.getName(),
         "--listen=" + LISTEN_HOST + ":0",
         "--to=" + host + ":" + to.port(),
         "--rtt-us=" + rttUs,
         // Otherwise the relay would not notice a parent that is killed before its first check.
         "--parent-pid=" + machine.self().pid());
-  }
-
-  private static Path classes(Class<?> one) {
-    try {
-      return Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("where the relay's classes are cannot be told", e);
-    }
   }
 
   private void awaitReady() throws ServerException, InterruptedException {
@@ -150,13 +149,8 @@ final class RelayProcess implements Hop {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long pid() {
-    return process.pid();
+  public NetworkPath.Between between() {
+    return new NetworkPath.Between(NAME, process.pid());
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.oltpmatrix.experiment.sampling.status.StatusSource;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.host.speed.SpeedSource;
 import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.host.waits.Perf;
@@ -34,6 +35,9 @@ public final class Sampling {
    */
   private static final long CPU_PERIOD_NS = SECOND_NS / 4;
 
+  /** Interval for the kernel's list of connections, which is long where there are thousands. */
+  private static final long CONNECTIONS_PERIOD_NS = 5 * SECOND_NS;
+
   /** Minimum number of readings in a window; short windows are sampled more often. */
   private static final int MIN_READINGS = 4;
 
@@ -41,6 +45,7 @@ public final class Sampling {
   private final LongSupplier nanoClock;
   private final StatusNames names;
   private final long periodNs;
+  private final long connectionsPeriodNs;
   private Perf perf;
 
   /**
@@ -55,6 +60,8 @@ public final class Sampling {
     this.nanoClock = host.clock();
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
+    this.connectionsPeriodNs =
+        Math.min(CONNECTIONS_PERIOD_NS, windowS * SECOND_NS / MIN_READINGS);
   }
 
   /** Enables profiling for the cells that follow. */
@@ -86,9 +93,7 @@ public final class Sampling {
       readings.unread(Telemetry.SERVER, "the server is no process of this machine");
     }
     addProcess(tasks, host, Telemetry.CLIENT, clientPid);
-    for (NetworkPath.Between process : path.between()) {
-      addProcess(tasks, host, Telemetry.NETWORK_PATH + process.name() + ".", process.pid());
-    }
+    path.between().forEach(program -> addPath(tasks, readings, program));
     for (IdleServer idle : idleServers) {
       String prefix = Telemetry.IDLE + idle.name() + ".";
       idle.server()
@@ -102,6 +107,24 @@ public final class Sampling {
     tasks.add(new SampleLoop.Task(new SpeedSource(nanoClock), CPU_PERIOD_NS));
     host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
     return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);
+  }
+
+  /** Adds a program between clients and server: its processes, and its connections. */
+  private void addPath(
+      List<SampleLoop.Task> tasks, Readings readings, NetworkPath.Between program) {
+    String name = Telemetry.NETWORK_PATH + program.name();
+    if (program.pids().isEmpty()) {
+      readings.unread(name + ".", "its process is not on this machine, or hidden from this user");
+    }
+    for (int i = 0; i < program.pids().size(); i++) {
+      addProcess(tasks, host, name + (i == 0 ? "" : "-" + i) + ".", program.pids().get(i));
+    }
+    NetworkPath.Forwarding ports = program.forwarding();
+    if (ports != null) {
+      Source connections =
+          host.connectionTelemetry(name + ".", ports.listenPort(), ports.serverPort());
+      tasks.add(new SampleLoop.Task(connections, Math.max(periodNs, connectionsPeriodNs)));
+    }
   }
 
   private void addProcess(List<SampleLoop.Task> tasks, Host of, String prefix, long pid) {

@@ -15,9 +15,10 @@ import java.util.Optional;
  * <p>On CPUs that client and server share, both always lack CPU time, and a fully used machine
  * shows nothing. There the proportion counts: if a transaction costs the client three times what it
  * costs the server, a server of half the cost would raise throughput by a seventh, and the curve is
- * the client's. The cost of a process between the two, such as a relay, is added to the client. A
- * client of virtual threads has fewer threads than there are CPUs: if these are busy and a CPU is
- * not, it is at its limit. On separate CPUs, the client is at its limit while the server is not.
+ * the client's. The cost of the relay is added to the client; that of a proxy is not, as it is what
+ * is measured. A client of virtual threads has fewer threads than there are CPUs: if these are busy
+ * and a CPU is not, it is at its limit. On separate CPUs, the client is at its limit while the
+ * server is not.
  *
  * <p>Driver calls are made by a client that waits for each: there it limits throughput
  * intentionally.
@@ -65,16 +66,16 @@ final class ClientBound {
   }
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
-    double withPath = client + cell.pathUsedCpus();
-    boolean full = withPath + server >= FULL * cell.clientMayUse();
+    double withRelay = client + cell.relayUsedCpus();
+    double ofProxies = cell.pathUsedCpus() - cell.relayUsedCpus();
+    boolean full = withRelay + ofProxies + server >= FULL * cell.clientMayUse();
     Integer carriers = cell.load().jvm().carriers();
     if (!full && carriers == null) {
       return Optional.empty();
     }
     double max = full ? CLIENT_OVER_SERVER * server : FULL * carriers;
-    double used = full ? withPath : client;
-    String who =
-        cell.load().setup().generator() + (used > client ? " and " + cell.pathProcesses() : "");
+    double used = full ? withRelay : client;
+    String who = cell.load().setup().generator() + (used > client ? " and relay" : "");
     return used >= max ? flag(Kind.CLIENT_BOUND, used, max, who, cell) : Optional.empty();
   }
 

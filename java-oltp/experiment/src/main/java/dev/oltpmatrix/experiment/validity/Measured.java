@@ -5,7 +5,6 @@ import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
-import java.util.stream.Collectors;
 
 /**
  * A measured cell, as input of the checks; {@code null} means that a value could not be read.
@@ -32,14 +31,9 @@ public record Measured(
     return usedCpus(usage == null ? null : usage.server());
   }
 
-  /** Returns the names of the processes between clients and server. */
-  String pathProcesses() {
-    return telemetry.counters().keySet().stream()
-        .filter(name -> name.matches(Telemetry.NETWORK_PATH_CPU_US))
-        .map(name -> name.substring(Telemetry.NETWORK_PATH.length(), name.lastIndexOf('.')))
-        .distinct()
-        .sorted()
-        .collect(Collectors.joining(" and "));
+  /** Returns the number of CPUs that the relay used, which is no part of what is measured. */
+  double relayUsedCpus() {
+    return telemetry == null ? 0 : telemetry.sum(Telemetry.RELAY_CPU_US) / windowUs();
   }
 
   /** Returns the number of CPUs that the processes between clients and server used. */

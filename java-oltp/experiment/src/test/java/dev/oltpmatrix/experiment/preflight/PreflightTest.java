@@ -25,6 +25,7 @@ class PreflightTest {
   private int clients = 4096;
 
   private int relayedConnections;
+  private long proxyBytes;
 
   private String origin = "base.cnf";
   private long maxConnections = 4200;
@@ -60,6 +61,7 @@ class PreflightTest {
             clients,
             clients,
             relayedConnections,
+            proxyBytes,
             7,
             List.of("java-mariadb", "sysbench"),
             80,

@@ -10,6 +10,9 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.TestProject;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +57,41 @@ class NetworkPathSamplingTest {
     } finally {
       forwarder.destroyForcibly().waitFor();
     }
+  }
+
+  @Test
+  void eachProcessOfAProgramAndItsConnectionsAreCounted() throws Exception {
+    Process first = new ProcessBuilder("sleep", "600").start();
+    Process second = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(listening.getInetAddress(), listening.getLocalPort())) {
+      assertThat(client.isConnected()).isTrue();
+      int nobodys = 1;
+      Telemetry telemetry =
+          telemetry(
+              new FakeServer(
+                  false,
+                  new NetworkPath.Between(
+                      "pass",
+                      List.of(first.pid(), second.pid()),
+                      new NetworkPath.Forwarding(listening.getLocalPort(), nobodys))));
+      assertThat(telemetry.counters()).containsKey("path.pass.cpu_user_us");
+      assertThat(telemetry.counters().get("path.pass-1.cpu_user_us")).isPositive();
+      assertThat(telemetry.means())
+          .containsEntry("path.pass.client_connections", 1.0)
+          .containsEntry("path.pass.server_connections", 0.0);
+    } finally {
+      first.destroyForcibly().waitFor();
+      second.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void aProgramWhoseProcessesAreNotSeenIsReported() throws Exception {
+    Telemetry telemetry =
+        telemetry(new FakeServer(false, new NetworkPath.Between("pass", List.of(), null)));
+    assertThat(telemetry.unread())
+        .anyMatch(why -> why.startsWith("path.pass.*: its process is not on this machine"));
   }
 
   @Test

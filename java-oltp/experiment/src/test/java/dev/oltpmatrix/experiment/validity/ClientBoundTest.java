@@ -42,6 +42,19 @@ class ClientBoundTest {
   }
 
   @Test
+  void onSharedCpusWhatAProxyCostsIsNotTheClients() {
+    String user = Telemetry.NETWORK_PATH + "haproxy." + Telemetry.CPU_USER_US;
+    MadeUp proxied = new MadeUp(4).used(0.9, 0.4).counted(user, 0.6);
+    assertThat(ClientBound.check(proxied.cell())).isEmpty();
+    MadeUp bound = new MadeUp(4).used(1.0, 0.3).counted(user, 0.6);
+    assertThat(ClientBound.check(bound.cell()))
+        .get()
+        .extracting(Flag::text)
+        .asString()
+        .startsWith("client-bound: sysbench used 1.00 of its 2 CPUs, the server used");
+  }
+
+  @Test
   void onSharedCpusWithCpuLeftNobodyIsBoundByIt() {
     assertThat(ClientBound.check(new MadeUp(4).used(1.4, 0.3).cell())).isEmpty();
   }

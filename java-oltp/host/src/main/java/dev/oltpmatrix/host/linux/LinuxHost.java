@@ -34,6 +34,7 @@ public final class LinuxHost implements Host {
 
   private final ProcReader proc = new ProcReader(PROC);
   private final ProcessFiles processes = new ProcessFiles(PROC);
+  private final TcpTable connections = new TcpTable(PROC);
   private final Commands commands =
       new Commands(
           List.of("setsid"), Path.of("/dev/null"), pid -> processes.identity(pid).isPresent());
@@ -91,6 +92,11 @@ public final class LinuxHost implements Host {
   }
 
   @Override
+  public Optional<Long> listener(int port) {
+    return connections.listener(port);
+  }
+
+  @Override
   public Optional<LivingProcess> living(long pid) {
     return ProcessHandle.of(pid).map(LivingProcess::new);
   }
@@ -121,6 +127,11 @@ public final class LinuxHost implements Host {
   @Override
   public ProcessTelemetry telemetry(long pid, String prefix) {
     return new ProcessSource(proc, clock(), prefix, pid);
+  }
+
+  @Override
+  public Source connectionTelemetry(String prefix, int listenPort, int serverPort) {
+    return new ConnectionSource(connections, clock(), prefix, listenPort, serverPort);
   }
 
   @Override

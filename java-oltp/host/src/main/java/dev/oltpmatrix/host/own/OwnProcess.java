@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.FileReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,15 @@ public final class OwnProcess {
       return OptionalLong.empty();
     }
     return OptionalLong.empty();
+  }
+
+  /** Returns the jar or folder that a class was loaded from, for the class path of another JVM. */
+  public static Path classes(Class<?> one) {
+    try {
+      return Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("where the program's classes are cannot be told", e);
+    }
   }
 
   /** Returns the parent's PID; empty where it is not visible, as in a separate container. */

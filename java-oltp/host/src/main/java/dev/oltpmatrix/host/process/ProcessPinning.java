@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * CPUs, priority and limits with which a server or a load generator is started; {@code null}
- * members are not changed.
+ * CPUs, priority and limits with which a server, a load generator or a proxy is started; {@code
+ * null} members are not changed.
  *
  * @param openFiles soft limit to set
  * @param processes soft limit to set
@@ -38,6 +38,11 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
 
   public static ProcessPinning ofClient(CpuPinning placement) {
     return at("client-cpus", placement.clientCpus(), placement.clientNice());
+  }
+
+  /** Returns the pinning of a proxy, which has the priority of this program. */
+  public static ProcessPinning ofProxy(CpuPinning placement) {
+    return at("proxy-cpus", placement.proxyCpus(), null);
   }
 
   private static ProcessPinning at(String what, String cpus, Integer nice) {

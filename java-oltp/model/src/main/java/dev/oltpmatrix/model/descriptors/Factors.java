@@ -50,12 +50,13 @@ public final class Factors {
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
   public static final Factor WAREHOUSES = Warehouses.factor();
+  public static final Factor VIA = Via.factor();
 
   /**
    * Factors whose levels put a process between clients and server, unless it is the default one; in
    * the order in which they follow each other, from the server.
    */
-  public static final List<Factor> HOPS = List.of(ROUND_TRIP);
+  public static final List<Factor> HOPS = List.of(VIA, ROUND_TRIP);
 
   static final List<Factor> REGISTERED =
       List.of(
@@ -74,7 +75,8 @@ public final class Factors {
           OPTIONS,
           CLIENT_THREADS,
           ROUND_TRIP,
-          WAREHOUSES);
+          WAREHOUSES,
+          VIA);
 
   private Factors() {}
 

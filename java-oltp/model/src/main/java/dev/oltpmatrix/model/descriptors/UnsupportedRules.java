@@ -34,7 +34,8 @@ public final class UnsupportedRules {
           UnsupportedRules::generatorRefuses,
           UnsupportedRules::levelRefuses,
           UnsupportedRules::driverCannotConnect,
-          UnsupportedRules::driverRefuses);
+          UnsupportedRules::driverRefuses,
+          ProxyLimits::whyNot);
 
   private UnsupportedRules() {}
 

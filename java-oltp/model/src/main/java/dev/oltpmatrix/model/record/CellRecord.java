@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
  * @param relay the relay that added network latency; {@code null}, and no key, where there was none
  * @param speed the machine's speed before and after the cell; {@code null}, and no key, in older
  *     records and where nothing was run
+ * @param proxy the proxy that clients went through; {@code null}, and no key, where there was none
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -47,7 +49,8 @@ public record CellRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) ImportedResult imported,
     @JsonInclude(JsonInclude.Include.NON_NULL) String unsupported,
     @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay,
-    @JsonInclude(JsonInclude.Include.NON_NULL) MachineSpeed speed)
+    @JsonInclude(JsonInclude.Include.NON_NULL) MachineSpeed speed,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Proxy proxy)
     implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-cell";
@@ -203,6 +206,20 @@ public record CellRecord(
    *     just before the cell
    */
   public record Relay(double askedMs, double measuredMs) {}
+
+  /**
+   * A proxy between clients and server.
+   *
+   * @param name the level of {@code via}
+   * @param version as it says it; {@code null} for a user's own
+   * @param source where it came from; for a user's own its URL
+   * @param packages every package or artifact it came from, with its SHA-256
+   */
+  public record Proxy(String name, String version, String source, Map<String, String> packages) {
+    public Proxy {
+      packages = packages == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(packages));
+    }
+  }
 
   /**
    * CPU pinning of server and generator, as reported by the operating system; {@code null} where

@@ -82,6 +82,18 @@ public record Telemetry(
   /** Regular expression for the CPU time of such processes. */
   public static final String NETWORK_PATH_CPU_US = "path\\..*\\.cpu_(user|system)_us";
 
+  /** Regular expression for the CPU time of the relay, which is no part of what is measured. */
+  public static final String RELAY_CPU_US = "path\\.relay\\.cpu_(user|system)_us";
+
+  /** Beginning of a regular expression for a proxy's counters, of any of its processes. */
+  public static final String PROXY = "path\\.(?!relay\\.).*\\.";
+
+  /** Gauge of a process between client and server: established connections of its clients. */
+  public static final String CLIENT_CONNECTIONS = "client_connections";
+
+  /** Gauge of such a process: established connections to the server. */
+  public static final String SERVER_CONNECTIONS = "server_connections";
+
   /**
    * Prefix of an idle server that is up during the measurement; its arm, config and a dot follow.
    */

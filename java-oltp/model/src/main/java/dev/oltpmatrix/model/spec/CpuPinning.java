@@ -1,16 +1,22 @@
 package dev.oltpmatrix.model.spec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.input.IntRange;
 
 /**
- * CPUs and priorities for server and load generator; {@code null} keeps those of this program.
+ * CPUs and priorities for server, load generator and proxy; {@code null} keeps those of this
+ * program.
  *
  * @param serverCpus such as {@code 0-3,8}
  * @param serverNice -20 (highest priority) to 19
  */
 public record CpuPinning(
-    String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
+    String serverCpus,
+    String clientCpus,
+    Integer serverNice,
+    Integer clientNice,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String proxyCpus) {
   public static final CpuPinning NONE = new CpuPinning(null, null, null, null);
 
   /** Range of nice(1). */
@@ -21,8 +27,14 @@ public record CpuPinning(
   public CpuPinning {
     serverCpus = canonical("server-cpus", serverCpus);
     clientCpus = canonical("client-cpus", clientCpus);
+    proxyCpus = canonical("proxy-cpus", proxyCpus);
     requireNice(SERVER_NICE, serverNice);
     requireNice(CLIENT_NICE, clientNice);
+  }
+
+  /** Creates the pinning of server and load generator. */
+  public CpuPinning(String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
+    this(serverCpus, clientCpus, serverNice, clientNice, null);
   }
 
   private static String canonical(String what, String cpus) {
@@ -44,6 +56,7 @@ public record CpuPinning(
         changes.serverCpus == null ? serverCpus : changes.serverCpus,
         changes.clientCpus == null ? clientCpus : changes.clientCpus,
         changes.serverNice == null ? serverNice : changes.serverNice,
-        changes.clientNice == null ? clientNice : changes.clientNice);
+        changes.clientNice == null ? clientNice : changes.clientNice,
+        changes.proxyCpus == null ? proxyCpus : changes.proxyCpus);
   }
 }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.IntRange;
@@ -58,6 +59,8 @@ import java.util.Map;
  *     2^(5-1)}; {@code null} for all
  * @param oneAtATime whether only combinations are run that have at most one setting beside its
  *     first level; {@code null} for all
+ * @param externalProxies URLs of the user's own proxies among the levels of {@code via}, by their
+ *     names; such a level, {@code NAME=URL}, is replaced by its name
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -92,7 +95,8 @@ public record MatrixSpec(
     @JsonInclude(JsonInclude.Include.NON_NULL) String question,
     @JsonInclude(JsonInclude.Include.NON_NULL) Compare compare,
     @JsonInclude(JsonInclude.Include.NON_NULL) String fraction,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean oneAtATime) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean oneAtATime,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> externalProxies) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -163,6 +167,9 @@ public record MatrixSpec(
     generators = List.copyOf(generators);
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
+    List<String> via = factors == null ? null : factors.get(Factors.VIA.name());
+    Map<String, String> proxies = externalProxies;
+    externalProxies = ofKey(Factors.VIA.name(), () -> Via.urls(via, proxies));
     factors = FactorLevels.read(factors, generators, known);
     settings = FactorLevels.readSettings(settings);
     FactorLevels.requireTogether(factors, threads, windowS);

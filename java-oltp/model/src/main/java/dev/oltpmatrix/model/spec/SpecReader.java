@@ -46,6 +46,9 @@ public final class SpecReader {
   /** Component that a matrix's file gives under workloads. */
   private static final String USER_WORKLOADS = "user_workloads";
 
+  /** Component that a matrix's file gives under via. */
+  private static final String EXTERNAL_PROXIES = "external_proxies";
+
   private static final String SETTINGS = "settings";
   private static final String METRICS = "metrics";
   private static final String EXCEPT = "except";
@@ -226,7 +229,7 @@ public final class SpecReader {
     YamlValue matrix = YamlValue.read(file);
     YamlRecords records = records(file.toAbsolutePath().getParent());
     List<String> keys = new ArrayList<>(records.keys(MatrixSpec.class));
-    keys.removeAll(List.of(FACTORS, USER_WORKLOADS));
+    keys.removeAll(List.of(FACTORS, USER_WORKLOADS, EXTERNAL_PROXIES));
     List<String> factors = FactorSet.KINDS.optional().stream().map(Factor::name).toList();
     List<String> known = Stream.concat(keys.stream(), factors.stream()).toList();
     Map<String, YamlValue> given = matrix.entries(known);

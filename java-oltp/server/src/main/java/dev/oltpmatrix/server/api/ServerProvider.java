@@ -1,6 +1,8 @@
 package dev.oltpmatrix.server.api;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.spec.ServerName;
@@ -122,9 +124,27 @@ public interface ServerProvider {
   default void requireReached(ServerBuild build, Set<String> connections) {}
 
   /**
-   * Refuses a relay on this machine if clients cannot or must not reach the servers through one.
+   * Refuses a process of this machine between clients and servers, if clients cannot or must not
+   * reach the servers through one.
+   *
+   * @param factor the factor whose levels ask for it, for the message
    */
-  default void requireRelayed(ServerBuild build) {}
+  default void requireRelayed(ServerBuild build, Factor factor) {}
+
+  /**
+   * Refuses proxies of the user's own, which cannot know a server that is started for a run.
+   *
+   * @param proxies their names
+   */
+  default void requireKnownTo(ServerBuild build, Set<String> proxies) {
+    throw new UsageException(
+        "via "
+            + String.join(", ", proxies)
+            + ": "
+            + build.name()
+            + " is started at a port of its own, which a proxy of yours cannot know; name servers"
+            + " by URL, NAME=mysql://user@host:port/db, or leave it out");
+  }
 
   /** Returns the limits of an arm with a config, before it is installed or started. */
   ServerLimits limits(ServerBuild build, String arm, String config);

@@ -6,7 +6,7 @@ import java.util.List;
  * The origin of a package; which members are set depends on {@code kind}.
  *
  * @param sha256 of a Maven artifact, which never changes; Debian's packages are checked against the
- *     signed lists of their suite
+ *     signed lists of their suite, and what a program in Java needs by Maven
  * @param unpack the parts of the artifact and their targets
  */
 public record PackageSource(
@@ -21,6 +21,8 @@ public record PackageSource(
   public enum Kind {
     debian,
     maven,
+    /** A program in Java with all artifacts that it needs, which Maven resolves. */
+    mavenProgram,
     /** An external server, which is not installed and whose location is in {@code artifact}. */
     external
   }
@@ -37,6 +39,8 @@ public record PackageSource(
     } else if (kind == Kind.debian) {
       ServerBuild.require(suite != null, "a Debian source", null, "a suite");
       ServerBuild.require(!packages.isEmpty(), "Debian " + suite, null, "packages: [...]");
+    } else if (kind == Kind.mavenProgram) {
+      ServerBuild.require(artifact != null, "a program of Maven", null, "an artifact");
     } else {
       ServerBuild.require(
           artifact != null, "a Maven source", null, "an artifact: group:name:version");
@@ -50,6 +54,24 @@ public record PackageSource(
     return new PackageSource(Kind.external, null, null, null, location, null, null);
   }
 
+  /**
+   * Returns the source of packages of a Debian suite.
+   *
+   * @param skip globs of packages among all that they need, which are not unpacked
+   */
+  public static PackageSource debian(String suite, List<String> packages, List<String> skip) {
+    return new PackageSource(Kind.debian, suite, packages, skip, null, null, null);
+  }
+
+  /**
+   * Returns the source of a program in Java.
+   *
+   * @param artifact {@code group:name:version}
+   */
+  public static PackageSource mavenProgram(String artifact) {
+    return new PackageSource(Kind.mavenProgram, null, null, null, artifact, null, null);
+  }
+
   private static boolean isSha256(String text) {
     return text != null && text.matches("[0-9a-f]{" + SHA256_HEX_DIGITS + "}");
   }
@@ -57,7 +79,7 @@ public record PackageSource(
   public String describe() {
     return switch (kind) {
       case debian -> "Debian " + suite + " " + packages;
-      case maven -> "Maven " + artifact;
+      case maven, mavenProgram -> "Maven " + artifact;
       case external -> artifact;
     };
   }
@@ -66,7 +88,7 @@ public record PackageSource(
   public String shortly() {
     return switch (kind) {
       case debian -> "Debian " + suite;
-      case maven -> "Maven";
+      case maven, mavenProgram -> "Maven";
       case external -> "your own";
     };
   }

@@ -11,11 +11,36 @@ import java.util.List;
 public record NetworkPath(
     ServerEndpoint access, String user, String password, List<Between> between) {
   /**
-   * A process on the path.
+   * A program on the path.
    *
-   * @param name the part of a counter's name that identifies the process, such as {@code proxysql}
+   * @param name the part of a counter's name that identifies the program, such as {@code proxysql}
+   * @param pids its processes, of which the first has started the others; empty where they cannot
+   *     be seen
+   * @param forwarding its ports; {@code null} where its connections are not counted
    */
-  public record Between(String name, long pid) {}
+  public record Between(String name, List<Long> pids, Forwarding forwarding) {
+    public Between {
+      pids = List.copyOf(pids);
+    }
+
+    /** Creates a program of one process, whose connections are not counted. */
+    public Between(String name, long pid) {
+      this(name, List.of(pid), null);
+    }
+
+    /** Returns its first process. */
+    public long pid() {
+      return pids.get(0);
+    }
+  }
+
+  /**
+   * The ports of a program that forwards.
+   *
+   * @param listenPort where clients connect
+   * @param serverPort where it connects
+   */
+  public record Forwarding(int listenPort, int serverPort) {}
 
   /** Returns a path without a process on it. */
   public static NetworkPath straight(ServerEndpoint access, String user, String password) {

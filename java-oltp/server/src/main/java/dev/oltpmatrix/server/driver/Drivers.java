@@ -17,7 +17,12 @@ public final class Drivers {
   private Drivers() {}
 
   public static Driver of(ServerBuild build) throws SQLException {
-    return build.isMysql() ? new com.mysql.cj.jdbc.Driver() : ofAnyServer();
+    return of(build.isMysql());
+  }
+
+  /** Returns the driver of a product. */
+  public static Driver of(boolean isMysql) throws SQLException {
+    return isMysql ? new com.mysql.cj.jdbc.Driver() : ofAnyServer();
   }
 
   /** Returns the driver for a server of unknown product. */

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.server.install;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.host.HostProcesses;
@@ -23,7 +25,7 @@ public final class Launcher {
   public static final String SCRIPT = "run/server";
 
   /**
-   * Runs the server under its own dynamic linker, so that it never uses the machine's libraries.
+   * Runs the program under its own dynamic linker, so that it never uses the machine's libraries.
    */
   private static final String OWN_LIBRARIES =
       """
@@ -35,7 +37,7 @@ public final class Launcher {
         [ -x "$linker" ] && break
       done
       libraries=
-      for folder in "$home"/lib/*-linux-gnu "$home"/usr/lib/*-linux-gnu; do
+      for folder in "$home"/lib/*-linux-gnu "$home"/usr/lib/*-linux-gnu%s; do
         [ -d "$folder" ] && libraries=${libraries:+$libraries:}$folder
       done
       exec "$linker" --inhibit-cache --library-path "$libraries" "$home/%s" "$@"
@@ -76,7 +78,27 @@ public final class Launcher {
    * @param home the tree's path, quoted for the shell
    */
   public static String ownLibraries(String home, String server) {
-    return OWN_LIBRARIES.formatted(home, server);
+    return ownLibraries(home, server, List.of());
+  }
+
+  private static String ownLibraries(String home, String program, List<String> more) {
+    String folders = more.stream().map(folder -> " \"$home\"/" + folder).collect(joining());
+    return OWN_LIBRARIES.formatted(home, folders, program);
+  }
+
+  /**
+   * Writes {@code run/NAME}, which starts a program of the tree with the tree's own libraries;
+   * returns the script.
+   *
+   * @param program the program's path below the tree
+   * @param more folders of libraries below the tree, besides the system's usual ones
+   */
+  public static Path write(
+      HostFiles host, Path home, String name, String program, List<String> more)
+      throws IOException {
+    Path script = Files.createDirectories(home.resolve("run")).resolve(name);
+    writeScript(host, script, ownLibraries(ABOVE_THIS_SCRIPT, program, more));
+    return script;
   }
 
   /** Writes the script where the host runs such; elsewhere the tree is complete as it is. */

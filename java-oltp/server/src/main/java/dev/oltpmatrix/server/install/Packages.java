@@ -147,6 +147,7 @@ public final class Packages {
     return switch (software.source().kind()) {
       case debian -> new DebianProvisioner(host, reporter);
       case maven -> new MavenProvisioner(host, reporter);
+      case mavenProgram -> new MavenProgramProvisioner(host, reporter);
       case external -> throw new IllegalStateException(software.name() + " is not ours to fetch");
     };
   }

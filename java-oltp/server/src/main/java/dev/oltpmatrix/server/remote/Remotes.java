@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workload;
@@ -290,9 +291,13 @@ public final class Remotes implements ServerProvider {
   }
 
   @Override
-  public void requireRelayed(ServerBuild build) {
-    remotes(build).forEach(remote -> RelayedRemote.require(remote.what(), remote.access()));
+  public void requireRelayed(ServerBuild build, Factor factor) {
+    remotes(build).forEach(remote -> RelayedRemote.require(factor, remote.what(), remote.access()));
   }
+
+  /** Accepts all: a proxy of the user's own has to know the server, which has a fixed address. */
+  @Override
+  public void requireKnownTo(ServerBuild build, Set<String> proxies) {}
 
   private static Optional<String> sysbenchTls(Remote remote, ServerEndpoint endpoint) {
     if (endpoint.sysbenchTls() == null) {

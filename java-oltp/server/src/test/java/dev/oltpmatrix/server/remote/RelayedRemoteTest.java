@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.nio.file.Path;
@@ -18,10 +19,14 @@ class RelayedRemoteTest {
   }
 
   private static void assertRefused(ServerEndpoint access, String why) {
-    assertThatThrownBy(() -> RelayedRemote.require("far (there)", access))
+    assertThatThrownBy(() -> RelayedRemote.require(Factors.ROUND_TRIP, "far (there)", access))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("rtt: far (there) " + why)
         .hasMessageEndingWith(", or leave rtt out");
+    assertThatThrownBy(() -> RelayedRemote.require(Factors.VIA, "far (there)", access))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("via: far (there) " + why.replace("relay", "proxy"))
+        .hasMessageEndingWith(", or leave via out");
   }
 
   @Test
@@ -33,7 +38,8 @@ class RelayedRemoteTest {
             at("db.example", Tls.DISABLED),
             at("db.example", Tls.on(Tls.Verify.CA, "/ca.pem", "", "")),
             at("db.example", Tls.UNVERIFIED))) {
-      assertThatCode(() -> RelayedRemote.require("far", good)).doesNotThrowAnyException();
+      assertThatCode(() -> RelayedRemote.require(Factors.VIA, "far", good))
+          .doesNotThrowAnyException();
     }
   }
 

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.regex.Matcher;
@@ -87,12 +88,14 @@ public final class ConditionsText {
     if (isExternal(run.spec())) {
       return all + " where the clients ran";
     }
-    if (pinning.serverCpus() == null && pinning.clientCpus() == null) {
+    if (Stream.of(pinning.serverCpus(), pinning.clientCpus(), pinning.proxyCpus())
+        .allMatch(Objects::isNull)) {
       return all + " shared with the clients";
     }
     return all
         + pinned(", server on CPUs ", pinning.serverCpus())
-        + pinned(", clients on CPUs ", pinning.clientCpus());
+        + pinned(", clients on CPUs ", pinning.clientCpus())
+        + pinned(", proxy on CPUs ", pinning.proxyCpus());
   }
 
   private static boolean isExternal(MatrixSpec spec) {

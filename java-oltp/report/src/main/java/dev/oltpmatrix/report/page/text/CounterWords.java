@@ -45,6 +45,10 @@ public final class CounterWords {
           words("server_disk_written_bytes_per_txn", "bytes written to disk by the server"),
           words("row_lock_waits_per_txn", "waits for a row that another transaction holds"),
           words("rtt_measured_ms", "the round trip through the relay, measured before the cell"),
+          words("proxy_cpu_us_per_txn", "what a transaction costs the proxy, in µs of CPU"),
+          words("proxy_resident_mib", "memory of the proxy, in MiB"),
+          words("proxy_client_connections", "connections of clients to the proxy"),
+          words("proxy_server_connections", "connections of the proxy to the server"),
           words(
               "probe_integer_us", "integer work that is always the same, around the cell: CPU, µs"),
           words("probe_memory_us", "memory work that is always the same, around the cell: CPU, µs"),

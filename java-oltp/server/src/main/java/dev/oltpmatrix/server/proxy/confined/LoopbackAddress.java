@@ -1,0 +1,22 @@
+package dev.oltpmatrix.server.proxy.confined;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * An address that is of the loopback interface where no host is named, and not of all interfaces.
+ * Its constructors are those that {@link LoopbackBinding} redirects.
+ */
+public final class LoopbackAddress extends InetSocketAddress {
+  private static final long serialVersionUID = 1L;
+
+  /** Creates an address that only programs of this machine reach. */
+  public LoopbackAddress(int port) {
+    super(InetAddress.getLoopbackAddress(), port);
+  }
+
+  /** Creates the address of a host that is named. */
+  public LoopbackAddress(InetAddress host, int port) {
+    super(host, port);
+  }
+}
