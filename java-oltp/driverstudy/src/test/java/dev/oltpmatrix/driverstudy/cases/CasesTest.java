@@ -16,13 +16,14 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 class CasesTest {
-  /** Returns the benchmarks that JMH has found in the sources. */
+  /** Returns the benchmarks of drivers that JMH has found in the sources. */
   private static Set<String> benchmarks() {
     Set<String> names = new TreeSet<>();
     BenchmarkList.defaultList()
         .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
         .stream()
         .map(BenchmarkListEntry::getUsername)
+        .filter(name -> name.startsWith(Cases.class.getPackageName() + "."))
         .forEach(names::add);
     return names;
   }
