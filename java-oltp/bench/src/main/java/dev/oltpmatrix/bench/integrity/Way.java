@@ -47,13 +47,13 @@ enum Way {
     }
   },
 
-  /** The statements BEGIN and COMMIT, which the load generators send. */
+  /** The statements BEGIN and COMMIT, which the load generators prepare where that is possible. */
   STATEMENTS("statements") {
     @Override
     void run(Connection connection, Transaction transaction) throws SQLException {
-      Queries.execute(connection, BEGIN);
+      executePrepared(connection, BEGIN);
       insertEach(connection, transaction);
-      Queries.execute(connection, end(transaction));
+      executePrepared(connection, end(transaction));
       transaction.ended();
     }
   },
@@ -137,6 +137,12 @@ enum Way {
 
   /** Runs one transaction. */
   abstract void run(Connection connection, Transaction transaction) throws SQLException;
+
+  private static void executePrepared(Connection connection, String sql) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.execute();
+    }
+  }
 
   private static void insertEach(Connection connection, Transaction transaction)
       throws SQLException {
