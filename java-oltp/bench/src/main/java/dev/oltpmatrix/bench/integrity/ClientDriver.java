@@ -40,7 +40,10 @@ record ClientDriver(String name, String className, List<Arm> arms) {
           arm("local-session", Map.of("useLocalSessionState", "true"), SET_ONCE, SET_EACH, BATCH),
           arm("no-pipeline", Map.of("disablePipeline", "true"), BATCH),
           arm("bulk", Map.of("useBulkStmts", "true"), BATCH),
-          arm("rewrite", Map.of("rewriteBatchedStatements", "true", "useBulkStmts", "false"), BATCH),
+          arm(
+              "rewrite",
+              Map.of("rewriteBatchedStatements", "true", "useBulkStmts", "false"),
+              BATCH),
           list("failover", Map.of("retriesAllDown", RETRIES)),
           list("replay", Map.of("retriesAllDown", RETRIES, "transactionReplay", "true")));
 

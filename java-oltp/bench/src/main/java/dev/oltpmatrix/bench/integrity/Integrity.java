@@ -1,112 +1,114 @@
 package dev.oltpmatrix.bench.integrity;
 
-import dev.oltpmatrix.bench.integrity.Ledger.Key;
-import dev.oltpmatrix.bench.integrity.Ledger.Rows;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The transactions that clients began, compared with what the server has of them.
  *
- * @param acknowledged those whose commit was acknowledged
- * @param kept acknowledged ones that are there, complete and once
- * @param lost acknowledged ones of which nothing is there
- * @param doubled those of which a row is there more than once, acknowledged or not
- * @param halved those of which only a part is there, acknowledged or not
- * @param rolledBack those whose rollback was acknowledged
- * @param notUndone those of them of which something is there
- * @param inDoubt those that ended by an error; either all of one may be there, or nothing
- * @param inDoubtPresent those of them that are there
+ * @param counts the number of each; those that are not in it are 0
  */
-record Integrity(
-    long acknowledged,
-    long kept,
-    long lost,
-    long doubled,
-    long halved,
-    long rolledBack,
-    long notUndone,
-    long inDoubt,
-    long inDoubtPresent) {
+record Integrity(Map<Count, Long> counts) {
+  /** The result where nothing is wrong. */
   static final String KEPT = "kept";
+
+  /** Transactions that are counted. One may count several times. */
+  enum Count {
+    /** Its commit was acknowledged. */
+    ACKNOWLEDGED(false),
+    /** It was acknowledged, and is there, complete and once. */
+    KEPT(false),
+    /** It was acknowledged, and nothing of it is there. */
+    LOST(true),
+    /** Only a part of it is there, acknowledged or not. */
+    HALVED(true),
+    /** A row of it is there more than once, acknowledged or not. */
+    DOUBLED(true),
+    /** Its rollback was acknowledged. */
+    ROLLED_BACK(false),
+    /** Its rollback was acknowledged, and something of it is there. */
+    NOT_UNDONE(true),
+    /** It ended by an error; either all of it may be there, or nothing. */
+    IN_DOUBT(false),
+    /** It ended by an error, and is there. */
+    IN_DOUBT_PRESENT(false);
+
+    private final boolean isFault;
+
+    Count(boolean isFault) {
+      this.isFault = isFault;
+    }
+
+    /** Returns the name of its column, with the unit. */
+    String column() {
+      return name().toLowerCase(Locale.ROOT) + "_txns";
+    }
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /**
    * Compares.
    *
    * @param logs the client with number 0 first
    */
-  static Integrity of(List<ClientLog> logs, Map<Key, Rows> present) {
-    Count count = new Count();
+  static Integrity of(List<ClientLog> logs, Map<Ledger.Key, Ledger.Rows> present) {
+    Integrity integrity = new Integrity(new EnumMap<>(Count.class));
     for (int client = 0; client < logs.size(); client++) {
       ClientLog log = logs.get(client);
       BitSet begun = log.begun();
       for (int txn = begun.nextSetBit(0); txn >= 0; txn = begun.nextSetBit(txn + 1)) {
-        count.add(log, txn, present.getOrDefault(new Key(client, txn), Rows.NONE));
+        Ledger.Key key = new Ledger.Key(client, txn);
+        integrity.add(log, txn, present.getOrDefault(key, Ledger.Rows.NONE));
       }
     }
-    return count.result();
+    return integrity;
   }
 
-  /**
-   * Returns what is wrong, in words joined by a plus sign: lost, halved, doubled, not-undone; or
-   * {@value #KEPT}.
-   */
-  String result() {
-    List<String> wrong = new ArrayList<>();
-    addIf(lost > 0, "lost", wrong);
-    addIf(halved > 0, "halved", wrong);
-    addIf(doubled > 0, "doubled", wrong);
-    addIf(notUndone > 0, "not-undone", wrong);
-    return wrong.isEmpty() ? KEPT : String.join("+", wrong);
+  private void add(ClientLog log, int txn, Ledger.Rows rows) {
+    boolean isThere = rows.parts() > 0;
+    boolean isComplete = rows.parts() == Ledger.PARTS;
+    boolean isDoubled = rows.rows() > rows.parts();
+    addIf(isThere && !isComplete, Count.HALVED);
+    addIf(isDoubled, Count.DOUBLED);
+    if (log.acknowledged().get(txn)) {
+      addIf(true, Count.ACKNOWLEDGED);
+      addIf(isComplete && !isDoubled, Count.KEPT);
+      addIf(!isThere, Count.LOST);
+    } else if (log.rolledBack().get(txn)) {
+      addIf(true, Count.ROLLED_BACK);
+      addIf(isThere, Count.NOT_UNDONE);
+    } else {
+      addIf(true, Count.IN_DOUBT);
+      addIf(isComplete, Count.IN_DOUBT_PRESENT);
+    }
   }
 
-  private static void addIf(boolean isSo, String word, List<String> words) {
+  private void addIf(boolean isSo, Count count) {
     if (isSo) {
-      words.add(word);
+      counts.merge(count, 1L, Long::sum);
     }
   }
 
-  private static final class Count {
-    private long acknowledged;
-    private long kept;
-    private long lost;
-    private long doubled;
-    private long halved;
-    private long rolledBack;
-    private long notUndone;
-    private long inDoubt;
-    private long inDoubtPresent;
+  /** Returns the number of such transactions. */
+  long number(Count count) {
+    return counts.getOrDefault(count, 0L);
+  }
 
-    void add(ClientLog log, int txn, Rows rows) {
-      boolean isComplete = rows.parts() == Ledger.PARTS;
-      doubled += rows.rows() > rows.parts() ? 1 : 0;
-      halved += rows.parts() > 0 && !isComplete ? 1 : 0;
-      if (log.acknowledged().get(txn)) {
-        acknowledged++;
-        kept += isComplete && rows.rows() == rows.parts() ? 1 : 0;
-        lost += rows.parts() == 0 ? 1 : 0;
-      } else if (log.rolledBack().get(txn)) {
-        rolledBack++;
-        notUndone += rows.parts() > 0 ? 1 : 0;
-      } else {
-        inDoubt++;
-        inDoubtPresent += isComplete ? 1 : 0;
-      }
-    }
-
-    Integrity result() {
-      return new Integrity(
-          acknowledged,
-          kept,
-          lost,
-          doubled,
-          halved,
-          rolledBack,
-          notUndone,
-          inDoubt,
-          inDoubtPresent);
-    }
+  /** Returns the faults that were found, joined by a plus sign, or {@value #KEPT}. */
+  String result() {
+    String faults =
+        Arrays.stream(Count.values())
+            .filter(count -> count.isFault && number(count) > 0)
+            .map(Count::word)
+            .collect(Collectors.joining("+"));
+    return faults.isEmpty() ? KEPT : faults;
   }
 }

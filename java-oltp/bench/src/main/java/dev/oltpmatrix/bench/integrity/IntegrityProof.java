@@ -1,6 +1,7 @@
 package dev.oltpmatrix.bench.integrity;
 
 import dev.oltpmatrix.bench.crash.TrialServers;
+import dev.oltpmatrix.bench.integrity.Integrity.Count;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
@@ -86,7 +87,8 @@ public final class IntegrityProof {
   private void run(String name, boolean autocommit)
       throws ServerException, IOException, SQLException, InterruptedException {
     try (KillableServer server = KillableServer.start(servers, name, autocommit, cache)) {
-      IntegrityTrials trials = new IntegrityTrials(server, proxies, ledger, new DriverJars(jars), logs);
+      IntegrityTrials trials =
+          new IntegrityTrials(server, proxies, ledger, new DriverJars(jars), logs);
       for (String via : selection.vias()) {
         for (Combination combination : selection.combinations(via)) {
           run(server, trials, combination);
@@ -124,7 +126,7 @@ public final class IntegrityProof {
         trial.result(),
         counts == null
             ? trial.error()
-            : counts.lost() + " of " + counts.acknowledged() + " acknowledged ones lost");
+            : counts.number(Count.LOST) + " lost of " + counts.number(Count.ACKNOWLEDGED));
   }
 
   /** Says what concerns the load generators, and what failed; returns the exit status. */

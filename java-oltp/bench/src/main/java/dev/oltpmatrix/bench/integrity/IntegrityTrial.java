@@ -1,8 +1,10 @@
 package dev.oltpmatrix.bench.integrity;
 
 import dev.oltpmatrix.model.results.Column;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The result of one combination with one killed part.
@@ -38,37 +40,38 @@ record IntegrityTrial(
       KilledPart killed) {}
 
   static final List<Column<IntegrityTrial>> COLUMNS =
-      List.of(
-          Column.text("server", trial -> trial.subject.server()),
-          Column.text("autocommit", trial -> trial.subject.autocommit()),
-          Column.text("driver", trial -> trial.subject.combination().driver().name()),
-          Column.text("driver_jar", trial -> trial.subject.jar()),
-          Column.text("options", trial -> trial.subject.combination().arm().name()),
-          Column.text("way", trial -> trial.subject.combination().way().text()),
-          Column.text("via", trial -> trial.subject.combination().via()),
-          Column.text("via_version", trial -> trial.subject.viaVersion()),
-          Column.text("killed", trial -> trial.subject.killed().text()),
-          Column.text("result", IntegrityTrial::result),
-          count("acknowledged_txns", Integrity::acknowledged),
-          count("kept_txns", Integrity::kept),
-          count("lost_txns", Integrity::lost),
-          count("doubled_txns", Integrity::doubled),
-          count("halved_txns", Integrity::halved),
-          count("rolled_back_txns", Integrity::rolledBack),
-          count("not_undone_txns", Integrity::notUndone),
-          count("in_doubt_txns", Integrity::inDoubt),
-          count("in_doubt_present_txns", Integrity::inDoubtPresent),
-          Column.text("errors", IntegrityTrial::errors),
-          Column.text("error", IntegrityTrial::error));
+      Stream.of(
+              Stream.of(
+                  ofSubject("server", Subject::server),
+                  ofSubject("autocommit", Subject::autocommit),
+                  ofSubject("driver", subject -> subject.combination().driver().name()),
+                  ofSubject("driver_jar", Subject::jar),
+                  ofSubject("options", subject -> subject.combination().arm().name()),
+                  ofSubject("way", subject -> subject.combination().way().text()),
+                  ofSubject("via", subject -> subject.combination().via()),
+                  ofSubject("via_version", Subject::viaVersion),
+                  ofSubject("killed", subject -> subject.killed().text()),
+                  Column.text("result", IntegrityTrial::result)),
+              Arrays.stream(Integrity.Count.values()).map(IntegrityTrial::ofCount),
+              Stream.of(
+                  Column.text("errors", IntegrityTrial::errors),
+                  Column.text("error", IntegrityTrial::error)))
+          .flatMap(columns -> columns)
+          .toList();
 
-  private static Column<IntegrityTrial> count(String name, Function<Integrity, Long> count) {
-    return Column.text(name, trial -> trial.counts == null ? null : count.apply(trial.counts));
+  private static Column<IntegrityTrial> ofSubject(String name, Function<Subject, String> value) {
+    return Column.text(name, trial -> value.apply(trial.subject));
+  }
+
+  private static Column<IntegrityTrial> ofCount(Integrity.Count count) {
+    return Column.text(
+        count.column(), trial -> trial.counts == null ? null : trial.counts.number(count));
   }
 
   /** Creates the result of a trial that was made. */
   static IntegrityTrial of(Subject subject, Integrity counts, long errors, String error) {
     // One was acknowledged before the load; without more there was none that a kill could lose.
-    return counts.acknowledged() > 1
+    return counts.number(Integrity.Count.ACKNOWLEDGED) > 1
         ? new IntegrityTrial(subject, counts, counts.result(), errors, error)
         : failed(subject, "no transaction was acknowledged under load; first error: " + error);
   }

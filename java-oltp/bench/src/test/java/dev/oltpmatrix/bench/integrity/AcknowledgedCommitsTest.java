@@ -3,6 +3,7 @@ package dev.oltpmatrix.bench.integrity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.bench.crash.TrialServers;
+import dev.oltpmatrix.bench.integrity.Integrity.Count;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
@@ -71,7 +72,7 @@ class AcknowledgedCommitsTest {
 
     assertThat(trial.counts()).as(trial.toString()).isNotNull();
     assertThat(trial.result()).contains("lost");
-    assertThat(trial.counts().lost()).isPositive();
+    assertThat(trial.counts().number(Count.LOST)).isPositive();
   }
 
   /** The generators commit by statements, with these options. */
@@ -98,6 +99,7 @@ class AcknowledgedCommitsTest {
   private static void assertKept(IntegrityTrial trial) {
     assertThat(trial.counts()).as(trial.toString()).isNotNull();
     assertThat(trial.result()).as(trial.toString()).isEqualTo("kept");
-    assertThat(trial.counts().kept()).isEqualTo(trial.counts().acknowledged());
+    assertThat(trial.counts().number(Count.KEPT))
+        .isEqualTo(trial.counts().number(Count.ACKNOWLEDGED));
   }
 }

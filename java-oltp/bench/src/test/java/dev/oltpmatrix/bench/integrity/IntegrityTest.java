@@ -2,8 +2,7 @@ package dev.oltpmatrix.bench.integrity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.bench.integrity.Ledger.Key;
-import dev.oltpmatrix.bench.integrity.Ledger.Rows;
+import dev.oltpmatrix.bench.integrity.Integrity.Count;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IntegrityTest {
-  private static final Rows COMPLETE = new Rows(Ledger.PARTS, Ledger.PARTS);
+  private static final Ledger.Rows COMPLETE = new Ledger.Rows(Ledger.PARTS, Ledger.PARTS);
 
   /** Returns the log of a client with transactions 0 acknowledged, 1 rolled back, 2 in doubt. */
   private static ClientLog log() {
@@ -27,23 +26,30 @@ class IntegrityTest {
     return set;
   }
 
-  private static Integrity of(Map<Key, Rows> present) {
+  private static Ledger.Key txn(int number) {
+    return new Ledger.Key(0, number);
+  }
+
+  private static Integrity of(Map<Ledger.Key, Ledger.Rows> present) {
     return Integrity.of(List.of(log()), present);
   }
 
   @Test
   void whatWasAcknowledgedIsThereAndWhatWasRolledBackIsNot() {
-    Integrity integrity = of(Map.of(new Key(0, 0), COMPLETE));
+    Integrity integrity = of(Map.of(txn(0), COMPLETE));
 
-    assertThat(integrity).isEqualTo(new Integrity(1, 1, 0, 0, 0, 1, 0, 1, 0));
+    assertThat(integrity.counts())
+        .isEqualTo(
+            Map.of(
+                Count.ACKNOWLEDGED, 1L, Count.KEPT, 1L, Count.ROLLED_BACK, 1L, Count.IN_DOUBT, 1L));
     assertThat(integrity.result()).isEqualTo("kept");
   }
 
   @Test
   void aTransactionInDoubtMayBeThereComplete() {
-    Integrity integrity = of(Map.of(new Key(0, 0), COMPLETE, new Key(0, 2), COMPLETE));
+    Integrity integrity = of(Map.of(txn(0), COMPLETE, txn(2), COMPLETE));
 
-    assertThat(integrity).isEqualTo(new Integrity(1, 1, 0, 0, 0, 1, 0, 1, 1));
+    assertThat(integrity.number(Count.IN_DOUBT_PRESENT)).isEqualTo(1);
     assertThat(integrity.result()).isEqualTo("kept");
   }
 
@@ -51,7 +57,9 @@ class IntegrityTest {
   void anAcknowledgedTransactionThatIsNotThereIsLost() {
     Integrity integrity = of(Map.of());
 
-    assertThat(integrity).isEqualTo(new Integrity(1, 0, 1, 0, 0, 1, 0, 1, 0));
+    assertThat(integrity.number(Count.ACKNOWLEDGED)).isEqualTo(1);
+    assertThat(integrity.number(Count.LOST)).isEqualTo(1);
+    assertThat(integrity.number(Count.KEPT)).isZero();
     assertThat(integrity.result()).isEqualTo("lost");
   }
 
@@ -68,16 +76,16 @@ class IntegrityTest {
   })
   void aTransactionHasToBeThereOnceAndCompleteOrNotAtAll(
       int txn, long rows, long parts, String result) {
-    assertThat(of(Map.of(new Key(0, txn), new Rows(rows, parts))).result()).isEqualTo(result);
+    assertThat(of(Map.of(txn(txn), new Ledger.Rows(rows, parts))).result()).isEqualTo(result);
   }
 
   @Test
   void clientsAreKeptApart() {
     Integrity integrity =
-        Integrity.of(List.of(log(), log()), Map.of(new Key(1, 0), COMPLETE));
+        Integrity.of(List.of(log(), log()), Map.of(new Ledger.Key(1, 0), COMPLETE));
 
-    assertThat(integrity.acknowledged()).isEqualTo(2);
-    assertThat(integrity.kept()).isEqualTo(1);
-    assertThat(integrity.lost()).isEqualTo(1);
+    assertThat(integrity.number(Count.ACKNOWLEDGED)).isEqualTo(2);
+    assertThat(integrity.number(Count.KEPT)).isEqualTo(1);
+    assertThat(integrity.number(Count.LOST)).isEqualTo(1);
   }
 }
