@@ -51,13 +51,18 @@ record IntegrityTrial(
                   ofSubject("via", subject -> subject.combination().via()),
                   ofSubject("via_version", Subject::viaVersion),
                   ofSubject("killed", subject -> subject.killed().text()),
-                  Column.text("result", IntegrityTrial::result)),
+                  ofTrial("result", IntegrityTrial::result)),
               Arrays.stream(Integrity.Count.values()).map(IntegrityTrial::ofCount),
               Stream.of(
-                  Column.text("errors", IntegrityTrial::errors),
-                  Column.text("error", IntegrityTrial::error)))
+                  ofTrial("errors", IntegrityTrial::errors),
+                  ofTrial("error", IntegrityTrial::error)))
           .flatMap(columns -> columns)
           .toList();
+
+  private static Column<IntegrityTrial> ofTrial(
+      String name, Function<IntegrityTrial, Object> value) {
+    return Column.text(name, value);
+  }
 
   private static Column<IntegrityTrial> ofSubject(String name, Function<Subject, String> value) {
     return Column.text(name, trial -> value.apply(trial.subject));

@@ -122,7 +122,11 @@ final class KillableServer implements AutoCloseable {
     ready = servers.start(launch);
     if (ready.port() != port) {
       throw new ServerException(
-          "port " + port + " of the killed server was taken by another program; run it again");
+          "the server started again at port "
+              + ready.port()
+              + " in place of "
+              + port
+              + ", where clients look for it; run it again");
     }
   }
 
