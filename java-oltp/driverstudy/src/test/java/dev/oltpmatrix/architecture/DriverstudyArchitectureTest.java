@@ -1,5 +1,7 @@
 package dev.oltpmatrix.architecture;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -20,5 +22,13 @@ class DriverstudyArchitectureTest {
   @Test
   void onlyHostUsesTheOperatingSystem() throws IOException {
     MODULE.requireSystemOnlyByHost();
+  }
+
+  /** They measure such calls, which also shows that the rule of other modules finds them. */
+  @Test
+  void itsCasesEndTransactionsByCalls() {
+    assertThatThrownBy(MODULE::requireCommitsByStatements)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Transactions");
   }
 }

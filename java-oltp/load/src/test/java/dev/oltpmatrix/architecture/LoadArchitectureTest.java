@@ -20,4 +20,9 @@ class LoadArchitectureTest {
   void onlyHostUsesTheOperatingSystem() throws IOException {
     MODULE.requireSystemOnlyByHost();
   }
+
+  @Test
+  void transactionsEndByStatements() {
+    MODULE.requireCommitsByStatements();
+  }
 }

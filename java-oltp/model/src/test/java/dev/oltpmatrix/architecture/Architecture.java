@@ -14,6 +14,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -81,6 +82,23 @@ public final class Architecture {
     assertThat(sourcesWith(SYSTEM_NAME, "host/(registry/Hosts|machine/HostProbe)[.]java"))
         .as("sources that ask for the operating system's name")
         .isEmpty();
+  }
+
+  /**
+   * Fails if a class begins or ends transactions by calls of JDBC. Drivers skip them where they
+   * take a session to be in no transaction, and behind some proxies they are wrong; the statements
+   * are right everywhere (docs/integrity.md).
+   */
+  public void requireCommitsByStatements() {
+    ArchRuleDefinition.noClasses()
+        .should()
+        .callMethod(Connection.class, "setAutoCommit", boolean.class)
+        .orShould()
+        .callMethod(Connection.class, "commit")
+        .orShould()
+        .callMethod(Connection.class, "rollback")
+        .allowEmptyShould(true)
+        .check(classes);
   }
 
   /** Returns the module's sources with a pattern, without those that may have it. */

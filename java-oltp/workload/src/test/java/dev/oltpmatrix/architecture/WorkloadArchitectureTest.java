@@ -15,4 +15,9 @@ class WorkloadArchitectureTest {
   void onlyHostUsesTheOperatingSystem() throws IOException {
     MODULE.requireSystemOnlyByHost();
   }
+
+  @Test
+  void transactionsEndByStatements() {
+    MODULE.requireCommitsByStatements();
+  }
 }

@@ -36,7 +36,7 @@ public final class CrashProof {
     this.logs = Files.createDirectories(out.resolve("logs"));
     Reporter reporter = reporter();
     new ProcessLedger(host, cache).endOrphans(reporter).forEach(reporter::say);
-    this.trials = new CrashTrials(host, configs, cache, logs, reporter);
+    this.trials = new CrashTrials(new TrialServers(host, configs, cache, logs, reporter));
   }
 
   /**

@@ -23,11 +23,12 @@ class KilledServerTest {
       throws Exception {
     CrashTrials trials =
         new CrashTrials(
-            Hosts.ofThisMachine(),
-            TestServers.CONFIGS,
-            TestServers.CACHE,
-            logs,
-            new ReporterList());
+            new TrialServers(
+                Hosts.ofThisMachine(),
+                TestServers.CONFIGS,
+                TestServers.CACHE,
+                logs,
+                new ReporterList()));
 
     Trial trial = trials.run(build, "flush_log=" + flushLog, new ProcessCrash(TestServers.CACHE));
 

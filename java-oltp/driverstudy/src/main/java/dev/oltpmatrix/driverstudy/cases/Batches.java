@@ -4,6 +4,7 @@ import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.driverstudy.run.Meter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -121,12 +122,21 @@ public class Batches {
   static void checkInsertInTransaction(Client client) throws SQLException {
     long before = keptRows(client);
     expectCounts(STATEMENTS, insertInTransaction(client));
-    Expect.equal("rows that were added", (long) STATEMENTS, keptRows(client) - before);
+    Expect.equal("rows that were committed", (long) STATEMENTS, keptRows(client) - before);
     Expect.equal("autocommit after it", true, client.connection().getAutoCommit());
   }
 
+  /**
+   * Counts the rows in a session of its own, which sees only what is committed: a driver may skip a
+   * commit because of what a proxy answers, and its own session would see the rows all the same.
+   */
   static long keptRows(Client client) throws SQLException {
-    return Long.parseLong(Inserted.one(client, "SELECT COUNT(*) FROM kept"));
+    try (Connection other = client.another();
+        Statement statement = other.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM kept")) {
+      rows.next();
+      return rows.getLong(1);
+    }
   }
 
   static void checkUpdate(Client client) throws SQLException {

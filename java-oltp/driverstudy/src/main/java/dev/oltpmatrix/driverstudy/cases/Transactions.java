@@ -79,6 +79,6 @@ public class Transactions {
     Expect.equal("the row of a transaction", 1, results.number());
     Prepared.expectGeneratedKey(client, results.key(), text);
     Expect.equal("the number of a batch's counts", ROWS, results.counts());
-    Expect.equal("rows that were added", (long) ROWS, Batches.keptRows(client) - before);
+    Expect.equal("rows that were committed", (long) ROWS, Batches.keptRows(client) - before);
   }
 }

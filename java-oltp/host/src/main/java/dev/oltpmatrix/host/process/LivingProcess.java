@@ -24,4 +24,9 @@ public final class LivingProcess {
       return false;
     }
   }
+
+  /** Sends SIGKILL. */
+  public void kill() {
+    handle.destroyForcibly();
+  }
 }

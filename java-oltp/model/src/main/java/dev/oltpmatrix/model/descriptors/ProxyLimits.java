@@ -8,6 +8,11 @@ import java.util.function.Predicate;
 /**
  * Cells that the shipped proxies cannot serve, with the reasons. A limit is a line in the list; the
  * first that applies gives the reason. A user's own proxy has none that is known.
+ *
+ * <p>A combination that loses commits has its line here. The load generators commit by the
+ * statements BEGIN and COMMIT, which no proxy was seen to lose, and a test of their modules forbids
+ * the calls of JDBC. The driver study commits by calls: before each cell it looks in another
+ * session whether they were kept, through any proxy.
  */
 final class ProxyLimits {
   /**

@@ -104,5 +104,9 @@ final class ExternalProxy implements RunningProxy {
 
   /** Does nothing: it is the user's. */
   @Override
+  public void kill() {}
+
+  /** Does nothing: it is the user's. */
+  @Override
   public void close() {}
 }

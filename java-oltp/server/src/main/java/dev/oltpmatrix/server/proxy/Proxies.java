@@ -146,7 +146,7 @@ public final class Proxies {
         folder,
         port,
         request.to(),
-        request.server().database(),
+        request.database(),
         request.connections(),
         certificates);
   }

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.server.proxy;
 
-import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -45,7 +44,7 @@ final class ProxyCheck {
 
   /** Logs in and reads from the table; returns what was wrong, empty if it was answered. */
   Optional<Trouble> attempt() {
-    try (Connection connection = login().connect(Drivers.of(isMysql()), LIMIT)) {
+    try (Connection connection = login().connect(Drivers.of(request.isMysql()), LIMIT)) {
       return request.table() == null ? Optional.empty() : read(connection);
     } catch (SQLException e) {
       ConnectTrouble trouble = ConnectTrouble.of(e, place());
@@ -75,9 +74,9 @@ final class ProxyCheck {
   private JdbcLogin login() throws IOException {
     if (login == null) {
       NetworkPath to = request.to();
-      String database = request.server().database();
+      String database = request.database();
       login =
-          isMysql()
+          request.isMysql()
               ? JdbcLogin.mysql(place(), to.user(), to.password(), database, endpoint.tls())
               : JdbcLogin.mariadb(place(), to.user(), to.password(), database, endpoint.tls());
       // Otherwise one that accepts connections and says nothing is waited for without end.
@@ -88,9 +87,5 @@ final class ProxyCheck {
 
   private ServerPlace place() {
     return ServerPlace.tcp(endpoint.host(), endpoint.port());
-  }
-
-  private boolean isMysql() {
-    return ServerKind.ofVersion(request.server().facts().version()).isMysql();
   }
 }

@@ -19,6 +19,12 @@ public interface RunningProxy extends AutoCloseable {
   /** Returns a description of its failure, in a line; empty as long as it runs. */
   Optional<String> problem() throws InterruptedException;
 
+  /**
+   * Kills it and the processes that it has started at once, as a crash would, if this program has
+   * started it; {@link #close} is still to be called.
+   */
+  void kill();
+
   /** Ends it, if this program has started it. */
   @Override
   void close();

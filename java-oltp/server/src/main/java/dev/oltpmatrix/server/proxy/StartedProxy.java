@@ -6,6 +6,7 @@ import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessPinning;
@@ -177,6 +178,12 @@ final class StartedProxy implements RunningProxy {
         : Optional.empty();
   }
 
+  @Override
+  public void kill() {
+    process.kill(); // first, as nginx starts another worker for one that has ended
+    livingChildren().forEach(LivingProcess::kill);
+  }
+
   /** Asks it to end, kills it after the limit, and deletes its folder. */
   @Override
   public void close() {
@@ -184,10 +191,14 @@ final class StartedProxy implements RunningProxy {
     process.awaitEnd(STOP_LIMIT_S);
     process.kill();
     // They end with it, unless it was killed.
-    children.stream()
+    livingChildren().forEach(child -> child.end(STOP_LIMIT_S));
+    folder.close();
+  }
+
+  private List<LivingProcess> livingChildren() {
+    return children.stream()
         .filter(host::isAlive)
         .flatMap(child -> host.living(child.pid()).stream())
-        .forEach(child -> child.end(STOP_LIMIT_S));
-    folder.close();
+        .toList();
   }
 }

@@ -1,0 +1,76 @@
+package dev.oltpmatrix.bench.integrity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The clients of a trial. */
+final class LedgerClients {
+  /** Enough for some of them to be in a transaction at any moment. */
+  private static final int LOADING = 4;
+
+  /** Longer than a driver that connects anew by itself looks for its server. */
+  private static final long END_LIMIT_S = 30;
+
+  /** The last one is the first to run, alone. */
+  private final List<LedgerClient> clients = new ArrayList<>();
+
+  private final List<Thread> threads = new ArrayList<>();
+
+  LedgerClients(Way way, LedgerClient.Opening opening) {
+    for (int number = 0; number <= LOADING; number++) {
+      clients.add(new LedgerClient(number, way, opening));
+    }
+  }
+
+  /** Returns the largest number of connections at a time. */
+  static int connections() {
+    return LOADING;
+  }
+
+  /** Tries a commit and a rollback alone; returns the first error, empty if there was none. */
+  Optional<String> attempt() {
+    return clients.get(LOADING).attempt();
+  }
+
+  /** Starts the load. */
+  void start() {
+    for (LedgerClient client : clients.subList(0, LOADING)) {
+      Thread thread = new Thread(client, "ledger-client");
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
+    }
+  }
+
+  /** Lets all end after their transactions; returns false if one has not within the limit. */
+  boolean stop() throws InterruptedException {
+    clients.forEach(LedgerClient::stop);
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_LIMIT_S);
+    for (Thread thread : threads) {
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime())));
+    }
+    return threads.stream().noneMatch(Thread::isAlive);
+  }
+
+  /** Returns the logs of all, which have ended. */
+  List<ClientLog> logs() {
+    return clients.stream().map(LedgerClient::log).toList();
+  }
+
+  /** Returns the number of errors of all, which have ended. */
+  long errors() {
+    return clients.stream().mapToLong(LedgerClient::errors).sum();
+  }
+
+  /** Returns the first error of one of them, which have ended; {@code null} if there was none. */
+  String firstError() {
+    return clients.stream()
+        .map(LedgerClient::firstError)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+}
