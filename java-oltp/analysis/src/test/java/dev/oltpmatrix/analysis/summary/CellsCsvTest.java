@@ -127,7 +127,7 @@ class CellsCsvTest {
     LoadResult.Phase phase = new LoadResult.Phase(1, 5, 0, 64, LoadResult.EndedBy.CLOCK);
     LatencyHistogram ages =
         new LatencyHistogram(0.001, List.of(new long[] {4_000_000, waiting / 10}));
-    return new LoadResult.Steadiness(phase, phase, null, List.of(), ages, ages, null);
+    return new LoadResult.Steadiness(phase, phase, null, List.of(), ages, ages, null, null);
   }
 
   private static List<CellRecord> openLoops() {

@@ -175,8 +175,12 @@ public final class Via {
   }
 
   private static String conflict(String level, Function<Factor, String> others) {
-    return !level.equals(DIRECT) && ConnectionKind.SOCKET.equals(others.apply(Factors.CONNECTION))
-        ? "a proxy takes TCP, no socket file; name connection tcp, too, or via direct"
+    String connection = others.apply(Factors.CONNECTION);
+    boolean isLocal =
+        ConnectionKind.SOCKET.equals(connection) || ConnectionKind.PIPE.equals(connection);
+    return !level.equals(DIRECT) && isLocal
+        ? "a proxy takes TCP, no %s; name connection tcp, too, or via direct"
+            .formatted(ConnectionKind.PIPE.equals(connection) ? "named pipe" : "socket file")
         : null;
   }
 }

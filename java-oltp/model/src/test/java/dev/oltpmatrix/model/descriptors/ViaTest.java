@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ViaTest {
@@ -106,15 +107,16 @@ class ViaTest {
         .hasMessageNotContaining("secret");
   }
 
-  @Test
-  void aSocketFileHasNoProxy() {
+  @ParameterizedTest
+  @CsvSource({"socket, no socket file", "pipe, no named pipe"})
+  void aSocketFileOrPipeHasNoProxy(String connection, String why) {
     assertThatThrownBy(
             () ->
                 Specs.small()
-                    .factors(Map.of("via", List.of("nginx"), "connection", List.of("socket")))
+                    .factors(Map.of("via", List.of("nginx"), "connection", List.of(connection)))
                     .build())
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("via nginx: a proxy takes TCP");
+        .hasMessageStartingWith("via nginx: a proxy takes TCP, " + why);
   }
 
   @Test

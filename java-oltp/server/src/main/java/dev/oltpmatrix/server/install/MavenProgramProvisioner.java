@@ -74,7 +74,7 @@ final class MavenProgramProvisioner implements Provisioner {
     Path log = workDir.resolve("maven.log");
     List<String> command =
         List.of(
-            "mvn",
+            host.script("mvn"),
             "-B",
             "--strict-checksums",
             "-f",

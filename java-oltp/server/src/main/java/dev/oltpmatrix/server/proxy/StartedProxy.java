@@ -191,7 +191,10 @@ final class StartedProxy implements RunningProxy {
     process.awaitEnd(STOP_LIMIT_S);
     process.kill();
     // They end with it, unless it was killed.
-    livingChildren().forEach(child -> child.end(STOP_LIMIT_S));
+    for (LivingProcess child : livingChildren()) {
+      child.kill();
+      child.awaitEnd(STOP_LIMIT_S);
+    }
     folder.close();
   }
 
