@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A server that can be killed and started again on what it has, at the same port. */
 final class KillableServer implements AutoCloseable {
-  /** What was acknowledged survives the end of the process. */
+  /** Lets what was acknowledged survive the end of the process. */
   private static final String SETTINGS = "flush_log=1";
 
   private static final long SESSIONS_LIMIT_S = 30;
