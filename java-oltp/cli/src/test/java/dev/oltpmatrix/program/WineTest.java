@@ -237,7 +237,8 @@ class WineTest {
     assertThat(cells(results("url")))
         .hasSize(8)
         .allSatisfy(
-            cell -> assertThat(cell.origin().hosts().client().os()).contains("Wine", "publishable"));
+            cell ->
+                assertThat(cell.origin().hosts().client().os()).contains("Wine", "publishable"));
     assertThat(results("url").resolve("report.html")).isNotEmptyFile();
   }
 

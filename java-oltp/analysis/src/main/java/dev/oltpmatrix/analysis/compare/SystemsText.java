@@ -49,8 +49,7 @@ final class SystemsText {
   private static String hardware(SideSystems a, SideSystems b) {
     if (a.machines().isEmpty() || b.machines().isEmpty()) {
       return "Hardware of the servers: not known of %s, as no server tells it over SQL; a ratio may be one of machines."
-          .formatted(
-              a.machines().isEmpty() ? b.machines().isEmpty() ? "A and B" : "A" : "B");
+          .formatted(a.machines().isEmpty() ? b.machines().isEmpty() ? "A and B" : "A" : "B");
     }
     return a.machines().equals(b.machines())
         ? "Hardware of the servers: alike, %s; whether it is one machine or two of a model is not recorded."

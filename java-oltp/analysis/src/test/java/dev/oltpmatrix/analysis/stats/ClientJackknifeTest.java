@@ -49,7 +49,8 @@ class ClientJackknifeTest {
   }
 
   private static ClientGroup group(long clients, long... us) {
-    List<long[]> counts = IntStream.range(0, us.length).mapToObj(i -> new long[] {us[i], 1}).toList();
+    List<long[]> counts =
+        IntStream.range(0, us.length).mapToObj(i -> new long[] {us[i], 1}).toList();
     return new ClientGroup(clients, counts, List.of(), List.of());
   }
 

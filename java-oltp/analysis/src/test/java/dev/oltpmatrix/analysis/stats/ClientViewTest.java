@@ -29,7 +29,8 @@ class ClientViewTest {
         .withCounts(
             new LoadResult.Counts(ended.count(), new LoadResult.Queries(0, 0, 0), Map.of(), 0, 0))
         .withLatencies(new LoadResult.Latencies(LatencySummary.of(ended.toHdr()), 0, ended))
-        .withSteady(new Steadiness(clock, clock, null, List.of(completions), atStart, atEnd, null, null));
+        .withSteady(
+            new Steadiness(clock, clock, null, List.of(completions), atStart, atEnd, null, null));
   }
 
   private static LatencyHistogram us(long[]... pairs) {

@@ -8,8 +8,8 @@ import java.util.TreeMap;
  * The latencies of a part of the clients. Clients are dealt out to the groups in turn, and how much
  * the groups differ shows how well a window determines a percentile of all of them.
  *
- * <p>Counts are pairs of a bucket's lower bound in microseconds and its count, in rising order, with
- * {@link #BUCKETS_PER_DOUBLING} buckets of equal width to each doubling.
+ * <p>Counts are pairs of a bucket's lower bound in microseconds and its count, in rising order,
+ * with {@link #BUCKETS_PER_DOUBLING} buckets of equal width to each doubling.
  *
  * @param clients their number
  * @param latencyCounts latencies of their transactions that completed in the window

@@ -255,8 +255,8 @@ public final class ServerStarter {
   }
 
   /**
-   * Refuses letters that a server for Windows would read as others: the file is UTF-8, which MariaDB
-   * reads there from 10.8 on, and others in the code page of the machine.
+   * Refuses letters that a server for Windows would read as others: the file is UTF-8, which
+   * MariaDB reads there from 10.8 on, and others in the code page of the machine.
    */
   private static void requireReadable(Launch launch) throws ServerException {
     ServerBuild build = launch.server().build();
