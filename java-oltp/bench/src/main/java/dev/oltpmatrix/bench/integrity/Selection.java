@@ -3,7 +3,6 @@ package dev.oltpmatrix.bench.integrity;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Via;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,7 +16,8 @@ record Selection(
   /** Reads lists of names with commas between them; {@code all} stands for all of a list. */
   static Selection parse(String drivers, String vias, String ways, String autocommits) {
     List<String> proxies = Stream.concat(Stream.of(Via.DIRECT), Via.SHIPPED.stream()).toList();
-    List<String> wayNames = Arrays.stream(Way.values()).map(Way::text).toList();
+    List<Way> allWays = List.of(Way.values());
+    List<String> wayNames = allWays.stream().map(Way::text).toList();
     return new Selection(
         names("drivers", drivers, ClientDriver.all().stream().map(ClientDriver::name).toList())
             .stream()
@@ -25,7 +25,7 @@ record Selection(
             .toList(),
         names("via", vias, proxies),
         names("ways", ways, wayNames).stream()
-            .map(name -> Way.values()[wayNames.indexOf(name)])
+            .map(name -> allWays.get(wayNames.indexOf(name)))
             .toList(),
         names("autocommit", autocommits, List.of("1", "0")).stream().map("1"::equals).toList());
   }

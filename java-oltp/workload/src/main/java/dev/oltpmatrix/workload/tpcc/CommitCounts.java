@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,15 +30,19 @@ final class CommitCounts {
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
+
+    private int place() {
+      return COUNTS.indexOf(this);
+    }
   }
 
-  private static final Count[] COUNTS = Count.values();
+  private static final List<Count> COUNTS = List.of(Count.values());
   private static final String COMMITTED = "committed_";
   private static final String IN_DOUBT = "in_doubt_";
 
   private final long[] committed = new long[Kind.ALL.size()];
   private final long[] inDoubt = new long[Kind.ALL.size()];
-  private final long[] others = new long[COUNTS.length];
+  private final long[] others = new long[COUNTS.size()];
 
   /** Returns the counts of a record; one that it does not have is 0. */
   static CommitCounts of(Map<String, Long> recorded) {
@@ -47,7 +52,7 @@ final class CommitCounts {
       counts.inDoubt[kind.place()] = recorded.getOrDefault(IN_DOUBT + kind.label(), 0L);
     }
     for (Count count : COUNTS) {
-      counts.others[count.ordinal()] = recorded.getOrDefault(count.label(), 0L);
+      counts.others[count.place()] = recorded.getOrDefault(count.label(), 0L);
     }
     return counts;
   }
@@ -87,7 +92,7 @@ final class CommitCounts {
   }
 
   void add(Count count, long number) {
-    others[count.ordinal()] += number;
+    others[count.place()] += number;
   }
 
   void add(CommitCounts other) {
@@ -109,7 +114,7 @@ final class CommitCounts {
   }
 
   long get(Count count) {
-    return others[count.ordinal()];
+    return others[count.place()];
   }
 
   /** Returns the number of transactions of a kind that came to their end. */

@@ -17,7 +17,7 @@ enum Form {
   /** Returns the form of an option's value, or refuses it. */
   static Form named(String option, String word) {
     List<String> words = Stream.of(values()).map(Form::word).toList();
-    return values()[words.indexOf(Names.require(option, word, words))];
+    return List.of(values()).get(words.indexOf(Names.require(option, word, words)));
   }
 
   String word() {
