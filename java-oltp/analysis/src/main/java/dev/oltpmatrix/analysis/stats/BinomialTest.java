@@ -17,10 +17,10 @@ public record BinomialTest(long count, long of, double expected) {
   }
 
   private double atMost() {
-    return count == of ? 1 : 1 - Beta.regularizedBeta(expected, count + 1.0, of - count);
+    return count == of ? 1 : 1 - Beta.regularizedBeta(expected, count + 1.0, (double) (of - count));
   }
 
   private double atLeast() {
-    return count == 0 ? 1 : Beta.regularizedBeta(expected, count, of - count + 1.0);
+    return count == 0 ? 1 : Beta.regularizedBeta(expected, (double) count, of - count + 1.0);
   }
 }

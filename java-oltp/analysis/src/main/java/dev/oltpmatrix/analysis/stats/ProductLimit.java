@@ -126,7 +126,7 @@ public final class ProductLimit {
       if (step.surviving() <= share + ROUNDING) {
         double part = Math.min(1, (before - share) / (before - step.surviving()));
         double width = (double) widthUs.applyAsLong(step.us()) / step.us();
-        return Math.log(step.us()) + part * Math.log1p(width);
+        return Math.log((double) step.us()) + part * Math.log1p(width);
       }
       before = step.surviving();
     }
