@@ -91,8 +91,7 @@ class WineTest {
 
   private static void requireRun(String script, String... arguments) throws Exception {
     Path output = Files.createTempFile(folder, "output", ".txt");
-    try (Program program =
-        Program.startScript(Path.of(script), Map.of(), output, arguments)) {
+    try (Program program = Program.startScript(Path.of(script), Map.of(), output, arguments)) {
       assertThat(program.end()).as(program.output()).isZero();
     }
   }
@@ -318,8 +317,7 @@ class WineTest {
         windows.start(
             project,
             Map.of(),
-            line(
-                List.of("servers", "start"), "own=path:C:\\mariadb#pool", "--table-size", "1000"));
+            line(List.of("servers", "start"), "own=path:C:\\mariadb#pool", "--table-size", "1000"));
     await(() -> running.output().contains("until Ctrl-C") || !running.process().isAlive());
 
     WineMachine.Ended stopped = matrix(List.of("servers", "stop"));

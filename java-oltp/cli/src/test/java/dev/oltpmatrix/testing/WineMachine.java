@@ -72,8 +72,7 @@ public final class WineMachine {
   }
 
   /** Runs a command line of Windows' command interpreter to its end. */
-  public Ended run(Path folder, Map<String, String> environment, String... words)
-      throws Exception {
+  public Ended run(Path folder, Map<String, String> environment, String... words) throws Exception {
     return end(start(folder, environment, words), folder);
   }
 

@@ -140,8 +140,7 @@ public final class Experiment {
             Set.copyOf(request.spec().levels(Factors.CONNECTION)),
             reporter);
     proxies =
-        new Proxies(
-            project.host(), project.cache(), request.spec().externalProxies(), reporter);
+        new Proxies(project.host(), project.cache(), request.spec().externalProxies(), reporter);
     proxies.prepare(request.spec().levels(Factors.VIA));
     if (request.resumed()) {
       servers.prepareAsRecorded(request.arms());

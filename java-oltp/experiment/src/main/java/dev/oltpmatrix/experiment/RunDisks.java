@@ -30,8 +30,7 @@ final class RunDisks {
   private final Path cache;
   private final Path results;
 
-  RunDisks(
-      Catalogue catalogue, ServerRegistry home, List<DataSet> data, Path cache, Path results) {
+  RunDisks(Catalogue catalogue, ServerRegistry home, List<DataSet> data, Path cache, Path results) {
     this.catalogue = catalogue;
     this.home = home;
     this.data = data;

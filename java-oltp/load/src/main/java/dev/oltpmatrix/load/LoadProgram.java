@@ -172,9 +172,7 @@ final class LoadProgram {
         return;
       }
       report.cumulative(outcome);
-      sessions
-          .score(transactions(outcome), outcome.windowNs() / NS_PER_S)
-          .ifPresent(report::score);
+      sessions.score(transactions(outcome), outcome.windowNs() / NS_PER_S).ifPresent(report::score);
       writeJson(outcome);
       reportCutOff(outcome);
     } catch (FailedRunException e) {

@@ -66,8 +66,7 @@ class SameTpccTest {
     Trace sysbench =
         trace(
             "sysbench",
-            (command, driver, options) ->
-                BothPrograms.sysbench(SCRIPT, command, options, output));
+            (command, driver, options) -> BothPrograms.sysbench(SCRIPT, command, options, output));
     Trace port =
         trace(
             "oltp",

@@ -56,8 +56,7 @@ class DataSetsTest {
 
   @Test
   void otherWorkloadsHaveNoWarehouses() {
-    assertThatThrownBy(
-            () -> Specs.small().factors(Map.of("warehouses", List.of("10"))).build())
+    assertThatThrownBy(() -> Specs.small().factors(Map.of("warehouses", List.of("10"))).build())
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("warehouses 10: oltp_read_only has no warehouses")
         .hasMessageEndingWith("leave one of the two out of the matrix");

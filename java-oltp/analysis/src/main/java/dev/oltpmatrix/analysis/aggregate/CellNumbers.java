@@ -197,9 +197,7 @@ record CellNumbers(
 
   /** Returns the sum of a gauge's means over all processes of the proxy. */
   Double ofProxyMeans(String name) {
-    return cell.telemetry() == null
-        ? null
-        : sum(cell.telemetry().means(), Telemetry.PROXY + name);
+    return cell.telemetry() == null ? null : sum(cell.telemetry().means(), Telemetry.PROXY + name);
   }
 
   /** Returns the sum of the values that match a regular expression; {@code null} for none. */

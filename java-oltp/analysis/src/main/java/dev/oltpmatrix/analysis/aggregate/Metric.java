@@ -160,8 +160,7 @@ public record Metric(
   static Metric rateOfKind(
       String name, String label, String kind, Function<CellNumbers, Double> of) {
     String full = KindMetrics.name(name, kind);
-    return new Metric(
-        full, label, PER_MIN, Better.HIGHER, 3, null, false, kind, of, c -> null);
+    return new Metric(full, label, PER_MIN, Better.HIGHER, 3, null, false, kind, of, c -> null);
   }
 
   /** Returns the metric that a share of the transactions of one kind makes. */

@@ -58,8 +58,7 @@ public final class Metrics {
           c -> c.server().switches());
 
   public static final Metric PROXY_CPU =
-      perTransaction(
-          "proxy_cpu_us_per_txn", "proxy's CPU time", "µs", 1, CellNumbers::proxyCpuUs);
+      perTransaction("proxy_cpu_us_per_txn", "proxy's CPU time", "µs", 1, CellNumbers::proxyCpuUs);
 
   public static final Metric POOL_QUEUE =
       new Metric(

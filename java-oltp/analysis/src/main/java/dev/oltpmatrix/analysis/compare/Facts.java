@@ -72,8 +72,7 @@ final class Facts {
       }
       facts.addMatrix(record);
       if (record.origin().serverFacts() != null && cell != null) {
-        facts.addServer(
-            record.origin().serverFacts(), cell.server(), cell.series().armLabel());
+        facts.addServer(record.origin().serverFacts(), cell.server(), cell.series().armLabel());
       }
       facts.add(Group.GENERATOR, "version", record.cell().generator(), generatorVersion(record));
     }

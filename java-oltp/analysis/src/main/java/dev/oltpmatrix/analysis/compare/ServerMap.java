@@ -110,8 +110,7 @@ record ServerMap(Map<String, String> toB, Map<String, String> armsToB, String no
   private static CellKey named(CellKey cell, String arm) {
     int slash = arm.indexOf(SLASH);
     return cell.with(
-        Map.of(
-            Factors.SERVER, arm.substring(0, slash), Factors.ARM, arm.substring(slash + 1)));
+        Map.of(Factors.SERVER, arm.substring(0, slash), Factors.ARM, arm.substring(slash + 1)));
   }
 
   private static String key(Map<String, String> map, String value) {

@@ -78,8 +78,7 @@ final class ClientJackknife {
       return Estimate.withoutInterval(valueUs);
     }
     TDistribution student = new TDistribution(groups.size() - 1);
-    double factor =
-        Math.exp(student.inverseCumulativeProbability(QUANTILE) * Math.sqrt(variance));
+    double factor = Math.exp(student.inverseCumulativeProbability(QUANTILE) * Math.sqrt(variance));
     return new Estimate(valueUs, valueUs / factor, valueUs * factor);
   }
 

@@ -100,9 +100,7 @@ public final class ProductLimit {
     return byLatency.computeIfAbsent(pair[0], us -> new Counts());
   }
 
-  /**
-   * Returns a percentile in microseconds; {@code null} if it lies beyond {@link #greatestUs()}.
-   */
+  /** Returns a percentile in microseconds; {@code null} if it lies beyond {@link #greatestUs()}. */
   public Long percentileUs(double percent) {
     double share = 1 - percent / 100 + ROUNDING;
     return steps.stream()

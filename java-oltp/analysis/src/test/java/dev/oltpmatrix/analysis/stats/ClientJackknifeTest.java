@@ -30,8 +30,7 @@ class ClientJackknifeTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.5, 1})
   void theIntervalHasTheNominalCoverage(double between) {
-    double truthUs =
-        1e6 * Math.exp(-between * between + Z_95 * Math.hypot(between, SIGMA));
+    double truthUs = 1e6 * Math.exp(-between * between + Z_95 * Math.hypot(between, SIGMA));
     Random random = new Random(7);
     int held = 0;
     for (int run = 0; run < 200; run++) {

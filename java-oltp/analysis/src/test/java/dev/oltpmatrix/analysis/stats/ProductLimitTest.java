@@ -51,8 +51,7 @@ class ProductLimitTest {
     LatencyHistogram ended = LatencyHistogram.of(hdr);
     ProductLimit all = new ProductLimit(ended, NONE, NONE);
     for (double percent : new double[] {1, 50, 90, 95, 99, 99.9, 100}) {
-      assertThat(all.percentileUs(percent))
-          .isEqualTo(ended.toHdr().getValueAtPercentile(percent));
+      assertThat(all.percentileUs(percent)).isEqualTo(ended.toHdr().getValueAtPercentile(percent));
     }
     assertThat(new ProductLimit(of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), NONE, NONE).percentileUs(90))
         .isEqualTo(9);

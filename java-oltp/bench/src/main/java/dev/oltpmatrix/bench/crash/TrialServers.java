@@ -69,8 +69,7 @@ public final class TrialServers {
     templates.ensure(installed, DATA);
     String what = server + " with " + settings;
     String file = ConfigName.of(name);
-    ServerConfig config =
-        ServerConfig.compose(configs, build, "per-thread", settings + COMMON);
+    ServerConfig config = ServerConfig.compose(configs, build, "per-thread", settings + COMMON);
     InstanceFolder instance = templates.clone(installed, DATA, what, folder);
     boolean made = false;
     try {

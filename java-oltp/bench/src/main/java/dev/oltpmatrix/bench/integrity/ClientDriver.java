@@ -68,12 +68,7 @@ record ClientDriver(String name, String className, List<Arm> arms) {
               SET_ONCE,
               SET_EACH,
               BATCH),
-          arm(
-              "elide",
-              Map.of("elideSetAutoCommits", "true"),
-              AUTOCOMMIT,
-              SET_ONCE,
-              SET_EACH),
+          arm("elide", Map.of("elideSetAutoCommits", "true"), AUTOCOMMIT, SET_ONCE, SET_EACH),
           arm(
               "max-performance",
               Map.of("useConfigs", "maxPerformance"),
@@ -83,12 +78,7 @@ record ClientDriver(String name, String className, List<Arm> arms) {
               STATEMENTS,
               BATCH),
           arm("rewrite", Map.of("rewriteBatchedStatements", "true"), BATCH),
-          arm(
-              "reconnect",
-              Map.of("autoReconnect", "true"),
-              AUTOCOMMIT,
-              SET_ONCE,
-              STATEMENTS));
+          arm("reconnect", Map.of("autoReconnect", "true"), AUTOCOMMIT, SET_ONCE, STATEMENTS));
 
   private static final List<ClientDriver> ALL =
       List.of(

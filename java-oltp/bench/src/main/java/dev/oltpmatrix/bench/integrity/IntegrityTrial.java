@@ -15,8 +15,7 @@ import java.util.stream.Stream;
  * @param errors the number of errors that clients got
  * @param error the first of them, or the reason; {@code null} if there was none
  */
-record IntegrityTrial(
-    Subject subject, Integrity counts, String result, Long errors, String error) {
+record IntegrityTrial(Subject subject, Integrity counts, String result, Long errors, String error) {
   /** The first transaction, or the start of the proxy, failed with an error. */
   static final String REFUSED = "refused";
 

@@ -123,8 +123,7 @@ final class IntegrityTrials {
     ServerEndpoint endpoint = proxy == null ? server.path().access() : proxy.endpoint();
     JdbcLogin login = login(subject.combination(), endpoint);
     LedgerClients clients =
-        new LedgerClients(
-            subject.combination().way(), () -> login.connectOnly(driver.driver()));
+        new LedgerClients(subject.combination().way(), () -> login.connectOnly(driver.driver()));
     Optional<String> refusal = clients.attempt();
     if (refusal.isPresent()) {
       return IntegrityTrial.refused(subject, refusal.get());

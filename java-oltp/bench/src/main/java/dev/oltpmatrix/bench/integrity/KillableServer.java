@@ -88,9 +88,7 @@ final class KillableServer implements AutoCloseable {
   /** Returns the endpoint and the account that clients use. */
   NetworkPath path() {
     return NetworkPath.straight(
-        ServerEndpoint.tcp("127.0.0.1", ready.port()),
-        LocalLogin.USER,
-        launch.login().password());
+        ServerEndpoint.tcp("127.0.0.1", ready.port()), LocalLogin.USER, launch.login().password());
   }
 
   String database() {
@@ -138,8 +136,7 @@ final class KillableServer implements AutoCloseable {
   }
 
   /** Returns the transactions that it has, once all sessions of clients and proxies are over. */
-  Map<Ledger.Key, Ledger.Rows> ledger()
-      throws SQLException, ServerException, InterruptedException {
+  Map<Ledger.Key, Ledger.Rows> ledger() throws SQLException, ServerException, InterruptedException {
     try (Connection connection = open()) {
       long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(SESSIONS_LIMIT_S);
       while (otherSessions(connection) > 0) {

@@ -63,12 +63,13 @@ class AcknowledgedCommitsTest {
   /** The acknowledged work was never committed: it is gone when the session ends. */
   @ParameterizedTest
   @CsvSource({
-    "mariadb, shipped", "mariadb, prepared", "mysql, local-transaction",
+    "mariadb, shipped",
+    "mariadb, prepared",
+    "mysql, local-transaction",
   })
   void shardingSphereLosesWhatWasCommittedByACallThatTheDriverSkips(String driver, String options)
       throws Exception {
-    IntegrityTrial trial =
-        run(driver, options, Way.SET_ONCE, Via.SHARDINGSPHERE, KilledPart.NONE);
+    IntegrityTrial trial = run(driver, options, Way.SET_ONCE, Via.SHARDINGSPHERE, KilledPart.NONE);
 
     assertThat(trial.counts()).as(trial.toString()).isNotNull();
     assertThat(trial.result()).contains("lost");
@@ -85,8 +86,8 @@ class AcknowledgedCommitsTest {
     "mysql, max-performance, haproxy, PROXY",
     "mysql, max-performance, direct, SERVER"
   })
-  void whatTheGeneratorsCommitIsKept(
-      String driver, String options, String via, KilledPart killed) throws Exception {
+  void whatTheGeneratorsCommitIsKept(String driver, String options, String via, KilledPart killed)
+      throws Exception {
     assertKept(run(driver, options, Way.STATEMENTS, via, killed));
   }
 

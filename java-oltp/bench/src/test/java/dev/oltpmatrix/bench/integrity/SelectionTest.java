@@ -36,9 +36,7 @@ class SelectionTest {
   /** A generator with another driver would commit in a way that nobody has tried. */
   @Test
   void driversOfTheGeneratorsAreTried() {
-    assertThat(ClientDriver.all())
-        .extracting(ClientDriver::name)
-        .containsAll(Generators.drivers());
+    assertThat(ClientDriver.all()).extracting(ClientDriver::name).containsAll(Generators.drivers());
   }
 
   @Test

@@ -75,8 +75,7 @@ final class CounterTrials {
     Host host = machine.host();
     String name = Telemetry.CLIENT;
     double javaUs = -cpuUsByJava();
-    Seen seen =
-        Seen.of(host, List.of(host.telemetry(host.self().pid(), name)), /* sleeps= */ true);
+    Seen seen = Seen.of(host, List.of(host.telemetry(host.self().pid(), name)), /* sleeps= */ true);
     javaUs += cpuUsByJava();
     double cpuUs =
         seen.growth(name + Telemetry.CPU_USER_US) + seen.growth(name + Telemetry.CPU_SYSTEM_US);

@@ -153,8 +153,7 @@ final class MachineChecks {
     }
   }
 
-  private static void disk(
-      Demand demand, MachineLimits.Disk disk, List<PreflightFinding> found) {
+  private static void disk(Demand demand, MachineLimits.Disk disk, List<PreflightFinding> found) {
     if (disk.neededBytes() > disk.freeBytes()) {
       found.add(
           PreflightFinding.refusal(

@@ -129,9 +129,7 @@ final class ConnectionProof {
         String saw = accepted + " of " + connections;
         return List.of(Flag.of(Kind.WRONG_TRANSPORT, accepted, connections, "TLS", saw));
       }
-    } else if (LISTED.containsKey(kind)
-        && problem == null
-        && (!socketSeen || otherSeen != null)) {
+    } else if (LISTED.containsKey(kind) && problem == null && (!socketSeen || otherSeen != null)) {
       String observed = otherSeen == null ? "none" : "one from " + otherSeen;
       return List.of(Flag.of(Kind.WRONG_TRANSPORT, "through " + LISTED.get(kind), observed));
     }

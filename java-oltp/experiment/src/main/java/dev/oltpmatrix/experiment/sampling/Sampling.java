@@ -60,8 +60,7 @@ public final class Sampling {
     this.nanoClock = host.clock();
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
-    this.connectionsPeriodNs =
-        Math.min(CONNECTIONS_PERIOD_NS, windowS * SECOND_NS / MIN_READINGS);
+    this.connectionsPeriodNs = Math.min(CONNECTIONS_PERIOD_NS, windowS * SECOND_NS / MIN_READINGS);
   }
 
   /** Enables profiling for the cells that follow. */

@@ -145,9 +145,7 @@ class TpccServerTest {
             "3",
             "5"),
         Fault.ofRows(
-            "DELETE FROM order_line WHERE ol_d_id = 1 AND ol_o_id = 1 AND ol_number = 1",
-            "4",
-            "6"),
+            "DELETE FROM order_line WHERE ol_d_id = 1 AND ol_o_id = 1 AND ol_number = 1", "4", "6"),
         Fault.ofRows("UPDATE orders SET o_carrier_id = 1" + undelivered, "5", "7"),
         Fault.ofRows(
             "UPDATE orders SET o_ol_cnt = o_ol_cnt + IF(o_id = 1, 1, -1)"
@@ -156,8 +154,7 @@ class TpccServerTest {
         Fault.ofRows(
             "UPDATE order_line SET ol_delivery_d = NULL WHERE ol_d_id = 1 AND ol_o_id = 1", "7"),
         Fault.ofRows("UPDATE history SET h_amount = h_amount + 1 LIMIT 1", "8", "9", "10"),
-        Fault.ofRows(
-            "UPDATE district SET d_ytd = d_ytd + IF(d_id = 1, 1, -1) WHERE d_id < 3", "9"),
+        Fault.ofRows("UPDATE district SET d_ytd = d_ytd + IF(d_id = 1, 1, -1) WHERE d_id < 3", "9"),
         Fault.ofRows(
             "UPDATE customer SET c_balance = c_balance + 1 WHERE c_d_id = 1 AND c_id = 7",
             "10",

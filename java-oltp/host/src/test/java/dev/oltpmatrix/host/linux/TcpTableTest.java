@@ -76,9 +76,7 @@ class TcpTableTest {
     new ConnectionSource(new TcpTable(proc), () -> 5, "path.x.", 0x533C, 3306).read(readings);
     assertThat(readings.lines())
         .containsOnlyKeys("path.x.client_connections", "path.x.server_connections");
-    assertThat(readings.lines().values())
-        .extracting(Line::kind)
-        .containsOnly(Line.Kind.GAUGE);
+    assertThat(readings.lines().values()).extracting(Line::kind).containsOnly(Line.Kind.GAUGE);
   }
 
   @Test

@@ -370,8 +370,7 @@ public record LoadResult(
   @JsonIgnore
   public Double completionSpanS() {
     boolean few = counts.transactions() > 0 && counts.transactions() < MANY;
-    boolean hasAges =
-        steady != null && steady.agesAtStart() != null && steady.agesAtEnd() != null;
+    boolean hasAges = steady != null && steady.agesAtStart() != null && steady.agesAtEnd() != null;
     if (!few || !hasAges || openLoop != null) {
       return null;
     }

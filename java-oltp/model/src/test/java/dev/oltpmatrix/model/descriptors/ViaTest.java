@@ -31,8 +31,7 @@ class ViaTest {
     FactorSet.KINDS.optional().forEach(factor -> levels.put(factor, factor.defaultLevel()));
     levels.put(Factors.SERVER, server);
     levels.put(Factors.GENERATOR, generator);
-    levels.put(
-        Factors.WORKLOAD, generator.startsWith("jmh") ? "drv_select_row" : "oltp_read_only");
+    levels.put(Factors.WORKLOAD, generator.startsWith("jmh") ? "drv_select_row" : "oltp_read_only");
     for (int i = 0; i < others.length; i += 2) {
       levels.put(FactorSet.KINDS.find(others[i]).orElseThrow(), others[i + 1]);
     }
@@ -87,9 +86,20 @@ class ViaTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "haprox", "Direct", "mine", "mine=", "mine=mysql://10.0.0.9", "mine=mysql://h:0",
-        "mine=mysql://h:65536", "mine=mysql://h:1/sbtest", "mine=http://h:80", "=mysql://h:1",
-        "direct=mysql://h:1", "haproxy=mysql://h:1", "relay=mysql://h:1", "a b=mysql://h:1"
+        "haprox",
+        "Direct",
+        "mine",
+        "mine=",
+        "mine=mysql://10.0.0.9",
+        "mine=mysql://h:0",
+        "mine=mysql://h:65536",
+        "mine=mysql://h:1/sbtest",
+        "mine=http://h:80",
+        "=mysql://h:1",
+        "direct=mysql://h:1",
+        "haproxy=mysql://h:1",
+        "relay=mysql://h:1",
+        "a b=mysql://h:1"
       })
   void whatIsNoProxyIsRefusedInOneLine(String level) {
     assertThatThrownBy(() -> spec("direct", level))

@@ -71,9 +71,7 @@ public final class Proxies {
         reporter.say(
             "will download %s: %d MB, %d MB unpacked"
                 .formatted(
-                    proxy.name(),
-                    proxy.software().downloadMb(),
-                    proxy.software().installedMb()));
+                    proxy.name(), proxy.software().downloadMb(), proxy.software().installedMb()));
       }
       packages.install(proxy.software(), (tree, work) -> proxy.complete(host, tree, work));
     } catch (ServerException e) {
@@ -127,8 +125,7 @@ public final class Proxies {
     try {
       folder = ledger.privateFolder();
       ProxySetup setup = setup(proxy, request, folder.path(), port);
-      StartedProxy running =
-          StartedProxy.start(proxy, setup, folder, recorded, request, ledger);
+      StartedProxy running = StartedProxy.start(proxy, setup, folder, recorded, request, ledger);
       started = true;
       return running;
     } finally {

@@ -52,8 +52,7 @@ final class ProxyCheck {
           e.getErrorCode() == ACCESS_DENIED || trouble.kind() == ConnectTrouble.Kind.STRANGER;
       return Optional.of(new Trouble(trouble.words(), isFinal));
     } catch (IOException e) {
-      return Optional.of(
-          new Trouble("certificate or key cannot be used: " + IoWords.of(e), true));
+      return Optional.of(new Trouble("certificate or key cannot be used: " + IoWords.of(e), true));
     }
   }
 

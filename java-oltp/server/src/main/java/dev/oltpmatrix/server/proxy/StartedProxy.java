@@ -77,10 +77,8 @@ final class StartedProxy implements RunningProxy {
     Path log = request.log(proxy.name());
     Files.deleteIfExists(log); // a symbolic link there would be followed
     Command command =
-        new Command(
-            proxy.command(setup), pinning(request, ledger), setup.folder(), Map.of(), log);
-    StartedProcess process =
-        StartedProcess.hold(command, proxy.name(), ledger, setup.folder());
+        new Command(proxy.command(setup), pinning(request, ledger), setup.folder(), Map.of(), log);
+    StartedProcess process = StartedProcess.hold(command, proxy.name(), ledger, setup.folder());
     StartedProxy started =
         new StartedProxy(ledger.host(), recorded, process, folder, request, setup.port());
     boolean ready = false;
@@ -127,8 +125,7 @@ final class StartedProxy implements RunningProxy {
   /** Checks its CPUs; its limits may be lower than asked for, as HAProxy sets its own. */
   private void requirePinned(ProcessPinning asked) throws ServerException {
     List<String> wrong =
-        new ProcessPinning(asked.cpus(), null, null, null)
-            .differences(host.state(process.pid()));
+        new ProcessPinning(asked.cpus(), null, null, null).differences(host.state(process.pid()));
     if (!wrong.isEmpty()) {
       throw new ServerException(name() + " is not in its place: " + String.join("; ", wrong));
     }

@@ -59,9 +59,7 @@ class ProxyConfigsTest {
   void noneListensForOtherMachines() {
     ProxySetup setup = setup("10.0.0.5", "secret");
     assertThat(HaProxy.config(setup)).contains("bind 127.0.0.1:21400\n").containsOnlyOnce("bind ");
-    assertThat(Nginx.config(setup))
-        .contains("listen 127.0.0.1:21400 ")
-        .containsOnlyOnce("listen ");
+    assertThat(Nginx.config(setup)).contains("listen 127.0.0.1:21400 ").containsOnlyOnce("listen ");
     assertThat(MySqlRouter.config(setup, Path.of("/plugins"), Path.of("/tls")))
         .contains("bind_address=127.0.0.1\nbind_port=21400\n")
         .containsOnlyOnce("bind_address");

@@ -75,12 +75,10 @@ class StartedProxyTest {
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     PrivateFolder own = ledger.privateFolder();
     ProxySetup setup =
-        new ProxySetup(
-            ledger.host(), folder, own.path(), port, request().to(), "sbtest", 4, null);
+        new ProxySetup(ledger.host(), folder, own.path(), port, request().to(), "sbtest", 4, null);
     CellRecord.Proxy recorded = new CellRecord.Proxy("fake", "1", "test", Map.of());
 
-    assertThatThrownBy(
-            () -> StartedProxy.start(script, setup, own, recorded, request(), ledger))
+    assertThatThrownBy(() -> StartedProxy.start(script, setup, own, recorded, request(), ledger))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("fake ")
         .hasMessageContaining(message)
@@ -129,8 +127,7 @@ class StartedProxyTest {
   private String problemOf(int port) {
     String url = "mysql://127.0.0.1:" + port;
     Proxies proxies =
-        new Proxies(
-            Hosts.ofThisMachine(), folder, Map.of("mine", url), new ReporterList());
+        new Proxies(Hosts.ofThisMachine(), folder, Map.of("mine", url), new ReporterList());
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     try (RunningProxy proxy = proxies.start("mine", request(), ledger)) {
       return "it runs: " + proxy;
@@ -152,8 +149,7 @@ class StartedProxyTest {
     }
     try (PosingServer http = new PosingServer().saying(HTTP)) {
       assertThat(problemOf(http.port()))
-          .isEqualTo(
-              prefix.formatted(http.port()) + "this is no MySQL or MariaDB server");
+          .isEqualTo(prefix.formatted(http.port()) + "this is no MySQL or MariaDB server");
     }
   }
 

@@ -158,8 +158,7 @@ final class NewOrder implements Work {
     return number;
   }
 
-  private static TpccStatement nextNumber(TpccStatement to, TpccInputs inputs)
-      throws SQLException {
+  private static TpccStatement nextNumber(TpccStatement to, TpccInputs inputs) throws SQLException {
     return to.set(inputs.home()).set(inputs.district());
   }
 
@@ -247,8 +246,8 @@ final class NewOrder implements Work {
     }
   }
 
-  private static TpccStatement stock(
-      TpccStatement to, OrderLine of, long left, TpccInputs inputs) throws SQLException {
+  private static TpccStatement stock(TpccStatement to, OrderLine of, long left, TpccInputs inputs)
+      throws SQLException {
     return to.set(left)
         .set(of.quantity())
         .set(of.supply() == inputs.home() ? 0 : 1)

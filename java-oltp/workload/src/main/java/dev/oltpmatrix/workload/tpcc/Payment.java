@@ -71,9 +71,7 @@ final class Payment implements Work {
                 + " VALUES (?, ?, ?, ?, ?, NOW(), ?, ?)");
     boolean isMulti = form == Form.MULTI;
     start =
-        isMulti
-            ? statements.together(kind, payWarehouse, warehouse, payDistrict, district)
-            : null;
+        isMulti ? statements.together(kind, payWarehouse, warehouse, payDistrict, district) : null;
     end = isMulti ? statements.together(kind, pay, history) : null;
     endWithData = isMulti ? statements.together(kind, payWithData, history) : null;
   }
@@ -146,8 +144,8 @@ final class Payment implements Work {
     }
   }
 
-  private static TpccStatement customer(
-      TpccStatement to, long id, String before, TpccInputs inputs) throws SQLException {
+  private static TpccStatement customer(TpccStatement to, long id, String before, TpccInputs inputs)
+      throws SQLException {
     to.setMoney(inputs.cents()).setMoney(inputs.cents());
     return of(before == null ? to : to.set(noted(id, inputs, before)), id, inputs);
   }
