@@ -18,10 +18,10 @@ class ServingFileTest {
   void whoeverDeletesItAsksTheProgramToEnd() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     try (ServingFile serving = ServingFile.create(folder, asked::countDown)) {
+      assertThat(serving).isNotNull();
       assertThat(folder.resolve("serving")).exists();
       assertThat(ServingFile.askToEnd(folder.resolve("serving"))).isTrue();
       assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
-      serving.close(); // as the end of the program does, a second time too
     }
   }
 
