@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -117,10 +119,17 @@ public final class StringConcat {
   }
 
   private static Double allocatedBytes(RunResult result) {
-    return result.getSecondaryResults().entrySet().stream()
-        .filter(entry -> entry.getKey().endsWith(ALLOCATED))
-        .map(entry -> entry.getValue().getScore())
-        .findFirst()
-        .orElse(null);
+    for (Map.Entry<String, ? extends Result<?>> entry : secondary(result).entrySet()) {
+      if (entry.getKey().endsWith(ALLOCATED)) {
+        return entry.getValue().getScore();
+      }
+    }
+    return null;
+  }
+
+  /** JMH's own signature has the raw type. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static Map<String, ? extends Result<?>> secondary(RunResult result) {
+    return (Map<String, ? extends Result<?>>) (Map) result.getSecondaryResults();
   }
 }
