@@ -111,7 +111,7 @@ class KindsTest {
     // 60 s at 1000/s, of which a tenth are reports.
     assertThat(lines(records))
         .filteredOn(line -> line.startsWith("m,per-thread"))
-        .anySatisfy(line -> assertThat(line).contains(",report,").endsWith(",,0.500,0.000,1.000"))
+        .anySatisfy(line -> assertThat(line).contains(",report,").endsWith(",,0.5000,0.000,1.000"))
         .anySatisfy(
             line -> assertThat(line).contains(",transfer,").endsWith(",,0.056,0.000,0.111"));
   }

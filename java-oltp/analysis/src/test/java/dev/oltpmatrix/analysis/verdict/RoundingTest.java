@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
@@ -10,6 +11,7 @@ import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,11 +27,25 @@ class RoundingTest {
         ClosedLoop.independent(1, 0, WINDOW_S, client -> takesS));
   }
 
+  /** Returns a cell of an older record, which has no ages at the window's edges. */
+  private static CellRecord withoutAges(CellRecord cell) {
+    return cell.withLoad(cell.load().withSteady(null));
+  }
+
+  private static Comparison throughputWithoutAges(double perThreadTakesS, double poolTakesS) {
+    return throughput(perThreadTakesS, poolTakesS, RoundingTest::withoutAges);
+  }
+
   private static Comparison throughput(double perThreadTakesS, double poolTakesS) {
+    return throughput(perThreadTakesS, poolTakesS, cell -> cell);
+  }
+
+  private static Comparison throughput(
+      double perThreadTakesS, double poolTakesS, UnaryOperator<CellRecord> as) {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 3; block++) {
-      records.add(cell("per-thread", block, perThreadTakesS));
-      records.add(cell("pool", block, poolTakesS));
+      records.add(as.apply(cell("per-thread", block, perThreadTakesS)));
+      records.add(as.apply(cell("pool", block, poolTakesS)));
     }
     return Comparisons.of(Cells.of(records)).stream()
         .filter(comparison -> comparison.metric().equals(Metrics.THROUGHPUT))
@@ -40,18 +56,24 @@ class RoundingTest {
   /** Three transactions of 5.3 s end in the window: a true ratio of 5.3 looks like 6.7. */
   @Test
   void theIntervalHoldsWhatRoundingHid() {
-    Comparison comparison = throughput(5.3, 1);
+    Comparison comparison = throughputWithoutAges(5.3, 1);
     assertThat(comparison.ratio().value()).isGreaterThan(6);
     assertThat(comparison.ratio().low()).isBetween(4.0, 5.3);
   }
 
   @Test
   void aDifferenceWithinRoundingIsInconclusive() {
-    Comparison comparison = throughput(9, 6.8);
+    Comparison comparison = throughputWithoutAges(9, 6.8);
     assertThat(comparison.ratio().value()).isEqualTo(1);
     assertThat(comparison.ratio().low()).isLessThan(6.8 / 9);
     assertThat(comparison.ratio().high()).isGreaterThan(9 / 6.8);
     assertThat(comparison.result()).isEqualTo("inconclusive");
+  }
+
+  @Test
+  void betweenCompletionsNothingIsRounded() {
+    assertThat(throughput(5.3, 1).ratio().value()).isCloseTo(5.3, within(0.01));
+    assertThat(throughput(9, 6.8).ratio().value()).isCloseTo(9 / 6.8, within(0.005));
   }
 
   @Test
