@@ -68,7 +68,8 @@ load=$groups/oltp-speed-test-load
 others=$groups/oltp-speed-test-others
 hogs=()
 
-# Weights of 4 to 1 leave the load four fifths of each CPU.
+# Weights of 4 to 1 should leave the load four fifths of each CPU; the loops have been seen to get
+# hardly any (docs/method.md).
 if ((version == 1)); then
   mkdir "$load" "$others" || die "no control group can be made in $groups"
   echo 1024 >"$load/cpu.shares"
