@@ -36,6 +36,12 @@ failed=0
 skipped=0
 failures=()
 
+# fail NAME: counts it, and names it at the end.
+fail() {
+  failures+=("$1")
+  failed=$((failed + 1))
+}
+
 # check NAME COMMAND...: one test that is a command's exit status.
 check() {
   local name=$1 output
@@ -45,8 +51,7 @@ check() {
     passed=$((passed + 1))
   else
     printf 'FAILED %s\n%s\n' "$name" "$output"
-    failures+=("$name")
-    failed=$((failed + 1))
+    fail "$name"
   fi
 }
 
@@ -66,8 +71,7 @@ suite() {
     failed=$((failed + BASH_REMATCH[2]))
   else
     printf 'FAILED %s: it ended without its count\n' "$name"
-    failures+=("$name: it ended without its count")
-    failed=$((failed + 1))
+    fail "$name: it ended without its count"
   fi
 }
 
@@ -97,8 +101,7 @@ start_test_server() {
   until options=$(grep -m 1 -- '--mysql-user=root' "$scratch/server"); do
     if ! kill -0 "$test_server" 2>/dev/null || ((waited_s++ > 300)); then
       printf 'FAILED to start a server for the tests\n%s\n' "$(<"$scratch/server")"
-      failures+=("no server for the load generator's tests")
-      failed=$((failed + 1))
+      fail "no server for the load generator's tests"
       return
     fi
     sleep 1
@@ -134,8 +137,7 @@ java_tests() {
     failures+=("$line")
   done < <(failed_java_tests)
   if ((status != 0 || tests == 0)); then
-    failures+=("java: the build ended with status $status after $tests tests")
-    failed=$((failed + 1))
+    fail "java: the build ended with status $status after $tests tests"
   fi
 }
 

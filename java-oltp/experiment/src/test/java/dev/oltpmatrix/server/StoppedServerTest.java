@@ -219,6 +219,7 @@ class StoppedServerTest {
         .isEqualTo(load.counts().transactions());
     // On a busy machine some may be served so rarely that the warm-up ends by its limit.
     Phase warmup = load.steady().warmup();
+    assertThat(warmup.clients()).isLessThanOrEqualTo(CLIENTS);
     assertThat(warmup.clients() >= 61).isEqualTo(warmup.endedBy() != EndedBy.LIMIT);
     assertThat(load.steady().window().endedBy()).isEqualTo(EndedBy.CLOCK);
     checkGroups(load);

@@ -52,8 +52,8 @@ public final class SpeedCheck {
       EnumSet.of(Flag.Kind.MACHINE_SPEED, Flag.Kind.MACHINE_COST);
 
   /**
-   * Memory work around a cell is not among them: with nothing else on the machine it takes up to
-   * six times as long in one cell of five, half of which are as fast as all others.
+   * Memory work around a cell is not among them: with nothing else on the machine it takes 1.5 to 6
+   * times as long in one cell of five, and half of these are as fast as the others.
    */
   private static final List<Measure> MEASURES =
       List.of(
