@@ -201,9 +201,9 @@ class SummaryTest {
                   assertThat(measured)
                       .startsWith(
                           "mariadb-10.11,pool,base,oltp_read_only,sysbench,4,1,1234.00,1234.00,"
-                              + "1234.00,19744.00,2.000,2.000,2.000,2.000,2.000,2.000,2.000,0,"
+                              + "1234.00,19744.00,2.000,2.000,,,2.000,2.000,2.000,0,"
                               + "810.4,810.4,0.1621,false,\"errors: {1213=2}; said \"\"so\"\","
-                              + " twice\",2.000,2.000,false,0.08104,0.08104,0.1621,1.000,1.000,"));
+                              + " twice\",,,false,0.08104,0.08104,0.1621,1.000,1.000,"));
     } finally {
       Locale.setDefault(before);
     }
