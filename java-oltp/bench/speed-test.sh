@@ -2,8 +2,8 @@
 # Are cells found that ran while the machine was slower? Runs a small matrix and takes a fifth of the
 # CPUs from every fourth cell, in one of these ways:
 #   quota   a CPU quota on program, server and load generator together
-#   busy    busy loops on all CPUs, in another control group
-#   memory  the same, with loops that write to memory all the time
+#   busy    a competitor on each CPU, in another control group, that is busy a fifth of the time
+#   memory  the same, and while it is busy it writes to memory
 #   none    nothing is slowed: how many cells are flagged on this machine as it is?
 #   java-oltp/bench/speed-test.sh [--by quota] [--blocks 20] [--out DIR] [--allow-concurrent]
 # 20 blocks are 80 cells, 20 of them slowed, and take about a quarter of an hour. Needs root and the
@@ -66,20 +66,12 @@ if [[ -d /sys/fs/cgroup/cpu ]]; then
 fi
 load=$groups/oltp-speed-test-load
 others=$groups/oltp-speed-test-others
-hogs=()
+competitors=()
 
-# Weights of 4 to 1 should leave the load four fifths of each CPU; the loops have been seen to get
-# hardly any (docs/method.md).
-if ((version == 1)); then
-  mkdir "$load" "$others" || die "no control group can be made in $groups"
-  echo 1024 >"$load/cpu.shares"
-  echo 256 >"$others/cpu.shares"
-else
-  echo +cpu >"$groups/cgroup.subtree_control"
-  mkdir "$load" "$others" || die "no control group can be made in $groups"
-  echo 100 >"$load/cpu.weight"
-  echo 25 >"$others/cpu.weight"
-fi
+((version == 1)) || echo +cpu >"$groups/cgroup.subtree_control"
+mkdir "$load" "$others" || die "no control group can be made in $groups"
+# Where real-time tasks are shared out by group, a group has no time of its own for them.
+[[ ! -e $others/cpu.rt_runtime_us ]] || echo 400000 >"$others/cpu.rt_runtime_us"
 
 quota() {
   if ((version == 1)); then
@@ -89,12 +81,22 @@ quota() {
   fi
 }
 
-hog() {
-  if [[ $by == busy ]]; then
-    exec taskset -c "$1" bash -c 'while :; do :; done'
-  else
-    exec taskset -c "$1" dd if=/dev/zero of=/dev/null bs=64M status=none
-  fi
+# A competitor works for 10 ms and rests for four times as long. It has real-time priority, so that
+# it gets its fifth whatever else is ready to run: busy loops of usual priority in a group with a
+# quarter of the load's weight were seen to get 1 % beside this load.
+cat >"$out/competitor.pl" <<'PERL'
+use Time::HiRes qw(time sleep);
+my ($from, $to) = ("x" x (1 << 22), "");
+for (;;) {
+  my $start = time;
+  while (time - $start < 0.01) { $to = $from if $ARGV[0] eq "memory" }
+  sleep 4 * (time - $start);
+}
+PERL
+
+competitor() { # CPU
+  echo "$BASHPID" >"$others/cgroup.procs"
+  exec chrt --fifo 1 taskset -c "$1" perl "$out/competitor.pl" "$by"
 }
 
 slow() {
@@ -103,9 +105,8 @@ slow() {
     busy | memory)
       local cpu
       for ((cpu = 0; cpu < $(nproc); cpu++)); do
-        hog "$cpu" &
-        hogs+=($!)
-        echo $! >"$others/cgroup.procs"
+        competitor "$cpu" &
+        competitors+=($!)
       done
       ;;
   esac
@@ -113,10 +114,10 @@ slow() {
 
 unslow() {
   [[ $by != quota ]] || quota
-  if ((${#hogs[@]} > 0)); then
-    kill "${hogs[@]}"
-    wait "${hogs[@]}" 2>/dev/null || true
-    hogs=()
+  if ((${#competitors[@]} > 0)); then
+    kill "${competitors[@]}"
+    wait "${competitors[@]}" 2>/dev/null || true
+    competitors=()
   fi
 }
 
