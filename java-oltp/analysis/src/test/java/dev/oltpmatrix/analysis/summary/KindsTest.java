@@ -113,7 +113,7 @@ class KindsTest {
         .filteredOn(line -> line.startsWith("m,per-thread"))
         .anySatisfy(line -> assertThat(line).contains(",report,").endsWith(",,0.5000,0.000,1.000"))
         .anySatisfy(
-            line -> assertThat(line).contains(",transfer,").endsWith(",,0.056,0.000,0.111"));
+            line -> assertThat(line).contains(",transfer,").endsWith(",,0.05556,0.000,0.1111"));
   }
 
   private static LoadResult.Kind withErrors(LoadResult.Kind kind) {
