@@ -11,7 +11,7 @@ import java.util.List;
 /** HAProxy, which forwards the bytes of TCP connections. */
 final class HaProxy implements Proxy {
   private static final SoftwarePackage PACKAGE =
-      new ProxyPackage(Via.HAPROXY, DebianProgram.source("bookworm", "haproxy"), 12, 40);
+      new ProxyPackage(Via.HAPROXY, DebianProgram.source("bookworm", "haproxy"), 24, 40);
 
   private static final DebianProgram PROGRAM =
       new DebianProgram("haproxy", "usr/sbin/haproxy", "-v");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 final class MySqlRouter implements Proxy {
   private static final SoftwarePackage PACKAGE =
-      new ProxyPackage(Via.MYSQL_ROUTER, DebianProgram.source("sid", "mysql-router"), 24, 90);
+      new ProxyPackage(Via.MYSQL_ROUTER, DebianProgram.source("sid", "mysql-router"), 24, 95);
 
   private static final DebianProgram PROGRAM =
       new DebianProgram("mysqlrouter", "usr/bin/mysqlrouter", "--version");

@@ -12,7 +12,7 @@ import java.util.List;
 final class Nginx implements Proxy {
   private static final SoftwarePackage PACKAGE =
       new ProxyPackage(
-          Via.NGINX, DebianProgram.source("bookworm", "nginx", "libnginx-mod-stream"), 12, 40);
+          Via.NGINX, DebianProgram.source("bookworm", "nginx", "libnginx-mod-stream"), 9, 30);
 
   private static final DebianProgram PROGRAM = new DebianProgram("nginx", "usr/sbin/nginx", "-v");
   private static final String MODULE = "usr/lib/nginx/modules/ngx_stream_module.so";
