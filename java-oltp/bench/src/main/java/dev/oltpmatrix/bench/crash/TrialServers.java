@@ -37,6 +37,7 @@ public final class TrialServers {
   private final Path configs;
   private final Path logs;
   private final ServerProvider builds;
+  private final ProcessLedger ledger;
   private final ServerStarter starter;
   private final Templates templates;
 
@@ -51,7 +52,8 @@ public final class TrialServers {
     this.configs = configs;
     this.logs = logs;
     this.builds = new ServerRegistry(host, configs, cache, reporter).catalogue();
-    this.starter = new ServerStarter(new ProcessLedger(host, cache), Ports.FIRST, READY_LIMIT_S);
+    this.ledger = new ProcessLedger(host, cache);
+    this.starter = starter(Ports.FIRST);
     this.templates = new Templates(cache, configs, starter, reporter);
   }
 
@@ -98,6 +100,16 @@ public final class TrialServers {
   public ServerStarter.Ready start(ServerStarter.Launch launch)
       throws ServerException, IOException, InterruptedException {
     return starter.start(launch);
+  }
+
+  /** Starts a server again, at the port that it had unless another program has taken it. */
+  public ServerStarter.Ready restart(ServerStarter.Launch launch, int port)
+      throws ServerException, IOException, InterruptedException {
+    return starter(port).start(launch);
+  }
+
+  private ServerStarter starter(int firstPort) {
+    return new ServerStarter(ledger, firstPort, READY_LIMIT_S);
   }
 
   /** Deletes a clone, unless its server could not be ended. */

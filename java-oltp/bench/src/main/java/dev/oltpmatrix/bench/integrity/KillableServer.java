@@ -117,7 +117,7 @@ final class KillableServer implements AutoCloseable {
   /** Starts it again, where clients and proxies look for it. */
   void restart() throws ServerException, IOException, InterruptedException {
     int port = ready.port();
-    ready = servers.start(launch);
+    ready = servers.restart(launch, port);
     if (ready.port() != port) {
       throw new ServerException(
           "the server started again at port "

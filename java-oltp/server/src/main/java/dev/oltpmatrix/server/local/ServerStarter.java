@@ -179,12 +179,11 @@ public final class ServerStarter {
       // A driver's login is slow to fail; try it only if something listens on the port.
       if (Ports.answers(port)) {
         try (Connection c = launch.login().open(port)) {
-          Queries.one(c, "SELECT 1");
-          if (process.isAlive()) {
+          if (isOf(launch, c)) {
             requirePinned(launch, process);
             return true;
           }
-          continue; // another program answered
+          // Another server answered, perhaps while this one has not yet come to its port.
         } catch (SQLException e) {
           refusal = "; last login: " + e.getMessage();
         }
@@ -192,6 +191,13 @@ public final class ServerStarter {
       Thread.sleep(POLL_MS);
     }
     throw failure(launch, process, "did not answer within " + readyLimitS + " s", refusal);
+  }
+
+  /** Checks whether it is this server that answers: others of this program have the same login. */
+  private static boolean isOf(Launch launch, Connection connection) throws SQLException {
+    // On Windows and under Wine the path is written in another way; the name of the folder is not.
+    Path folder = launch.instance().dataDir().getParent().getFileName();
+    return Queries.one(connection, "SELECT @@datadir").contains(folder.toString());
   }
 
   /** Returns CPUs, priority and the limits that its settings need. */
