@@ -102,9 +102,17 @@ public final class Cells {
     return primary;
   }
 
-  /** Returns the question that the matrix answers; {@code null} for none. */
+  /**
+   * Returns the question that the matrix answers; {@code null} for none, and where options of the
+   * run left one level of what it compares.
+   */
   public String question() {
-    return question;
+    return compare == null || isCompared() ? question : null;
+  }
+
+  private boolean isCompared() {
+    Optional<Factor> factor = compare.factor(factors());
+    return factor.isPresent() && distinct(cell -> cell.level(factor.get())).size() > 1;
   }
 
   /** Returns the comparison that answers it; {@code null} for none. */
