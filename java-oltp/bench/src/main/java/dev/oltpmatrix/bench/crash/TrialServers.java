@@ -33,6 +33,9 @@ public final class TrialServers {
 
   private static final long READY_LIMIT_S = 120;
 
+  /** Above those of other runs, which would take the port of a killed server before it returns. */
+  private static final int FIRST_PORT = Ports.FIRST + 5000;
+
   private final Host host;
   private final Path configs;
   private final Path logs;
@@ -53,7 +56,7 @@ public final class TrialServers {
     this.logs = logs;
     this.builds = new ServerRegistry(host, configs, cache, reporter).catalogue();
     this.ledger = new ProcessLedger(host, cache);
-    this.starter = starter(Ports.FIRST);
+    this.starter = starter(FIRST_PORT);
     this.templates = new Templates(cache, configs, starter, reporter);
   }
 
