@@ -24,6 +24,9 @@ public final class Proxies {
   private static final List<Proxy> SHIPPED =
       List.of(new HaProxy(), new Nginx(), new MySqlRouter(), new ShardingSphere());
 
+  /** Above those of servers, which other runs start while a proxy has not come to its port. */
+  private static final int FIRST_PORT = Ports.FIRST + 2000;
+
   private final Host host;
   private final Path cacheDir;
   private final Packages packages;
@@ -119,7 +122,7 @@ public final class Proxies {
             installed.version(),
             proxy.software().source().describe(),
             installed.packages());
-    int port = Ports.claim(Ports.FIRST);
+    int port = Ports.claim(FIRST_PORT);
     PrivateFolder folder = null;
     boolean started = false;
     try {

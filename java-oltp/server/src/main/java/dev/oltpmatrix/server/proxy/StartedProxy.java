@@ -110,16 +110,27 @@ final class StartedProxy implements RunningProxy {
       throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
     Optional<ProxyCheck.Trouble> trouble = check.attempt();
-    while (trouble.isPresent()) {
+    while (trouble.isPresent() && !trouble.get().isFinal() && System.nanoTime() < endNs) {
       if (process.waitFor(POLL_MS)) {
         throw new ServerException(name() + " did not start: it " + howItEnded());
       }
-      if (trouble.get().isFinal() || System.nanoTime() > endNs) {
-        throw new ServerException(
-            name() + " passes on no query: " + trouble.get().words() + lastWords());
-      }
       trouble = check.attempt();
     }
+    List<String> words = new ArrayList<>();
+    trouble.ifPresent(t -> words.add(t.words()));
+    stranger().ifPresent(words::add);
+    if (!words.isEmpty()) {
+      throw new ServerException(
+          name() + " passes on no query: " + String.join("; ", words) + lastWords());
+    }
+  }
+
+  /** Tells which other process listens on its port: a server of another run has the same login. */
+  private Optional<String> stranger() {
+    return host.listener(endpoint.port())
+        .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid))
+        .map(
+            pid -> "process " + pid + " listens on its port " + endpoint.port() + "; run it again");
   }
 
   /** Checks its CPUs; its limits may be lower than asked for, as HAProxy sets its own. */

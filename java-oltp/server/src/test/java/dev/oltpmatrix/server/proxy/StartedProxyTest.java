@@ -114,6 +114,11 @@ class StartedProxyTest {
     try (PosingServer http = new PosingServer().saying(HTTP)) {
       assertFails(
           new Script("exec sleep 600", 600), http.port(), "this is no MySQL or MariaDB server");
+      assertFails(
+          new Script("exec sleep 600", 600),
+          http.port(),
+          "process %d listens on its port %d; run it again"
+              .formatted(ProcessHandle.current().pid(), http.port()));
     }
   }
 
