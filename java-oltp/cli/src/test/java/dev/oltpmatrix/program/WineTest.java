@@ -115,9 +115,16 @@ class WineTest {
     return windows.driveC().resolve("results").resolve(name);
   }
 
+  /** Returns the records; a run that is killed may leave the half of one under another name. */
+  private static List<Path> records(Path results) throws IOException {
+    return FileTrees.list(results.resolve("cells")).stream()
+        .filter(file -> file.toString().endsWith(".json"))
+        .toList();
+  }
+
   private static List<CellRecord> cells(Path results) throws IOException {
     List<CellRecord> cells = new ArrayList<>();
-    for (Path file : FileTrees.list(results.resolve("cells"))) {
+    for (Path file : records(results)) {
       CellRecord cell = RecordFile.readCell(file);
       assertThat(cell.failure()).as(file.toString()).isNull();
       assertThat(cell.load().counts().transactions()).isPositive();
@@ -165,7 +172,7 @@ class WineTest {
         "run_matrix.cmd --version | 0 | oltp-matrix 0.1.0",
         "java-oltp\\oltp.cmd --version | 0 | oltp 0.1.0",
         "run_matrix.cmd --what | 2 | unknown option '--what'",
-        "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | unknown option",
+        "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | --what: no such option",
         "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
             + " sysbench has no build for Windows today",
         "run_matrix.cmd --dry-run --generators java-mariadb --servers own=path:C:\\mariadb#pool"
@@ -215,7 +222,7 @@ class WineTest {
     }
     JsonNode load =
         new ObjectMapper().readTree(windows.driveC().resolve(driver + ".json").toFile());
-    assertThat(load.path("counts").path("transactions").asLong()).isPositive();
+    assertThat(load.path("transactions").asLong()).isPositive();
   }
 
   @Test
@@ -308,7 +315,7 @@ class WineTest {
                 "3",
                 "--out",
                 "C:\\results\\killed"));
-    await(() -> !FileTrees.list(results("killed").resolve("cells")).isEmpty());
+    await(() -> !records(results("killed")).isEmpty());
     for (long pid : windows.processes("java.exe", "dev.oltpmatrix.cli.OltpMatrix")) {
       Program.kill("KILL", pid);
     }
