@@ -19,7 +19,7 @@ import java.sql.Statement;
 public final class Drivers {
   private static final int SHUTDOWN_ANSWER_LIMIT_MS = 10_000;
 
-  /** What follows COM_SHUTDOWN: SHUTDOWN_DEFAULT. */
+  /** The byte after COM_SHUTDOWN: SHUTDOWN_DEFAULT. */
   private static final int SHUTDOWN_LEVEL = 0;
 
   /** Class of the SQLSTATE of connection exceptions. */
