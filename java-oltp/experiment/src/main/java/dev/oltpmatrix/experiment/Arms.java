@@ -30,11 +30,18 @@ public final class Arms {
     return List.copyOf(arms);
   }
 
-  /** Checks whether each is in the catalogue, or was inspected: only then are its arms known. */
+  /**
+   * Checks whether the arms of each are known: no build is for another system alone, and every
+   * external server was inspected.
+   */
   public static boolean areKnown(List<String> names, Catalogue catalogue) {
     return names.stream()
         .map(ServerName::parse)
-        .allMatch(entry -> !entry.isExternal() || catalogue.find(entry) != null);
+        .allMatch(
+            entry ->
+                entry.isExternal()
+                    ? catalogue.find(entry) != null
+                    : !catalogue.isElsewhere(entry.name()));
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Json;
@@ -67,6 +68,18 @@ class SpecReaderTest {
       file.requireCompare(
           factor -> Difference.requireCompared(factor, file.spec().factorSet()), arms);
     }
+  }
+
+  /**
+   * There the command line names others, as of a matrix by URL; one whose servers are there runs.
+   */
+  @Test
+  void serversForAnotherSystemInAFileAreNoMistakeOfTheFile() {
+    Catalogue windows =
+        Catalogue.load(TestProject.root().resolve("server-configs"), OperatingSystem.windows);
+    assertThat(Arms.areKnown(shipped.read("smoke").servers(), windows)).isFalse();
+    assertThat(Arms.areKnown(shipped.read("windows-2012").servers(), windows)).isTrue();
+    assertThat(Arms.areKnown(List.of("mysql-9.8"), windows)).as("refused by name").isTrue();
   }
 
   @Test

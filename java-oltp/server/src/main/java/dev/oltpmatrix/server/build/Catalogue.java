@@ -150,9 +150,18 @@ public final class Catalogue {
     return builds;
   }
 
+  /** Checks whether a name is that of a build which there is for another system alone. */
+  public boolean isElsewhere(String name) {
+    return named(name, builds).isEmpty() && named(name, elsewhere).isPresent();
+  }
+
+  private static Optional<ServerBuild> named(String name, List<ServerBuild> builds) {
+    return builds.stream().filter(build -> build.name().equals(name)).findFirst();
+  }
+
   public ServerBuild find(String name) {
-    Optional<ServerBuild> found = builds.stream().filter(b -> b.name().equals(name)).findFirst();
-    Optional<ServerBuild> other = elsewhere.stream().filter(b -> b.name().equals(name)).findFirst();
+    Optional<ServerBuild> found = named(name, builds);
+    Optional<ServerBuild> other = named(name, elsewhere);
     if (found.isEmpty() && other.isPresent()) {
       throw new UsageException(
           "server %s is for %s, and this is %s; here are %s, and your own: path:FOLDER or a URL"

@@ -1,5 +1,13 @@
 package dev.oltpmatrix.server.driver;
 
+import com.mysql.cj.NativeSession;
+import com.mysql.cj.Session;
+import com.mysql.cj.exceptions.CJException;
+import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.jdbc.exceptions.SQLExceptionsMapping;
+import com.mysql.cj.protocol.a.NativeConstants;
+import com.mysql.cj.protocol.a.NativeConstants.IntegerDataType;
+import com.mysql.cj.protocol.a.NativePacketPayload;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -10,6 +18,9 @@ import java.sql.Statement;
 /** The JDBC drivers for this program's own connections to servers; each product has its own. */
 public final class Drivers {
   private static final int SHUTDOWN_ANSWER_LIMIT_MS = 10_000;
+
+  /** The byte after COM_SHUTDOWN: SHUTDOWN_DEFAULT. */
+  private static final int SHUTDOWN_LEVEL = 0;
 
   /** Class of the SQLSTATE of connection exceptions. */
   private static final String CONNECTION_BROKEN = "08";
@@ -31,8 +42,8 @@ public final class Drivers {
   }
 
   /**
-   * Asks a server to end, as its protocol can: MySQL's driver sends COM_SHUTDOWN to a server before
-   * 5.7.9, and MariaDB has the statement since 10.0.4.
+   * Asks a server to end, as its protocol can: MySQL has the statement SHUTDOWN since 5.7.9, before
+   * that COM_SHUTDOWN, and MariaDB has the statement since 10.0.4.
    *
    * @throws SQLException if the server has refused it; one that breaks the connection off, or is
    *     too busy to answer, may end all the same
@@ -49,12 +60,27 @@ public final class Drivers {
   }
 
   private static void sendShutDown(Connection connection) throws SQLException {
-    if (connection.isWrapperFor(com.mysql.cj.jdbc.JdbcConnection.class)) {
-      connection.unwrap(com.mysql.cj.jdbc.JdbcConnection.class).shutdownServer();
-    } else {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("SHUTDOWN");
+    if (connection.isWrapperFor(JdbcConnection.class)) {
+      Session session = connection.unwrap(JdbcConnection.class).getSession();
+      if (!session.versionMeetsMinimum(5, 7, 9)) {
+        sendOldShutDown((NativeSession) session);
+        return;
       }
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SHUTDOWN");
+    }
+  }
+
+  /** Sends the packet itself: the driver leaves out the level, without which 5.6 refuses it. */
+  private static void sendOldShutDown(NativeSession session) throws SQLException {
+    NativePacketPayload packet = new NativePacketPayload(2);
+    packet.writeInteger(IntegerDataType.INT1, NativeConstants.COM_SHUTDOWN);
+    packet.writeInteger(IntegerDataType.INT1, SHUTDOWN_LEVEL);
+    try {
+      session.getProtocol().sendCommand(packet, false, 0);
+    } catch (CJException e) {
+      throw SQLExceptionsMapping.translateException(e);
     }
   }
 

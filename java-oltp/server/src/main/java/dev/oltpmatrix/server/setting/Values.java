@@ -14,6 +14,9 @@ public final class Values {
   /** A number as it is, or with a unit. */
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?[KMGTkmgt]?");
 
+  /** A whole path on Windows: of a drive, or of another machine. */
+  private static final Pattern WINDOWS_PATH = Pattern.compile("([A-Za-z]:[\\\\/]|\\\\\\\\).*");
+
   private Values() {}
 
   /** Returns {@code 1300M} as a number; empty if the value is no whole number, or 2^63 and more. */
@@ -30,11 +33,17 @@ public final class Values {
     return value.strip().replaceAll("^([\"'])(.*)\\1$", "$2");
   }
 
-  /** Returns one spelling for 1G and 1073741824, ON and 1 and YES, 90 and 90.000000, /a/ and /a. */
+  /**
+   * Returns one spelling for 1G and 1073741824, ON and 1 and YES, 90 and 90.000000, /a/ and /a,
+   * {@code C:\a\} and {@code c:/a}.
+   */
   public static String normal(String raw) {
     String value = unquoted(raw);
     if (value.startsWith("/")) {
       return normalPath(value);
+    }
+    if (WINDOWS_PATH.matcher(value).matches()) {
+      return normalWindowsPath(value);
     }
     String lower = value.toLowerCase(Locale.ROOT);
     OptionalLong whole = whole(value);
@@ -76,6 +85,11 @@ public final class Values {
     } catch (NumberFormatException e) {
       return value;
     }
+  }
+
+  /** Returns a path as text, as a server elsewhere may have it: no letter case, one separator. */
+  private static String normalWindowsPath(String value) {
+    return value.toLowerCase(Locale.ROOT).replace('/', '\\').replaceFirst("(?<=[^:])\\\\+$", "");
   }
 
   private static String normalPath(String value) {

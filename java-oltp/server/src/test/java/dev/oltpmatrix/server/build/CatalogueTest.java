@@ -69,6 +69,48 @@ class CatalogueTest {
                     .isEqualTo(!build.isMysql() || build.numbers().isAtLeast("9.7")));
   }
 
+  /** One matrix is for either system only if a name is the same series on both. */
+  @Test
+  void windowsHasItsBuildsUnderTheNamesOfLinux() {
+    Catalogue linux = Catalogue.load(CONFIGS);
+    List<ServerBuild> builds = Catalogue.load(CONFIGS, OperatingSystem.windows).builds();
+
+    assertThat(builds)
+        .extracting(build -> build.name() + " " + build.version() + " " + build.arms())
+        .containsExactly(
+            "mysql-5.6 5.6.14 [per-thread]",
+            "mysql-5.5 5.5.34 [per-thread]",
+            "mariadb-11.4 11.4.5 [per-thread, pool, pool-generic]",
+            "mariadb-10.11 10.11.5 [per-thread, pool, pool-generic]");
+    assertThat(builds)
+        .allSatisfy(
+            build -> {
+              ServerBuild other = linux.find(build.name());
+              assertThat(build.name()).isEqualTo(build.product() + "-" + series(build));
+              assertThat(other.product() + "-" + series(other)).isEqualTo(build.name());
+              assertThat(other.fixedRedo()).isEqualTo(build.fixedRedo());
+            });
+  }
+
+  private static String series(ServerBuild build) {
+    return build.version().replaceFirst("^([0-9]+\\.[0-9]+)\\..*", "$1");
+  }
+
+  /** No launcher lies before it there: Windows starts the file that the layout names. */
+  @Test
+  void programsOfWindowsAreNamedInFullAndNeedNoLibraryOfLinux() {
+    assertThat(Catalogue.load(CONFIGS, OperatingSystem.windows).builds())
+        .allSatisfy(
+            build -> {
+              assertThat(build.layout().server()).endsWith(".exe");
+              if (build.layout().installDb() != null) {
+                assertThat(build.layout().installDb()).endsWith(".exe");
+              }
+              assertThat(build.needs()).isEmpty();
+              assertThat(build.layout().libraries()).isEqualTo(ServerBuild.Layout.Libraries.host);
+            });
+  }
+
   @Test
   void whatABuildNeedsFromTheMachineIsWrittenOnceForAll() throws IOException {
     assertThat(load(MINIMAL).find("mysql-5.6").needs())
@@ -138,11 +180,20 @@ class CatalogueTest {
   }
 
   @Test
-  void buildForAnotherSystemIsRefusedWithTheReason() throws IOException {
-    load(MINIMAL);
-    assertThatThrownBy(() -> Catalogue.load(dir, OperatingSystem.windows).find("mysql-5.6"))
+  void buildForAnotherSystemIsRefusedWithTheReasonAndWhatThereIs() throws IOException {
+    assertThatThrownBy(() -> Catalogue.load(CONFIGS, OperatingSystem.windows).find("mysql-9.7"))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("server mysql-5.6 is for Linux, and this is Windows; here are ");
+        .hasMessage(
+            "server mysql-9.7 is for Linux, and this is Windows; here are mysql-5.6, mysql-5.5,"
+                + " mariadb-11.4, mariadb-10.11, and your own: path:FOLDER or a URL");
+    String there = MINIMAL.substring(MINIMAL.indexOf("  - name")).replace("mysql-5.6", "mysql-7.0");
+    Catalogue linux =
+        load(MINIMAL + there.replace("initialise:", "system: windows\n    initialise:"));
+    assertThatThrownBy(() -> linux.find("mysql-7.0"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "server mysql-7.0 is for Windows, and this is Linux; here are mysql-5.6, and your own:"
+                + " path:FOLDER or a URL");
   }
 
   @Test

@@ -42,6 +42,9 @@ class SettingCheckTest {
     "90, 90.000000",
     "18446744073709551615, 18446744073709551615.0",
     "/tmp/, /tmp",
+    "C:\\Data, c:\\data\\",
+    "C:/Data, C:\\data",
+    "\\\\host\\a, \\\\host\\a\\",
     "REPEATABLE-READ, repeatable-read",
     "'\"x y\"', x y",
   })
@@ -50,7 +53,7 @@ class SettingCheckTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1G, 1000000000", "ON, 2", "latin1, utf8mb4"})
+  @CsvSource({"1G, 1000000000", "ON, 2", "latin1, utf8mb4", "C:\\a, C:\\b", "C:\\, D:\\"})
   void differentValuesStayDifferent(String asked, String shown) {
     assertThat(Values.normal(asked)).isNotEqualTo(Values.normal(shown));
   }
