@@ -76,6 +76,7 @@ public final class Program implements AutoCloseable {
         ProcessHandle.current().info().command().orElseThrow(),
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
+        "--enable-native-access=ALL-UNNAMED",
         "-Doltpmatrix.root=" + TestProject.root(),
         "-cp",
         System.getProperty("java.class.path"),
