@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The clients of a trial. */
 final class LedgerClients {
@@ -30,9 +33,23 @@ final class LedgerClients {
     return LOADING;
   }
 
-  /** Tries a commit and a rollback alone; returns the first error, empty if there was none. */
-  Optional<String> attempt() {
-    return clients.get(LOADING).attempt();
+  /**
+   * Tries a commit and a rollback alone; returns the first error, empty if there was none. Some
+   * proxies leave a driver without an answer that it waits for; its thread ends with the proxy.
+   */
+  Optional<String> attempt() throws InterruptedException {
+    LedgerClient client = clients.get(LOADING);
+    CompletableFuture<Optional<String>> outcome = new CompletableFuture<>();
+    Thread thread = new Thread(() -> outcome.complete(client.attempt()), "ledger-attempt");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return outcome.get(END_LIMIT_S, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      return Optional.of("no answer within " + END_LIMIT_S + " s");
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e); // it is completed with an outcome alone
+    }
   }
 
   /** Starts the load. */
