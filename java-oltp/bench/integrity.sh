@@ -40,6 +40,7 @@ mkdir -p "$out"
 out=$(readlink -f "$out")
 program=0
 
+# shellcheck disable=SC2317 # called by the trap
 leave() {
   trap '' INT TERM HUP
   if ((program > 0)); then

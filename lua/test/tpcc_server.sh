@@ -88,15 +88,30 @@ rolled_back_orders() {
    tpcc_is_consistent "rolled_back_orders_leave_consistent_tables"
 }
 
+# Ends the statement that holds a lock, a few timeouts after the first client waits for it.
+release_lock() {
+   local waits_s=0
+   until (($(sql "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'") > 0)); do
+      ((waits_s++ < 40)) || break
+      sleep 1
+   done
+   sleep 4
+   sql "KILL QUERY $(sql "SELECT id FROM information_schema.processlist
+      WHERE info LIKE '%SLEEP(50)%' AND id <> CONNECTION_ID()")"
+}
+
 # A warehouse's row is locked for longer than clients wait for it.
 lock_waits() {
-   local record=$work/tpcc-waits.json holder
+   local record=$work/tpcc-waits.json holder release
    load_tables
    sql "SET GLOBAL innodb_lock_wait_timeout = 1"
-   sql "SELECT SLEEP(4) FROM warehouse WHERE w_id = 1 FOR UPDATE" >"$work/holder" &
+   sql "UPDATE warehouse SET w_ytd = w_ytd + SLEEP(50) WHERE w_id = 1" >"$work/holder" 2>&1 &
    holder=$!
-   tpcc run --threads=4 --window=6 --json="$record"
-   wait "$holder"
+   release_lock >"$work/release" 2>&1 &
+   release=$!
+   tpcc run --threads=4 --window=8 --json="$record"
+   wait "$release" || true
+   wait "$holder" || true
    sql "SET GLOBAL innodb_lock_wait_timeout = DEFAULT"
    succeeds "lock_waits_are_counted_by_code" grep -q '^  "errors": {.*"1205": [1-9]' "$record"
    succeeds "lock_waits_are_counted_by_kind" \
