@@ -59,7 +59,7 @@ public final class Via {
         "proxies",
         DIRECT,
         new Factor.Form(Via::read, (low, high) -> null),
-        level -> level.equals(DIRECT) ? "no proxy" : "proxy " + level,
+        level -> level.equals(DIRECT) ? DIRECT : "via " + level,
         null,
         level -> null,
         Factor.Refusal.NONE,
