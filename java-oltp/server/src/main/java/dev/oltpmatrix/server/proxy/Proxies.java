@@ -27,6 +27,8 @@ public final class Proxies {
   /** Above those of servers, which other runs start while a proxy has not come to its port. */
   private static final int FIRST_PORT = Ports.FIRST + 2000;
 
+  private static final int PORT_TRIES = 3;
+
   private final Host host;
   private final Path cacheDir;
   private final Packages packages;
@@ -122,7 +124,26 @@ public final class Proxies {
             installed.version(),
             proxy.software().source().describe(),
             installed.packages());
-    int port = Ports.claim(FIRST_PORT);
+    int port = FIRST_PORT;
+    for (int attempt = 1; ; attempt++) {
+      port = Ports.claim(port);
+      try {
+        return startAt(port, proxy, request, recorded, ledger);
+      } catch (ServerException e) {
+        // It has ended: whoever listens took the port between the claim and the start.
+        if (attempt == PORT_TRIES || host.listener(port).isEmpty()) {
+          throw e;
+        }
+      } finally {
+        Ports.release(port);
+      }
+      port++;
+    }
+  }
+
+  private RunningProxy startAt(
+      int port, Proxy proxy, ProxyRequest request, CellRecord.Proxy recorded, ProcessLedger ledger)
+      throws ServerException, IOException, InterruptedException {
     PrivateFolder folder = null;
     boolean started = false;
     try {
@@ -132,7 +153,6 @@ public final class Proxies {
       started = true;
       return running;
     } finally {
-      Ports.release(port);
       if (!started && folder != null) {
         folder.close();
       }
