@@ -27,7 +27,7 @@ of_panel(p) = (TITLE[p] = strcol("title"), ABOUT[p] = strcol("about"), \
 stats csv using (of_panel(int(column("panel")))) nooutput
 
 cut(text, most) = strlen(text) > most ? text[1:most - 3]."..." : text
-columns = int(less(3, panels))
+columns = int(less(2, panels))
 grid_rows = ceil(1.0 * panels / columns)
 WIDTH = 1200.0
 panel_px = 220
@@ -46,7 +46,7 @@ set label 3 quantity at screen 0.5, up(18) center
 set border 3 linecolor rgb "gray40"
 set grid ytics linetype 1 linecolor rgb "gray90"
 set tics nomirror; unset key
-set logscale y; set format y "%.4g"
+set logscale y
 right_margin = 0.98; below = 60; between = 100
 load here."open.gp"
 set xrange [-0.35:1.35]
@@ -60,6 +60,7 @@ do for [i = 1:panels] {
   # Room for the names of the lines above them.
   span = more(1.1, HIGH[i] / LOW[i])
   set yrange [LOW[i] / span ** 0.1:HIGH[i] * span ** 0.25]
+  set format y (HIGH[i] >= 1000 ? "%.0f" : "%.4g")
   set ytics (LOW[i], sqrt(LOW[i] * HIGH[i]), HIGH[i])
   set label 11 cut(FIRST[i], letters) at graph 0.03, 0.94 left font ",10" textcolor rgb 0x0072B2
   set label 12 cut(SECOND[i], letters) at graph 0.97, 0.94 right font ",10" textcolor rgb 0xD55E00

@@ -2,7 +2,10 @@
 panel = word(panels, i)
 leftmost = i % columns == 1 % columns
 # Three panels of a row have room for so many letters of the usual size each.
-set title panel.part(m) font strlen(panel.part(m)) > 36 ? ",8" : ""
+# A long name is broken at a plus sign.
+name_of_panel = panel.part(m)
+plus = strlen(name_of_panel) > 44 ? strstrt(name_of_panel[30:*], "+") : 0
+set title (plus > 0 ? name_of_panel[1:28 + plus]."\n".name_of_panel[29 + plus:*] : name_of_panel) font strlen(name_of_panel) > 36 ? ",8" : ""
 set ylabel leftmost ? y_label(m) : ""
 set format y leftmost || ends(".table") ? "%.7g" : ""
 lines = ""

@@ -41,7 +41,8 @@ record CuratedText(String answer, List<Unit> units, List<List<String>> boxes) {
   private static final Pattern SUMMARY = Pattern.compile("\\S*/(summary|cells)\\.csv\\s.*");
 
   /** Columns of conditions, which are no results. */
-  private static final Set<String> CONDITIONS = Set.of("repetitions", "rtt_measured_ms");
+  private static final Set<String> CONDITIONS =
+      Set.of("repetitions", "rtt_measured_ms", "device_sync_p50_us");
 
   /** Reads the section and the answer before it; of a document without the section its table. */
   static CuratedText of(String file, String document) {

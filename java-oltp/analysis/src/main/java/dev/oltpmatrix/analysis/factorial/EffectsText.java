@@ -71,8 +71,8 @@ public final class EffectsText {
         : "Effects of settings: " + significant + " of " + told + " significant; the largest:";
   }
 
-  /** Returns the factors of the load that all effects share, which no line has to name. */
-  private static Factor[] common(List<Measured> effects) {
+  /** Returns the factors of the load that all effects share, which need not be named with each. */
+  public static Factor[] common(List<Measured> effects) {
     return Stream.of(Factors.WORKLOAD, Factors.GENERATOR)
         .filter(
             factor ->

@@ -3,9 +3,11 @@ package dev.oltpmatrix.report.plot;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.factorial.Effects.Measured;
+import dev.oltpmatrix.analysis.factorial.EffectsText;
 import dev.oltpmatrix.analysis.factorial.InteractionValues;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.ArrayList;
@@ -31,11 +33,13 @@ final class EffectPictures {
 
   private final Metric metric;
   private final List<Measured> effects;
+  private final Factor[] common;
 
   private EffectPictures(Metric metric, List<Measured> effects) {
     this.metric = metric;
     this.effects =
         effects.stream().filter(one -> one.comparison().metric().equals(metric)).toList();
+    this.common = EffectsText.common(this.effects);
   }
 
   /** Returns those of throughput, and of the first metric of a tail; none without any effect. */
@@ -54,6 +58,13 @@ final class EffectPictures {
 
   String metric() {
     return metric.label();
+  }
+
+  /** Returns the levels of the load that all effects share, which no panel names. */
+  String load() {
+    return Stream.of(common)
+        .map(factor -> effects.get(0).comparison().cell().level(factor))
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns the metric with its unit. */
@@ -102,10 +113,10 @@ final class EffectPictures {
     return Csv.text(barColumns(), bars);
   }
 
-  private static List<Column<Bar>> barColumns() {
+  private List<Column<Bar>> barColumns() {
     return List.of(
         Column.text("panel", Bar::panel),
-        Column.text("title", bar -> NamedTimes.plain(bar.effect().place())),
+        Column.text("title", bar -> NamedTimes.plain(bar.effect().place(common))),
         Column.text("place", Bar::place),
         Column.text("name", bar -> plain(bar.effect().name())),
         Column.text("said", Bar::said),
@@ -156,11 +167,11 @@ final class EffectPictures {
     return corners.isEmpty() ? "" : Csv.text(cornerColumns(), corners);
   }
 
-  private static List<Column<Corner>> cornerColumns() {
+  private List<Column<Corner>> cornerColumns() {
     return List.of(
         Column.text("panel", Corner::panel),
         Column.text("title", c -> plain(c.effect().name())),
-        Column.text("about", c -> NamedTimes.plain(c.effect().place())),
+        Column.text("about", c -> NamedTimes.plain(c.effect().place(common))),
         Column.text("x", Corner::level),
         Column.text("x_name", c -> plain(c.of().across() + " " + c.of().levels().get(c.level()))),
         Column.text("line", Corner::line),

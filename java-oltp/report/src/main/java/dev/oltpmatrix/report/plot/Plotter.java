@@ -233,10 +233,12 @@ public final class Plotter {
     List<Path> files = new ArrayList<>();
     for (EffectPictures of : EffectPictures.of(effects)) {
       Data bars = new Data("effects", of.suffix(), of.bars());
-      files.addAll(drawData(results, bars, of.metric(), "effects in " + of.metric(), subtitle));
+      String about = of.load().isEmpty() ? "" : of.load() + ": ";
+      String title = about + "effects in " + of.metric();
+      files.addAll(drawData(results, bars, of.metric(), title, subtitle));
       Data lines = new Data("interactions", of.suffix(), of.interactions());
       if (!lines.csv().isEmpty()) {
-        String title = "interactions in " + of.metric();
+        title = about + "interactions in " + of.metric();
         files.addAll(drawData(results, lines, of.quantity(), title, subtitle));
       }
     }

@@ -36,17 +36,19 @@ class EffectPicturesTest {
     RecordPage.assertHasHeader(csv);
     assertThat(rows).hasSize(4 * 6);
     assertThat(rows.get(0))
-        .startsWith(
-            "1",
-            "mariadb-10.11; oltp_update_non_index; sysbench; 4 clients",
-            "1",
-            "flush_log 1 over 0")
+        .startsWith("1", "mariadb-10.11; 4 clients", "1", "flush_log 1 over 0")
         .endsWith("true");
     assertThat(rows.subList(0, 6))
         .extracting(row -> Double.valueOf(row.get(5)))
         .isSortedAccordingTo((a, b) -> Double.compare(b, a))
         .allMatch(size -> size >= 1);
     assertThat(rows).allMatch(row -> row.size() == 9, "no comma is in a text");
+  }
+
+  @Test
+  void theLoadOfAllPanelsIsNamedOnce() {
+    assertThat(pictures(Factorial.records(5)).get(0).load())
+        .isEqualTo("oltp_update_non_index, sysbench");
   }
 
   @Test
