@@ -47,10 +47,10 @@ class PastedSettingsTest {
     Set<String> settings = new HashSet<>();
     if (Files.exists(cells)) {
       for (Map<String, String> row : CsvTable.read(cells).rows()) {
-        for (String part : row.get("config").split("\\+")) {
+        for (String part : row.get("config").split("\\+", -1)) {
           settings.add(part.replaceFirst("-(?=[^-]*$)", "=").replace('-', '_'));
         }
-        for (String name : row.getOrDefault("settings", "").split(" ")) {
+        for (String name : row.getOrDefault("settings", "").split(" ", -1)) {
           settings.add(name.isEmpty() ? "" : name + "=" + row.get(name));
         }
       }
