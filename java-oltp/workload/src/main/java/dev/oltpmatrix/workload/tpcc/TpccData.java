@@ -123,9 +123,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
   public Optional<String> verifyAfter(Connector server) throws SQLException {
     try (Connection connection = atOneMoment(server)) {
       return joined(
-          Condition.failures(connection, Condition.ALWAYS).stream()
-              .map(Condition.Failure::toString)
-              .toList());
+          Condition.failures(connection).stream().map(Condition.Failure::toString).toList());
     }
   }
 
