@@ -24,27 +24,17 @@ import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.DataSets;
-import dev.oltpmatrix.workload.api.Database;
-import dev.oltpmatrix.workload.api.QueryCounts;
-import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -61,10 +51,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TpccServerTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final List<String> GENERATORS = List.of("java-mariadb");
-  private static final int CLIENTS = 4;
+  private static final int CLIENTS = TpccClients.NUMBER;
   private static final int TRANSACTIONS_PER_CLIENT = 500;
-  private static final int UNPREPARABLE = 1295;
-  private static final int DEADLOCK = 1213;
   private static final int WAREHOUSES = 2;
 
   /**
@@ -316,7 +304,9 @@ class TpccServerTest {
         Connection connection = server.connect()) {
       assertThat(broken(connection)).isEmpty();
       TpccRun run = new TpccRun(WAREHOUSES, false, form);
-      inParallel(client -> runClient(client, run, server));
+      try (TpccClients clients = new TpccClients(run, server::connect, TRANSACTIONS_PER_CLIENT)) {
+        assertThat(clients.errors()).isEmpty();
+      }
 
       CommitCounts counts = run.committed();
       assertThat(counts.committed(Kind.NEW_ORDER)).isPositive();
@@ -392,74 +382,6 @@ class TpccServerTest {
       return Files.readString(log(command));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private interface ClientWork {
-    void run(int client) throws Exception;
-  }
-
-  private static void inParallel(ClientWork work) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
-    try {
-      List<Callable<Void>> clients = new ArrayList<>();
-      for (int client = 0; client < CLIENTS; client++) {
-        int number = client;
-        clients.add(
-            () -> {
-              work.run(number);
-              return null;
-            });
-      }
-      for (Future<Void> ended : threads.invokeAll(clients)) {
-        ended.get();
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-  }
-
-  private static void runClient(int client, TpccRun run, RunningServer server) throws Exception {
-    try (Connection connection = server.connect()) {
-      Transactions transactions = run.transactions();
-      transactions.prepare(new PlainDatabase(connection));
-      TpccInputs inputs = run.client(client, new Xoroshiro128Plus(client + 1L, 2_012));
-      QueryCounts counts = new QueryCounts();
-      for (int i = 0; i < TRANSACTIONS_PER_CLIENT; i++) {
-        counts.reset();
-        runUntilCommitted(transactions, inputs, counts);
-      }
-    }
-  }
-
-  private static void runUntilCommitted(
-      Transactions transactions, TpccInputs inputs, QueryCounts counts) throws SQLException {
-    while (true) {
-      try {
-        transactions.run(inputs, counts);
-        return;
-      } catch (SQLException e) {
-        if (e.getErrorCode() != DEADLOCK) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private record PlainDatabase(Connection connection) implements Database {
-    @Override
-    public PreparedStatement prepare(String sql) throws SQLException {
-      return connection.prepareStatement(sql);
-    }
-
-    @Override
-    public Statement text() throws SQLException {
-      return connection.createStatement();
-    }
-
-    @Override
-    public boolean isUnpreparable(SQLException e) {
-      return e.getErrorCode() == UNPREPARABLE;
     }
   }
 }
