@@ -110,7 +110,8 @@ public final class LoadSpeed {
    */
   public static void main(String[] args) throws InterruptedException {
     try {
-      LoadSpeed speed = new LoadSpeed(Path.of(args[2]), Path.of(args[3]), Path.of(args[4]), args[5]);
+      LoadSpeed speed =
+          new LoadSpeed(Path.of(args[2]), Path.of(args[3]), Path.of(args[4]), args[5]);
       speed.run(args[0], Integer.parseInt(args[1]));
     } catch (ServerException | IOException | SQLException e) {
       System.err.println("tpcc-load: " + e.getMessage());

@@ -153,7 +153,8 @@ class TpccServerTest {
             "12"),
         new Fault(
             "a delivery is counted that is of no order",
-            List.of("UPDATE customer SET c_delivery_cnt = c_delivery_cnt + 1 WHERE c_id = 7 LIMIT 1"),
+            List.of(
+                "UPDATE customer SET c_delivery_cnt = c_delivery_cnt + 1 WHERE c_id = 7 LIMIT 1"),
             List.of("11"),
             List.of("deliveries")),
         Fault.ofRows("UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1", "stock"),
