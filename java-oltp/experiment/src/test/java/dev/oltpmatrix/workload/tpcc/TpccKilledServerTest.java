@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Kills servers in the middle of TPC-C: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class TpccKilledServerTest {
-  private static final TpccData DATA = new TpccData(1, 42);
+  private static final TpccData DATA = new TpccData(1, 2012);
 
   /** Writes at each commit, and tears no page; little redo is made at a start. */
   private static final String SETTINGS = "flush_log=1+doublewrite=ON+redo_size=96M";
