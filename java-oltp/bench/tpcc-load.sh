@@ -4,7 +4,7 @@
 # of sbtest by the loader; each by one connection. Rows a second are printed for each turn, and at the end
 # the ratios within turns: their median, least and greatest.
 #   java-oltp/bench/tpcc-load.sh [--server mariadb-10.11] [--turns 5]
-# A turn takes about a minute on two cores.
+# A turn takes about 20 seconds on two cores.
 set -euo pipefail
 
 die() {
