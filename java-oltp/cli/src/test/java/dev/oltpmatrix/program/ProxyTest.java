@@ -146,6 +146,23 @@ class ProxyTest {
     }
   }
 
+  /** Any program that passes on is one to this program, so a server that listens itself, too. */
+  @Test
+  void oneOfTheUsersIsRecordedWithItsProcess() throws Exception {
+    try (RunningServer server = server("mariadb-10.11")) {
+      String url = "mysql://127.0.0.1:" + server.port();
+      Proxies own = new Proxies(host, TestServers.CACHE, Map.of("mine", url), new ReporterList());
+      CellKey key =
+          cell("mariadb-10.11", "oltp_point_select", "sysbench", ConnectionKind.TCP, "mine");
+
+      CellRecord record = runner().through(own).run(key, server, null);
+
+      assertThat(record.failure()).isNull();
+      assertThat(record.proxy().source()).isEqualTo(url);
+      assertThat(record.proxy().process()).endsWith(", PID " + server.pid());
+    }
+  }
+
   @Test
   void oneThatIsKilledFailsItsCellAndTheNextOneRuns() throws Exception {
     CellRunner runner = runner(Via.HAPROXY);

@@ -34,7 +34,7 @@ public final class CrashProof {
   private CrashProof(Path out, Path cache, Path configs) throws IOException {
     this.out = out;
     this.logs = Files.createDirectories(out.resolve("logs"));
-    Reporter reporter = reporter();
+    Reporter reporter = TrialServers.reporter();
     new ProcessLedger(host, cache).endOrphans(reporter).forEach(reporter::say);
     this.trials = new CrashTrials(new TrialServers(host, configs, cache, logs, reporter));
   }
@@ -90,17 +90,5 @@ public final class CrashProof {
 
   private static void print(Object... fields) {
     System.out.printf(Locale.ROOT, "%-18s %-37s %-16s %12s %8s %8s  %s%n", fields);
-  }
-
-  private static Reporter reporter() {
-    return new Reporter() {
-      @Override
-      public void say(String line) {
-        System.err.println(line);
-      }
-
-      @Override
-      public void progress(String task, long done, long total, String unit) {}
-    };
   }
 }

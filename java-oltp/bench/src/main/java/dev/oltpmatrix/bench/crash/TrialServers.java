@@ -60,6 +60,19 @@ public final class TrialServers {
     this.templates = new Templates(cache, configs, starter, reporter);
   }
 
+  /** Returns what reports to standard error, and no progress. */
+  public static Reporter reporter() {
+    return new Reporter() {
+      @Override
+      public void say(String line) {
+        System.err.println(line);
+      }
+
+      @Override
+      public void progress(String task, long done, long total, String unit) {}
+    };
+  }
+
   /**
    * Makes a clone for a server, which is not started yet; {@link #delete} is to be called.
    *

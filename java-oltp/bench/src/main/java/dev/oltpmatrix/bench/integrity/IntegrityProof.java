@@ -45,7 +45,7 @@ public final class IntegrityProof {
     this.cache = cache;
     this.logs = Files.createDirectories(out.resolve("logs"));
     this.jars = jars;
-    Reporter reporter = reporter();
+    Reporter reporter = TrialServers.reporter();
     this.ledger = new ProcessLedger(host, cache);
     ledger.endOrphans(reporter).forEach(reporter::say);
     this.servers = new TrialServers(host, configs, cache, logs, reporter);
@@ -146,17 +146,5 @@ public final class IntegrityProof {
       System.err.println("integrity: " + failed + " trials failed; integrity.csv has the reasons");
     }
     return isWell ? 0 : EXIT_FAILED;
-  }
-
-  private static Reporter reporter() {
-    return new Reporter() {
-      @Override
-      public void say(String line) {
-        System.err.println(line);
-      }
-
-      @Override
-      public void progress(String task, long done, long total, String unit) {}
-    };
   }
 }

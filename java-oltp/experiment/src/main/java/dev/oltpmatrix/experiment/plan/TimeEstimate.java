@@ -109,7 +109,8 @@ public final class TimeEstimate {
             : spec.warmupS() + spec.windowS();
     double hopsS = cell.hops().stream().mapToDouble(hop -> hopS(hop, cell.level(hop))).sum();
     double startS = PROCESS_S + (hasFixedDuration ? BENCHMARK_S : 0) + hopsS;
-    return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS;
+    double checkS = DataSets.of(spec, cell).checkS();
+    return startS + cell.connections() * PER_CLIENT_S + tablesS + loadS + drainS + checkS;
   }
 
   private static double hopS(Factor hop, String level) {

@@ -206,7 +206,7 @@ class PlannerTest {
   }
 
   @Test
-  void moreWarehousesTakeLongerToStart() {
+  void moreWarehousesTakeLongerToStartAndToCheck() {
     MatrixSpec spec =
         Specs.small()
             .workloads(List.of("tpcc"))
@@ -216,13 +216,18 @@ class PlannerTest {
     List<ServerSession> sessions = Planner.plan(spec, ARMS.subList(0, 1)).sessions();
 
     assertThat(sessions).hasSize(2).allMatch(session -> session.cells().size() == 1);
-    Map<String, Double> startS =
+    Map<String, ServerSession> byWarehouses =
         sessions.stream()
             .collect(
                 Collectors.toMap(
                     session -> session.cells().get(0).key().level(Factors.WAREHOUSES),
-                    ServerSession::startS));
-    assertThat(startS.get("100")).isGreaterThan(2 * startS.get("1"));
+                    session -> session));
+    ServerSession one = byWarehouses.get("1");
+    ServerSession hundred = byWarehouses.get("100");
+    assertThat(hundred.startS()).isGreaterThan(2 * one.startS());
+    assertThat(hundred.cells().get(0).estimatedS() - one.cells().get(0).estimatedS())
+        .as("at least a second for each warehouse")
+        .isGreaterThan(99);
   }
 
   @Test

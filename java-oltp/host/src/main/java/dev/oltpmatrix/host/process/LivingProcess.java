@@ -1,5 +1,7 @@
 package dev.oltpmatrix.host.process;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
@@ -13,6 +15,11 @@ public final class LivingProcess {
 
   public long pid() {
     return handle.pid();
+  }
+
+  /** Returns the file name of its program; empty where the system does not tell this user. */
+  public Optional<String> program() {
+    return handle.info().command().map(path -> Path.of(path).getFileName()).map(Path::toString);
   }
 
   /** Waits for its end; returns false if it has not ended within the limit. */

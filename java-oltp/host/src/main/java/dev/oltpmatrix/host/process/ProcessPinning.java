@@ -29,7 +29,10 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
 
   private static final long OTHER_FILES = 400;
 
-  /** A thread for each client in the server, and one in the generator. */
+  /**
+   * A thread for each client in the server, and one in the generator. ShardingSphere-Proxy has one
+   * for each busy client, and then the server has the few of the proxy's connections.
+   */
   private static final long THREADS_PER_CLIENT = 2;
 
   public static ProcessPinning ofServer(CpuPinning placement) {

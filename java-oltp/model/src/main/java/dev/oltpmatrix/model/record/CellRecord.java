@@ -213,9 +213,12 @@ public record CellRecord(
    * @param name the level of {@code via}
    * @param version as it says it; {@code null} for a user's own
    * @param source where it came from; for a user's own its URL
+   * @param process of a user's own: the program that listens and its PID; {@code null} where it is
+   *     on another machine or not known, and for one that was started for the cell
    * @param packages every package or artifact it came from, with its SHA-256
    */
-  public record Proxy(String name, String version, String source, Map<String, String> packages) {
+  public record Proxy(
+      String name, String version, String source, String process, Map<String, String> packages) {
     public Proxy {
       packages = packages == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(packages));
     }

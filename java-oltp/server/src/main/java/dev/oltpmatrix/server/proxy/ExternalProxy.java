@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.proxy;
 
 import dev.oltpmatrix.host.HostProcesses;
+import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -50,7 +51,7 @@ final class ExternalProxy implements RunningProxy {
         pids.isEmpty() ? null : new NetworkPath.Forwarding(place.port(), to.port());
     ExternalProxy proxy =
         new ExternalProxy(
-            new CellRecord.Proxy(name, null, url, Map.of()),
+            new CellRecord.Proxy(name, null, url, process(host, pids), Map.of()),
             place,
             endpoint,
             new NetworkPath.Between(name, pids, ports),
@@ -72,6 +73,15 @@ final class ExternalProxy implements RunningProxy {
               pids.addAll(host.children(pid));
             });
     return pids;
+  }
+
+  /** Returns words for the first of the processes; {@code null} if there is none. */
+  static String process(HostProcesses host, List<Long> pids) {
+    if (pids.isEmpty()) {
+      return null;
+    }
+    Optional<String> program = host.living(pids.get(0)).flatMap(LivingProcess::program);
+    return program.map(name -> name + ", ").orElse("") + "PID " + pids.get(0);
   }
 
   @Override

@@ -123,6 +123,7 @@ public final class Proxies {
             proxy.name(),
             installed.version(),
             proxy.software().source().describe(),
+            null,
             installed.packages());
     int port = FIRST_PORT;
     for (int attempt = 1; ; attempt++) {

@@ -76,7 +76,7 @@ class StartedProxyTest {
     PrivateFolder own = ledger.privateFolder();
     ProxySetup setup =
         new ProxySetup(ledger.host(), folder, own.path(), port, request().to(), "sbtest", 4, null);
-    CellRecord.Proxy recorded = new CellRecord.Proxy("fake", "1", "test", Map.of());
+    CellRecord.Proxy recorded = new CellRecord.Proxy("fake", "1", "test", null, Map.of());
 
     assertThatThrownBy(() -> StartedProxy.start(script, setup, own, recorded, request(), ledger))
         .isInstanceOf(ServerException.class)
@@ -156,6 +156,15 @@ class StartedProxyTest {
       assertThat(problemOf(http.port()))
           .isEqualTo(prefix.formatted(http.port()) + "this is no MySQL or MariaDB server");
     }
+  }
+
+  @Test
+  void theProcessOfAProxyOfTheUsersHasTheNameOfItsProgram() {
+    Host host = Hosts.ofThisMachine();
+    long self = host.self().pid();
+
+    assertThat(ExternalProxy.process(host, List.of(self))).matches("java(\\.exe)?, PID " + self);
+    assertThat(ExternalProxy.process(host, List.of())).isNull();
   }
 
   @Test

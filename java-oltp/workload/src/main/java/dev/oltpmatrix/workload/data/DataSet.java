@@ -118,6 +118,14 @@ public interface DataSet {
   }
 
   /**
+   * Returns the estimated seconds that {@link #verifyAfter} and {@link #differences} take after a
+   * cell.
+   */
+  default double checkS() {
+    return 0;
+  }
+
+  /**
    * Returns the shares that the inputs of clients on this data had, with those that the workload
    * specifies; empty where it specifies none, or nothing was counted.
    *

@@ -7,7 +7,6 @@ import dev.oltpmatrix.workload.data.RowStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Creates and fills the tables, and checks that they hold the rows that were sent. */
@@ -92,9 +91,7 @@ final class TpccLoad {
           "%s: checksum of TPC-C's tables: wanted %s, found %s"
               .formatted(target.what(), wanted, found));
     }
-    List<Condition> conditions = new ArrayList<>(Condition.ALWAYS);
-    conditions.add(Condition.LOADED);
-    List<Condition.Failure> failures = Condition.failures(connection, conditions);
+    List<Condition.Failure> failures = Condition.failures(connection);
     if (!failures.isEmpty()) {
       throw new ServerException(target.what() + ": after loading, " + failures.get(0));
     }

@@ -30,10 +30,10 @@ class LuaTpccTest {
 
     assertThat(lua.lines().filter(line -> line.startsWith("   {\"")))
         .containsExactlyElementsOf(
-            Condition.ALWAYS.stream()
+            Condition.ALL.stream()
                 .map(one -> "   {\"%s\", \"%s\",".formatted(one.name(), one.rule()))
                 .toList());
-    for (Condition condition : Condition.ALWAYS) {
+    for (Condition condition : Condition.ALL) {
       assertThat(lua).contains(condition.query().lines().toList());
     }
   }
