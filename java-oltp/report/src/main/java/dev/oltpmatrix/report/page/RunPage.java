@@ -8,6 +8,7 @@ import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.results.HostNames;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -147,9 +148,11 @@ public final class RunPage {
     int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
     List<String> servers =
         source.rows().stream().map(row -> row.key().server()).distinct().toList();
-    return run.spec() == null
-        ? ConditionsText.line(servers, Plural.of(blocks, "block"), words.origin().made())
-        : ConditionsText.of(run, source.records(), blocks);
+    String line =
+        run.spec() == null
+            ? ConditionsText.line(servers, Plural.of(blocks, "block"), words.origin().made())
+            : ConditionsText.of(run, source.records(), blocks);
+    return ConditionsText.line(List.of(line), UnderWine.of(source.records()));
   }
 
   private String made(PageOptions options) {
