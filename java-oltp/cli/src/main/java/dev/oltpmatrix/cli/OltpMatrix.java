@@ -19,17 +19,19 @@ import dev.oltpmatrix.cli.servers.ServersCommand;
 import dev.oltpmatrix.cli.tune.TuneCommand;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
+import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.model.text.SignStream;
 import dev.oltpmatrix.model.text.TerminalStream;
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,7 +189,8 @@ public final class OltpMatrix {
     if (unreadable.isPresent()) {
       return refuse(unreadable.get());
     }
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream out =
+        new SignStream(System.out, Hosts.ofThisMachine().charset(FileDescriptor.out));
     int terminal = Integer.getInteger("oltpmatrix.terminal", 0);
     Screen screen =
         new Screen(out, terminal == 0 ? Screen.NO_TERMINAL : () -> TerminalWidth.of(terminal));
@@ -281,6 +284,6 @@ public final class OltpMatrix {
   }
 
   private static PrintStream errors() {
-    return new TerminalStream(System.err, StandardCharsets.UTF_8);
+    return new TerminalStream(System.err, Hosts.ofThisMachine().charset(FileDescriptor.err));
   }
 }
