@@ -87,6 +87,11 @@ public final class Project {
     return root.resolve("server-configs");
   }
 
+  /** Returns the folder of published tables. */
+  public Path reference() {
+    return root.resolve("reference");
+  }
+
   public Path plotDir() {
     return root.resolve("plot");
   }

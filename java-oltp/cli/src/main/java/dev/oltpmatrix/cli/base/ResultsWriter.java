@@ -148,7 +148,7 @@ public final class ResultsWriter {
       RunDescription run,
       RunPage.Words words)
       throws IOException {
-    PublishedTables published = new PublishedTables(project.root().resolve("reference"));
+    PublishedTables published = new PublishedTables(project.reference());
     new Page(project.plotDir(), options)
         .writeRun(
             results.reportHtml(),

@@ -13,7 +13,6 @@ import dev.oltpmatrix.model.results.HostNames;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
-import dev.oltpmatrix.report.page.PageData.Published;
 import dev.oltpmatrix.report.page.text.ConditionsText;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
@@ -108,7 +107,7 @@ public final class RunPage {
         content.kinds(),
         verdicts(content.places()),
         effects(),
-        publishedLines(content.places()),
+        published.of(content.places(), source.rows()),
         CounterWords.all(),
         content.settings(),
         method(content),
@@ -196,11 +195,6 @@ public final class RunPage {
   private static List<String> stalled(StalledCell one) {
     return List.of(
         one.cell().label(), Integer.toString(one.cell().repetition()), one.length(), one.age());
-  }
-
-  /** Returns published lines; a published client count has no position on an axis of rates. */
-  private List<Published> publishedLines(ChartLayout layout) throws IOException {
-    return layout.isOverClients() ? published.of(layout, source.rows()) : List.of();
   }
 
   private PageData.Method method(Content content) {

@@ -214,6 +214,13 @@ class PageTest {
     JsonNode published =
         TestPages.data(TestPages.write(folder, TestPages.records(1))).at("/published");
 
+    assertThat(
+            TestPages.data(
+                    TestPages.writeComparison(
+                        folder, TestPages.records(1), TestPages.records(1)))
+                .at("/published"))
+        .as("beside A and B")
+        .isEqualTo(published);
     assertThat(published)
         .extracting(line -> line.at("/name").asText())
         .contains("published:mysql-5.5-windows/per-thread", "published:mariadb-5.5-24-core/pool");
