@@ -19,7 +19,6 @@ import dev.oltpmatrix.cli.servers.ServersCommand;
 import dev.oltpmatrix.cli.tune.TuneCommand;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
-import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -189,8 +188,7 @@ public final class OltpMatrix {
     if (unreadable.isPresent()) {
       return refuse(unreadable.get());
     }
-    PrintStream out =
-        new SignStream(System.out, Hosts.ofThisMachine().charset(FileDescriptor.out));
+    PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
     int terminal = Integer.getInteger("oltpmatrix.terminal", 0);
     Screen screen =
         new Screen(out, terminal == 0 ? Screen.NO_TERMINAL : () -> TerminalWidth.of(terminal));
@@ -284,6 +282,6 @@ public final class OltpMatrix {
   }
 
   private static PrintStream errors() {
-    return new TerminalStream(System.err, Hosts.ofThisMachine().charset(FileDescriptor.err));
+    return new TerminalStream(System.err, Project.charset(FileDescriptor.err));
   }
 }

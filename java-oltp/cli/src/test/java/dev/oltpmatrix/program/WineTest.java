@@ -56,7 +56,7 @@ class WineTest {
   private static final long LIMIT_S = 300;
   private static final Sbtest DATA = new Sbtest(10_000, 42);
 
-  /** What a program prints of its server's administrator: the file of the password, and the port. */
+  /** The file of the administrator's password, and the server's port. */
   private static final Pattern ADMIN =
       Pattern.compile(
           "--config-file=C:\\\\([^' ]+)'? --mysql-user=oltp_admin .*--mysql-port=([0-9]+)");
