@@ -62,8 +62,7 @@ class WineTest {
           "--config-file=C:\\\\([^' ]+)'? --mysql-user=oltp_admin .*--mysql-port=([0-9]+)");
 
   private static final DateTimeFormatter PDH_TIME =
-      DateTimeFormatter.ofPattern("MM/dd/uuuu HH:mm:ss.SSS", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("MM/dd/uuuu HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** One server of Windows, in the shortest form that has a start, a load and cells. */
   private static final List<String> SMALL =
@@ -425,9 +424,12 @@ class WineTest {
     Files.createSymbolicLink(windows.driveC().resolveSibling("dosdevices/x:"), project);
     Files.writeString(
         windows.driveC().resolve("path.cmd"),
-        "@set JAVA_HOME=\r\n"
-            + "@set PATH=%PATH%;C:\\none;\"C:\\old (8)\";C:\\jdk\\bin\r\n"
-            + "@X:\\run_matrix.cmd --version\r\n");
+String.join(
+            "\r\n",
+            "@set JAVA_HOME=",
+            "@set PATH=%PATH%;C:\\none;\"C:\\old (8)\";C:\\jdk\\bin",
+            "@X:\\run_matrix.cmd --version",
+            ""));
 
     WineMachine.Ended ended = windows.run(windows.driveC(), Map.of(), "path.cmd");
 

@@ -36,9 +36,7 @@ final class NameHiding {
     for (Map.Entry<String, String> name : names.entrySet()) {
       shown =
           replaced(
-              shown,
-              "(?<![\\w-])" + Pattern.quote(name.getKey()) + "(?![\\w-])",
-              name.getValue());
+              shown, "(?<![\\w-])" + Pattern.quote(name.getKey()) + "(?![\\w-])", name.getValue());
     }
     return shown;
   }

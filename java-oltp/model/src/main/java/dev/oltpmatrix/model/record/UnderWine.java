@@ -36,8 +36,7 @@ public final class UnderWine {
 
   private static Stream<String> systems(CellRecord.Origin origin) {
     Stream<String> hosts =
-        origin.hosts().all().stream()
-            .map(host -> host.facts() == null ? null : host.facts().os());
+        origin.hosts().all().stream().map(host -> host.facts() == null ? null : host.facts().os());
     CellRecord.ServerFacts server = origin.serverFacts();
     return server == null || server.system() == null
         ? hosts

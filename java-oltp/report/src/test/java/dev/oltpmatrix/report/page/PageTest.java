@@ -216,8 +216,7 @@ class PageTest {
 
     assertThat(
             TestPages.data(
-                    TestPages.writeComparison(
-                        folder, TestPages.records(1), TestPages.records(1)))
+                    TestPages.writeComparison(folder, TestPages.records(1), TestPages.records(1)))
                 .at("/published"))
         .as("beside A and B")
         .isEqualTo(published);

@@ -37,8 +37,7 @@ final class ExternalServerSetup {
   /** Servers that did not come back in time: later cells do not wait again. */
   private final Set<String> unreachable = ConcurrentHashMap.newKeySet();
 
-  ExternalServerSetup(
-      Host host, Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
+  ExternalServerSetup(Host host, Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
     this.host = host;
     this.serverConfigsDir = serverConfigsDir;
     this.journal = journal;

@@ -38,8 +38,7 @@ class ClockReadingTest {
     if (!hasClock || (wantsFraction && !hasFractions)) {
       throw new SQLSyntaxErrorException("near '6)'", "42000", 1064);
     }
-    Instant now =
-        Instant.now().truncatedTo(wantsFraction ? ChronoUnit.MICROS : ChronoUnit.SECONDS);
+    Instant now = Instant.now().truncatedTo(wantsFraction ? ChronoUnit.MICROS : ChronoUnit.SECONDS);
     return fake(
         ResultSet.class,
         (proxy, method, arguments) ->
