@@ -81,7 +81,7 @@ public final class WindowsHost implements Host {
 
   /** Returns the character set of a code page; UTF-8 for one that Java does not know. */
   static Charset charset(int codePage) {
-    return Stream.of("cp" + codePage, "ms" + codePage)
+    return Stream.of("ms" + codePage, "cp" + codePage)
         .filter(Charset::isSupported)
         .findFirst()
         .map(Charset::forName)
