@@ -423,7 +423,7 @@ class WineTest {
     Files.copy(windows.driveC().resolve("windows/system32/find.exe"), old.resolve("java.exe"));
     Files.createSymbolicLink(windows.driveC().resolveSibling("dosdevices/x:"), project);
     Files.writeString(
-        windows.driveC().resolve("path.cmd"),
+        windows.driveC().resolve("behind.cmd"),
 String.join(
             "\r\n",
             "@set JAVA_HOME=",
@@ -431,7 +431,7 @@ String.join(
             "@X:\\run_matrix.cmd --version",
             ""));
 
-    WineMachine.Ended ended = windows.run(windows.driveC(), Map.of(), "path.cmd");
+    WineMachine.Ended ended = windows.run(windows.driveC(), Map.of(), "behind.cmd");
 
     assertThat(ended.output()).isEqualTo("oltp-matrix 0.1.0\n");
     assertThat(ended.status()).isZero();
