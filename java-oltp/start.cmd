@@ -27,7 +27,10 @@ set "oltp_folders=%PATH:"=%"
 :next_in_path
 set "oltp_java="
 set "oltp_rest="
-for /f "tokens=1* delims=;" %%i in ("%oltp_folders%") do set "oltp_java=%%i\java.exe"& set "oltp_rest=%%j"
+for /f "tokens=1* delims=;" %%i in ("%oltp_folders%") do (
+  set "oltp_java=%%i\java.exe"
+  set "oltp_rest=%%j"
+)
 if not defined oltp_java goto no_java
 set "oltp_folders=%oltp_rest%"
 if not exist "%oltp_java%" goto next_in_path
