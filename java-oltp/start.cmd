@@ -5,6 +5,9 @@ rem path is between parentheses, which may be a part of it.
 setlocal EnableExtensions DisableDelayedExpansion
 for %%i in ("%~dp0.") do set "oltp_here=%%~fi"
 for %%i in ("%~dp0..") do set "oltp_root=%%~fi"
+rem A backslash before a quotation mark takes it into the argument; a drive's root ends with one.
+set "oltp_root_argument=%oltp_root%"
+if "%oltp_root:~-1%"=="\" set "oltp_root_argument=%oltp_root%\"
 
 rem Java's class path ends a folder at a semicolon, its names of files in jars at an exclamation mark.
 if not "%oltp_root:;=%"=="%oltp_root%" goto bad_path
@@ -19,11 +22,21 @@ if not exist "%oltp_java%" goto in_path
 if not errorlevel 1 goto found
 
 :in_path
+rem Each folder of PATH in turn: the first Java there may be an older one.
+set "oltp_folders=%PATH:"=%"
+:next_in_path
 set "oltp_java="
-for %%i in (java.exe) do set "oltp_java=%%~$PATH:i"
+set "oltp_rest="
+for /f "tokens=1* delims=;" %%i in ("%oltp_folders%") do (
+  set "oltp_java=%%i\java.exe"
+  set "oltp_rest=%%j"
+)
 if not defined oltp_java goto no_java
+set "oltp_folders=%oltp_rest%"
+if not exist "%oltp_java%" goto next_in_path
 "%oltp_java%" --enable-native-access=ALL-UNNAMED -version >nul 2>&1
 if not errorlevel 1 goto found
+goto next_in_path
 
 :no_java
 >&2 echo %oltp_program%: no Java 17 or newer in JAVA_HOME or PATH: install one, or set JAVA_HOME
@@ -38,7 +51,7 @@ set "oltp_path=%oltp_jar%;%oltp_here%\cli\target\lib\*;%oltp_here%\load\target\l
 if not exist "%oltp_jar%" goto not_built
 rem The options of run_matrix.sh, where its comments are. Files are read as UTF-8 there by the locale.
 "%oltp_java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m -XX:+DisplayVMOutputToStderr ^
-  --enable-native-access=ALL-UNNAMED -Dfile.encoding=UTF-8 "-Doltpmatrix.root=%oltp_root%" ^
+  --enable-native-access=ALL-UNNAMED -Dfile.encoding=UTF-8 "-Doltpmatrix.root=%oltp_root_argument%" ^
   -cp "%oltp_path%" dev.oltpmatrix.cli.OltpMatrix %*
 exit /b %errorlevel%
 

@@ -11,8 +11,10 @@ page.published = (() => {
 
   const isShown = (line) => page.choice.list("published").includes(line.name);
 
-  // Letters of their own, small ones.
-  const letter = (panel, line) => String.fromCharCode(97 + ofPanel(panel).indexOf(line) % 26);
+  // Letters of their own: small ones, or Greek ones where the lines of two runs have those.
+  const FIRST = given.figures.letters === "A" ? "a" : "\u03b1";
+  const letter = (panel, line) =>
+    String.fromCharCode(FIRST.charCodeAt(0) + ofPanel(panel).indexOf(line) % 25);
 
   function lines(panel, metric) {
     const column = COLUMNS[metric.name];

@@ -25,11 +25,12 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.model.text.SignStream;
 import dev.oltpmatrix.model.text.TerminalStream;
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,7 +188,7 @@ public final class OltpMatrix {
     if (unreadable.isPresent()) {
       return refuse(unreadable.get());
     }
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
     int terminal = Integer.getInteger("oltpmatrix.terminal", 0);
     Screen screen =
         new Screen(out, terminal == 0 ? Screen.NO_TERMINAL : () -> TerminalWidth.of(terminal));
@@ -281,6 +282,6 @@ public final class OltpMatrix {
   }
 
   private static PrintStream errors() {
-    return new TerminalStream(System.err, StandardCharsets.UTF_8);
+    return new TerminalStream(System.err, Project.charset(FileDescriptor.err));
   }
 }

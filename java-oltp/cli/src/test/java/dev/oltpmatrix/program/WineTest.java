@@ -9,9 +9,12 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
@@ -20,12 +23,18 @@ import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +55,14 @@ class WineTest {
   private static final String PROGRAM = "run_matrix.cmd";
   private static final long LIMIT_S = 300;
   private static final Sbtest DATA = new Sbtest(10_000, 42);
+
+  /** The file of the administrator's password, and the server's port. */
+  private static final Pattern ADMIN =
+      Pattern.compile(
+          "--config-file=C:\\\\([^' ]+)'? --mysql-user=oltp_admin .*--mysql-port=([0-9]+)");
+
+  private static final DateTimeFormatter PDH_TIME =
+      DateTimeFormatter.ofPattern("MM/dd/uuuu HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** One server of Windows, in the shortest form that has a start, a load and cells. */
   private static final List<String> SMALL =
@@ -146,13 +163,17 @@ class WineTest {
     return !windows.processes("mariadbd").isEmpty() || !windows.processes("mysqld").isEmpty();
   }
 
-  /** Starts a server of Linux whose schema is empty. */
   private RunningServer linuxServer() throws Exception {
+    return linuxServer("per-thread");
+  }
+
+  /** Starts a server of Linux whose schema is empty. */
+  private RunningServer linuxServer(String arm) throws Exception {
     return TestServers.catalogue()
         .start(
             new StartRequest(
                 TestServers.loaded("mariadb-10.11", DATA),
-                "per-thread",
+                arm,
                 "base",
                 DATA,
                 logs,
@@ -163,6 +184,63 @@ class WineTest {
 
   private static Map<String, String> password(RunningServer server) {
     return Map.of("MYSQL_PWD", server.networkPath("tcp").password());
+  }
+
+  /** Starts a server of Windows by the program there, in UTC. */
+  private static WineMachine.Running windowsServer(String arm) throws Exception {
+    WineMachine.Running running =
+        windows.start(
+            project,
+            Map.of("TZ", "UTC"),
+            line(
+                List.of("servers", "start"),
+                "own=path:C:\\mariadb#" + arm,
+                "--table-size",
+                "1000",
+                "--allow-concurrent"));
+    await(() -> ADMIN.matcher(running.output()).find() || !running.process().isAlive());
+    return running;
+  }
+
+  /** Returns the entry of a server by its URL, with its password in a file. */
+  private static String byUrl(String name, String arm, String port, String secret)
+      throws IOException {
+    Path file = folder.resolve(name + "-" + arm + ".cnf");
+    Files.writeString(file, "[client]\n" + secret + "\n");
+    return "%s=mysql://%s@127.0.0.1:%s/bench?tls=disabled&defaults-file=%s#%s"
+        .formatted(name, LocalLogin.ADMIN, port, file, arm);
+  }
+
+  private static String byUrl(String arm, RunningServer server) throws IOException {
+    String password = server.networkPath("tcp").password();
+    return byUrl("linux", arm, Integer.toString(server.port()), "password=" + password);
+  }
+
+  private static String byUrl(String arm, WineMachine.Running server) throws IOException {
+    Matcher admin = ADMIN.matcher(server.output());
+    assertThat(admin.find()).as(server.output()).isTrue();
+    Path secret = windows.driveC().resolve(admin.group(1).replace('\\', '/'));
+    return byUrl(
+        "windows", arm, admin.group(2), Files.readString(secret).strip().replace("mysql-", ""));
+  }
+
+  /** Writes what typeperf, which Wine lacks, would of a process that works on 1.5 CPUs. */
+  private static void writeCounters(Path file, Instant from, Instant to) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "\"(PDH-CSV 4.0) (Coordinated Universal Time)(0)\",\"\\\\PC\\Process(mariadbd)\\% User Time\","
+            + "\"\\\\PC\\Process(mariadbd)\\% Privileged Time\"");
+    for (Instant at = from; at.isBefore(to); at = at.plusSeconds(1)) {
+      lines.add("\"" + PDH_TIME.format(at) + "\",\"100.000000\",\"50.000000\"");
+    }
+    Files.createDirectories(file.getParent());
+    Files.write(file, lines);
+  }
+
+  private static List<Map<String, String>> rows(Path csv) throws IOException {
+    return CsvTable.of(csv.toString(), Files.readAllLines(csv)).rows().stream()
+        .map(CsvTable.Row::values)
+        .toList();
   }
 
   @ParameterizedTest
@@ -248,6 +326,117 @@ class WineTest {
     assertThat(results("url").resolve("report.html")).isNotEmptyFile();
   }
 
+  /**
+   * One load host for both systems, as docs/windows.md has it. The two servers are of other patch
+   * versions, and the counters are made up: this is a test of the path.
+   */
+  @Test
+  void linuxAndWindowsByUrlAreComparedWithCountersAndMarked() throws Exception {
+    Path results = folder.resolve("windows-linux");
+    Path counted = folder.resolve("windows-linux-counted");
+    String program = TestProject.root().resolve("run_matrix.sh").toString();
+    List<String> arms = List.of("per-thread", "pool", "pool-generic");
+    List<WineMachine.Running> started = new ArrayList<>();
+    List<String> servers = new ArrayList<>();
+    try (RunningServer perThread = linuxServer("per-thread");
+        RunningServer pool = linuxServer("pool")) {
+      servers.addAll(List.of(byUrl("per-thread", perThread), byUrl("pool", pool)));
+      for (String arm : arms) {
+        started.add(windowsServer(arm));
+        servers.add(byUrl(arm, started.get(started.size() - 1)));
+      }
+      Instant from = Instant.now();
+      requireRun(program, shortened(servers, results));
+      for (String arm : arms) {
+        writeCounters(results.resolve("counters/windows_" + arm + ".csv"), from, Instant.now());
+      }
+    }
+    assertThat(matrix(List.of("servers", "stop")).status()).isZero();
+    for (WineMachine.Running one : started) {
+      assertThat(windows.await(one).status()).isEqualTo(130);
+    }
+    requireRun(program, "analyse", results.toString(), "--out", counted.toString());
+
+    assertThat(cells(results))
+        .hasSize(10)
+        .extracting(cell -> cell.cell().server() + " " + cell.cell().arm() + " " + handling(cell))
+        .containsOnly(
+            "linux per-thread one-thread-per-connection null",
+            "linux pool pool-of-threads null",
+            "windows per-thread one-thread-per-connection windows",
+            "windows pool pool-of-threads windows",
+            "windows pool-generic pool-of-threads generic");
+    assertThat(rows(counted.resolve("cells.csv")))
+        .filteredOn(row -> row.get("server").equals("windows"))
+        .hasSize(6)
+        .allSatisfy(row -> assertThat(Double.parseDouble(row.get("server_cpus"))).isEqualTo(1.5))
+        .allSatisfy(
+            row ->
+                assertThat(row.get("server_system"))
+                    .contains(
+                        " on Win64 under Wine, not publishable",
+                        "its counters from counters/windows_" + row.get("arm") + ".csv"));
+    assertThat(rows(counted.resolve("verdicts.csv")))
+        .filteredOn(row -> row.get("base_server").equals("linux"))
+        .extracting(row -> row.get("arm"))
+        .contains("per-thread", "pool")
+        .doesNotContain("pool-generic");
+    assertThat(counted.resolve("report.html"))
+        .content()
+        .contains(" made under Wine, not publishable");
+  }
+
+  private static String handling(CellRecord cell) {
+    ServerSystem system = cell.origin().serverFacts().system();
+    return system.threadHandling() + " " + system.threadPoolMode();
+  }
+
+  private static String[] shortened(List<String> servers, Path results) {
+    return new String[] {
+      "--matrix",
+      "windows-linux",
+      "--servers",
+      String.join(",", servers),
+      "--generators",
+      "java-mariadb",
+      "--workloads",
+      "oltp_read_only",
+      "--threads",
+      "4",
+      "--repetitions",
+      "2",
+      "--warmup",
+      "1",
+      "--duration",
+      "4",
+      "--table-size",
+      "1000",
+      "--out",
+      results.toString()
+    };
+  }
+
+  /** Java 8 refuses the option by which a newer one is told; so does any other program. */
+  @Test
+  void javaIsFoundBehindAnOlderOneAndAtTheRootOfADrive() throws Exception {
+    Path old = Files.createDirectories(windows.driveC().resolve("old (8)"));
+    Files.copy(windows.driveC().resolve("windows/system32/find.exe"), old.resolve("java.exe"));
+    Files.createSymbolicLink(windows.driveC().resolveSibling("dosdevices/x:"), project);
+    Files.writeString(
+        windows.driveC().resolve("behind.cmd"),
+String.join(
+            "\r\n",
+            "@set JAVA_HOME=",
+            "@set PATH=%PATH%;C:\\none;\"C:\\old (8)\";C:\\jdk\\bin",
+            "@X:\\run_matrix.cmd --version",
+            ""));
+
+    WineMachine.Ended ended = windows.run(windows.driveC(), Map.of(), "behind.cmd");
+
+    assertThat(ended.output()).isEqualTo("oltp-matrix 0.1.0\n");
+    assertThat(ended.status()).isZero();
+  }
+
   /** Maven's place takes a batch file, which says where the archive lies that Maven has fetched. */
   @Test
   void bothPoolsOfABuildOfTheCatalogueAreMeasuredAndItEndsInOrder() throws Exception {
@@ -331,12 +520,7 @@ class WineTest {
 
   @Test
   void serverIsEndedInOrderFromAnotherWindow() throws Exception {
-    WineMachine.Running running =
-        windows.start(
-            project,
-            Map.of(),
-            line(List.of("servers", "start"), "own=path:C:\\mariadb#pool", "--table-size", "1000"));
-    await(() -> running.output().contains("until Ctrl-C") || !running.process().isAlive());
+    WineMachine.Running running = windowsServer("pool");
 
     WineMachine.Ended stopped = matrix(List.of("servers", "stop"));
 

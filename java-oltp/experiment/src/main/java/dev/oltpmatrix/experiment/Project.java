@@ -6,7 +6,9 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.server.ServerRegistry;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -39,6 +41,11 @@ public final class Project {
     }
     Host host = Hosts.ofThisMachine();
     return new Project(host, Path.of(root), () -> ownCache(host));
+  }
+
+  /** Returns the character set in which this program prints, which no project is needed for. */
+  public static Charset charset(FileDescriptor stream) {
+    return Hosts.ofThisMachine().charset(stream);
   }
 
   /** Returns the machine that this program runs on. */
@@ -85,6 +92,11 @@ public final class Project {
 
   public Path serverConfigs() {
     return root.resolve("server-configs");
+  }
+
+  /** Returns the folder of published tables. */
+  public Path reference() {
+    return root.resolve("reference");
   }
 
   public Path plotDir() {

@@ -2,6 +2,9 @@ package dev.oltpmatrix.host;
 
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import java.io.FileDescriptor;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -24,4 +27,14 @@ public interface Host extends HostProcesses, HostFiles, HostTelemetry {
    * @param disks the file systems that will be written, which become part of the result
    */
   MachineLimits limits(List<MachineLimits.Disk> disks);
+
+  /**
+   * Returns the character set in which this program prints: UTF-8, except to a console that has
+   * another one.
+   *
+   * @param stream standard output, or that of errors
+   */
+  default Charset charset(FileDescriptor stream) {
+    return StandardCharsets.UTF_8;
+  }
 }

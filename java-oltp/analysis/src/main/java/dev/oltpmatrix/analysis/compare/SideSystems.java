@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.record.UnderWine;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -56,8 +57,7 @@ record SideSystems(
   }
 
   private static String system(HostFacts host) {
-    boolean isWsl = host.kernel().toLowerCase(Locale.ROOT).contains("microsoft");
-    return host.os() + (isWsl ? " in WSL2, a virtual machine of Windows" : "");
+    return host.os() + (host.inWsl() ? " in WSL2, a virtual machine of Windows" : "");
   }
 
   /** Returns what makes a machine faster or slower, without its name. */
@@ -96,6 +96,6 @@ record SideSystems(
 
   /** Checks whether anything of it ran under Wine. */
   boolean isWine() {
-    return Stream.concat(clients.stream(), servers.stream()).anyMatch(s -> s.contains("Wine"));
+    return Stream.concat(clients.stream(), servers.stream()).anyMatch(UnderWine::isMarked);
   }
 }

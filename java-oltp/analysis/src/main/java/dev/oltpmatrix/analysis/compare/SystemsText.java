@@ -11,16 +11,16 @@ import java.util.Set;
 final class SystemsText {
   private SystemsText() {}
 
-  /** Returns the sentences; none where both runs had the same kinds of operating system. */
+  /** Returns the sentences; of Wine alone where both had the same kinds of operating system. */
   static List<String> sentences(RunComparison c) {
     SideSystems a = SideSystems.of(c.a());
     SideSystems b = SideSystems.of(c.b());
-    if (a.kinds().equals(b.kinds())) {
-      return List.of();
-    }
     List<String> sentences = new ArrayList<>();
     if (a.isWine() || b.isWine()) {
       sentences.add("Made under Wine, which is not Windows: no number of it may be published.");
+    }
+    if (a.kinds().equals(b.kinds())) {
+      return sentences;
     }
     sentences.add("A: " + side(a) + ".");
     sentences.add("B: " + side(b) + ".");

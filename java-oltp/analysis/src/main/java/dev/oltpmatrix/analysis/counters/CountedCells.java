@@ -39,6 +39,7 @@ final class CountedCells {
     this.file = file;
     this.cells = cells;
     this.utcAheadMs = utcAheadMs();
+    requireOneOffset();
     requireStep();
     cells.forEach(this::count);
     if (counted.isEmpty()) {
@@ -55,23 +56,40 @@ final class CountedCells {
 
   /** Returns how much UTC is ahead of the file's times. */
   private long utcAheadMs() {
-    Integer told =
-        cells.stream()
-            .map(cell -> CounterFiles.clock(cell).utcOffsetMin())
-            .filter(offset -> offset != null)
-            .findFirst()
-            .orElse(null);
-    if (file.biasMin() == null && told == null) {
+    List<Integer> told =
+        cells.stream().map(CountedCells::offsetMin).filter(offset -> offset != null).toList();
+    if (file.biasMin() == null && told.isEmpty()) {
       throw new UsageException(
           "%s does not say its time zone, and its server did not tell it either; make it with typeperf -o FILE, which writes it into the first line"
               .formatted(name));
     }
-    if (file.biasMin() != null && told != null && file.biasMin() != -told) {
+    if (file.biasMin() != null && !told.isEmpty() && !told.contains(-file.biasMin())) {
       throw new UsageException(
           "%s is of local time UTC%+d min, and its server's was UTC%+d min; it is of another machine, or daylight saving time began or ended between: take the file of this run"
-              .formatted(name, -file.biasMin(), told));
+              .formatted(name, -file.biasMin(), told.get(0)));
     }
-    return MS_PER_MIN * (file.biasMin() == null ? -told : file.biasMin());
+    return MS_PER_MIN * (file.biasMin() == null ? -told.get(0) : file.biasMin());
+  }
+
+  private static Integer offsetMin(CellRecord cell) {
+    return CounterFiles.clock(cell).utcOffsetMin();
+  }
+
+  /**
+   * Refuses a file whose local times changed their distance to UTC within it: the first line alone
+   * has the zone. Cells beyond the file's end may have another one.
+   */
+  private void requireOneOffset() {
+    long offsetMin = -utcAheadMs / MS_PER_MIN;
+    for (CellRecord cell : cells) {
+      Integer told = offsetMin(cell);
+      boolean isWithin = toMs(cell) > file.firstMs() && fromMs(cell) < file.lastMs();
+      if (isWithin && told != null && told != offsetMin) {
+        throw new UsageException(
+            "%s is of local time UTC%+d min, and its server's was UTC%+d min in the cell %s; daylight saving time began or ended during the run: keep the lines before that, or measure again"
+                .formatted(name, offsetMin, told, cell.cell().label()));
+      }
+    }
   }
 
   private void requireStep() {

@@ -75,7 +75,7 @@ public final class CounterFiles {
     List<CellRecord> clocked = its.stream().filter(CounterFiles::hasClock).toList();
     if (clocked.isEmpty()) {
       throw new UsageException(
-          "%s: no cell of it has the clock of its server, so its lines cannot be assigned to cells: they failed or were recorded by an older version; measure again, or take the file away"
+          "%s: no cell of it has the clock of its server, so its lines cannot be assigned to cells: they failed, it did not tell its clock, or an older version recorded them; measure again, or take the file away"
               .formatted(name));
     }
     CountedCells counted = new CountedCells(name, TypeperfFile.of(name, lines(file)), clocked);

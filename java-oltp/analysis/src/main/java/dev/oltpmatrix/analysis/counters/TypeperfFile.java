@@ -112,7 +112,7 @@ final class TypeperfFile {
       read[i] = time(rows.get(i), column);
       if (i > 0 && read[i] < read[i - 1]) {
         throw new UsageException(
-            "%s goes back in time, from %s to %s; a clock that was set back, as where daylight saving time ends, makes times ambiguous: keep the lines before or after it"
+            "%s goes back in time, from %s to %s; a clock that was set back, as where daylight saving time ends, makes times ambiguous: keep the lines before it"
                 .formatted(rows.get(i).where(), local(read[i - 1]), local(read[i])));
       }
     }

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
 import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.testing.Simulated;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,7 +122,14 @@ class SystemsTextTest {
 
     assertThat(sentences(run(wsl, "O_DIRECT"), run(WINDOWS, "O_DIRECT")))
         .anyMatch(line -> line.contains("on Ubuntu Linux 24.04 in WSL2, a virtual machine"));
-    assertThat(sentences(run(LINUX, "O_DIRECT"), run(wine, "O_DIRECT")))
-        .startsWith("Made under Wine, which is not Windows: no number of it may be published.");
+    String made = "Made under Wine, which is not Windows: no number of it may be published.";
+    assertThat(sentences(run(LINUX, "O_DIRECT"), run(wine, "O_DIRECT"))).startsWith(made);
+    assertThat(sentences(run(WINDOWS, "O_DIRECT"), run(wine, "O_DIRECT"))).containsExactly(made);
+    assertThat(
+            sentences(
+                run(LINUX, "O_DIRECT"),
+                byUrl(run(LINUX, "O_DIRECT"), UnderWine.marked("Win64", ""))))
+        .startsWith(made)
+        .anyMatch(line -> line.startsWith("B: ") && line.contains("on Win64 under Wine, not "));
   }
 }

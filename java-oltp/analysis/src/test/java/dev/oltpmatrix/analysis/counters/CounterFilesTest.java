@@ -70,9 +70,13 @@ class CounterFilesTest {
    * second ahead, and whose local time is an hour ahead of UTC.
    */
   private static CellRecord cell(CellKey key, String url) {
+    return cell(key, url, "2026-11-26T09:15:20Z", 60);
+  }
+
+  private static CellRecord cell(CellKey key, String url, String readAt, int utcOffsetMin) {
     CellRecord measured = Records.measured(key, Records.load(64, 1000, 2000));
     ServerClock clock =
-        new ServerClock("2026-11-26T09:15:20Z", 0, 1000, 0.4, "W. Europe Standard Time", 60);
+        new ServerClock(readAt, 0, 1000, 0.4, "W. Europe Standard Time", utcOffsetMin);
     ServerSystem system =
         new ServerSystem("mariadb.org", "Win64", "AMD64", 8, "pool-of-threads", "windows", null);
     CellRecord.Origin origin = measured.origin();
@@ -225,6 +229,27 @@ class CounterFilesTest {
   void aFileThatIsNotOfThisRunOrMachineIsRefused(
       String from, String to, String alsoFrom, String alsoTo, String words) {
     assertRefused("win.csv", file(ZONE, NAMES).replace(from, to).replace(alsoFrom, alsoTo), words);
+  }
+
+  /** A cell of an hour later has the local time at which the file seems to be. */
+  @Test
+  void aFileInWhichSummerTimeBeganIsRefusedAndTakenUpToThen() throws IOException {
+    CellKey later = CellKey.of("win", "pool", "base", "oltp_read_only", "sysbench", 64, 2);
+    write(cell(later, "mysql://b@win:3306/d", "2026-11-26T10:15:20Z", 120));
+    String text = file(ZONE, NAMES);
+    String jumped =
+        text + line("11/26/2026 12:15:40.000", List.of("150.0", "50.0", "300", "0", "0", "1"));
+
+    assertRefused(
+        "win.csv",
+        jumped,
+        " is of local time UTC+60 min, and its server's was UTC+120 min in the cell "
+            + later.label()
+            + "; daylight saving time began or ended during the run: keep the lines before that");
+    assertThat(read(text).whole())
+        .filteredOn(record -> record.telemetry().counters().size() > 1)
+        .extracting(CellRecord::cell)
+        .containsExactly(CELL);
   }
 
   @Test

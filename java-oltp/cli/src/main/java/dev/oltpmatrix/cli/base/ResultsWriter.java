@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
@@ -80,7 +81,10 @@ public final class ResultsWriter {
     List<SummaryRow> rows = summary.rows();
     boolean imports = rows.stream().anyMatch(SummaryRow::imported);
     String bars = imports && spec == null ? "" : ", bars: " + ofBars(blocks(rows));
-    String with = spec != null && imports ? " | with imported cells" : "";
+    String mark = UnderWine.of(summary.records());
+    String with =
+        (spec != null && imports ? " | with imported cells" : "")
+            + (mark.isEmpty() ? "" : " | " + mark);
     Plotter plotter = plotter(rows);
     if (!plotter.canDraw()) {
       reporter.say(
@@ -144,7 +148,7 @@ public final class ResultsWriter {
       RunDescription run,
       RunPage.Words words)
       throws IOException {
-    PublishedTables published = new PublishedTables(project.root().resolve("reference"));
+    PublishedTables published = new PublishedTables(project.reference());
     new Page(project.plotDir(), options)
         .writeRun(
             results.reportHtml(),

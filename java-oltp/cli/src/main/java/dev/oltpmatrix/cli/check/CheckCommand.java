@@ -54,7 +54,9 @@ public final class CheckCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread());
         PrivateFolder folder = ledger.privateFolder()) {
       CheckedMachine machine = new CheckedMachine(project, ledger, folder.path(), servers);
-      screen.say(about(project.host().facts()));
+      HostFacts facts = project.host().facts();
+      NameHiding hiding = hiding(facts);
+      screen.say(about(facts));
       for (Point point : Points.ALL) {
         Outcome outcome = point.look(machine);
         screen.say(
@@ -63,7 +65,7 @@ public final class CheckCommand implements Callable<Integer> {
                 "%-10s  %s: %s",
                 outcome.result().words(),
                 point.title(),
-                withoutNames(outcome.reason())));
+                hiding.without(outcome.reason())));
         failed |= outcome.result() == Outcome.Result.FAIL;
       }
     }
@@ -71,11 +73,14 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   /** Paths have the user's name on Windows. */
-  private String withoutNames(String reason) {
-    return reason
-        .replace(project.root().toString(), "PROGRAM")
-        .replace(project.cache().toString(), "CACHE")
-        .replace(System.getProperty("user.home"), "HOME");
+  private NameHiding hiding(HostFacts facts) {
+    return new NameHiding()
+        .folder(project.root().toString(), "PROGRAM")
+        .folder(project.cache().toString(), "CACHE")
+        .folder(System.getProperty("java.io.tmpdir"), "TEMP")
+        .folder(System.getProperty("user.home"), "HOME")
+        .name(facts.name(), "MACHINE")
+        .name(System.getProperty("user.name"), "USER");
   }
 
   /** Returns program and machine on one line, without the machine's name. */

@@ -19,7 +19,22 @@ final class Points {
           new Point("A server that the program starts", ServerTrial::run),
           untested("Ctrl-C", "press it during a run: it ends what it started and can be resumed"),
           untested(
+              "Java in PATH",
+              "put an older Java before it, unset JAVA_HOME; subst X: to this folder, X:\\run_matrix.cmd"),
+          untested("Letters in the console", "see whether this is legible: × ± – … ü"),
+          untested("A download by Maven", "with mvn.cmd in PATH: --servers mariadb-11.4"),
+          untested("Builds under load", "--matrix windows-2012, and with --servers mariadb-11.4"),
+          untested(
+              "A cache with blanks and umlauts",
+              "set XDG_CACHE_HOME to such a folder: --matrix smoke --servers mariadb-11.4"),
+          untested("TLS", "--connection tcp,tls --servers mariadb-11.4"),
+          untested("Named pipes", "--connection tcp,pipe --servers mariadb-11.4,mysql-5.6"),
+          untested(
               "Linux and Windows by URL", "it takes a third machine: the matrix windows-linux"),
+          untested(
+              "Counters over a change of the clock",
+              "it takes a night of March in which typeperf runs"),
+          untested("A Linux in WSL2", "compare a run in it with one in Windows"),
           untested(
               "The effect of each line of Making Windows ready",
               "it takes two runs for each, and compare"));

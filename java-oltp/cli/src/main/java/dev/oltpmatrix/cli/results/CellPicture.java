@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.report.plot.Plotter;
@@ -62,7 +63,13 @@ public final class CellPicture {
     String config = key.config().equals("base") ? "" : key.config() + ", ";
     HostFacts client = cell.origin().hosts().client();
     String host = client == null ? "imported" : client.caption();
-    String trust = cell.valid() ? "" : " | invalid, see the record's flags";
-    return config + "repetition " + key.repetition() + " | " + host + trust;
+    String mark = UnderWine.of(List.of(cell));
+    return config
+        + "repetition "
+        + key.repetition()
+        + " | "
+        + host
+        + (mark.isEmpty() ? "" : " | " + mark)
+        + (cell.valid() ? "" : " | invalid, see the record's flags");
   }
 }

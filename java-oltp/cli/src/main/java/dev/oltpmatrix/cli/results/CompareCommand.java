@@ -10,6 +10,7 @@ import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.report.page.ComparePage;
 import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
+import dev.oltpmatrix.report.page.PublishedTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,9 @@ public final class CompareCommand implements Callable<Integer> {
   private void writePage(Compared compared) {
     try {
       new Page(project.plotDir(), new PageOptions(false, withHosts, null))
-          .writeComparison(html.toAbsolutePath(), new ComparePage(compared));
+          .writeComparison(
+              html.toAbsolutePath(),
+              new ComparePage(compared, new PublishedTables(project.reference())));
     } catch (IOException e) {
       throw new UsageException(
           "--html: " + IoWords.of(html, e) + "; name a file in a folder of yours");

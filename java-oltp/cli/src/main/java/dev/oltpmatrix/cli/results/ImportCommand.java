@@ -139,7 +139,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       throw new UsageException(
           "import: give --out DIR for a new results folder, or --into DIR for one that is there");
     }
-    Importer importer = new Importer(project.root().resolve("reference"), options(), name);
+    Importer importer = new Importer(project.reference(), options(), name);
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return importUnlessInterrupted(importer, interruption);
     } finally {

@@ -10,8 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the command on this machine: what a user of Windows sends back has the same form. */
 class CheckCommandTest {
@@ -64,5 +68,43 @@ class CheckCommandTest {
             });
 
     assertThat(point.look(null)).isEqualTo(Outcome.fail("no such thing"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void namesOfClassesAreLeftOut(RuntimeException thrown, String reason) throws Exception {
+    Point point =
+        new Point(
+            "x",
+            machine -> {
+              throw thrown;
+            });
+
+    assertThat(point.look(null)).isEqualTo(Outcome.fail(reason));
+  }
+
+  static Stream<Arguments> namesOfClassesAreLeftOut() {
+    return Stream.of(
+        Arguments.of(new IllegalStateException("no counter"), "no counter"),
+        Arguments.of(new NullPointerException(), "it broke off, and nothing says why"),
+        Arguments.of(new RuntimeException(new IOException("Error 5")), "Error 5"));
+  }
+
+  @Test
+  void namesOfMachineAndUserAreLeftOut() {
+    NameHiding hiding =
+        new NameHiding()
+            .folder("/home/anne/oltp", "PROGRAM")
+            .folder("/home/anne/", "HOME")
+            .name("Desktop-7", "MACHINE")
+            .name("anne", "USER");
+
+    assertThat(
+            hiding.without(
+                "begins with '\\\\DESKTOP-7TOOLONG\\Process(mariadbd)\\% User Time', see"
+                    + " /home/anne/oltp/x and /home/anne/y on desktop-7 of Anne, planned"))
+        .isEqualTo(
+            "begins with '\\\\MACHINE\\Process(mariadbd)\\% User Time', see PROGRAM/x and HOME/y on"
+                + " MACHINE of USER, planned");
   }
 }

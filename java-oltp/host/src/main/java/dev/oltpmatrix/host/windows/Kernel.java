@@ -5,10 +5,12 @@ import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.LongByReference;
 import java.io.IOException;
+import java.util.OptionalInt;
 
-/** Calls of kernel32 that Java has no words for: affinity, priority, Ctrl-C and jobs. */
+/** Calls of kernel32 that Java has no words for: affinity, priority, consoles and jobs. */
 final class Kernel {
   // Rights to a process (winnt.h).
   private static final int TERMINATE = 0x0001;
@@ -17,6 +19,9 @@ final class Kernel {
   private static final int QUERY_LIMITED_INFORMATION = 0x1000;
 
   private static final int TIME_CRITICAL = 15;
+
+  private static final int STANDARD_OUTPUT = -11;
+  private static final int STANDARD_ERROR = -12;
 
   /** JobObjectExtendedLimitInformation. */
   private static final int EXTENDED_LIMITS = 9;
@@ -69,6 +74,18 @@ final class Kernel {
   void ignoreCtrlC(boolean ignore) throws IOException {
     // It fails where there is no console, and so no Ctrl-C.
     function("SetConsoleCtrlHandler").invokeInt(arguments(Pointer.NULL, ignore ? 1 : 0));
+  }
+
+  /** Returns the code page of the console that output goes to; empty if it goes elsewhere. */
+  OptionalInt codePage(boolean ofErrors) throws IOException {
+    Pointer output =
+        function("GetStdHandle")
+            .invokePointer(arguments(ofErrors ? STANDARD_ERROR : STANDARD_OUTPUT));
+    boolean isConsole =
+        function("GetConsoleMode").invokeInt(arguments(output, new IntByReference())) != 0;
+    return isConsole
+        ? OptionalInt.of(function("GetConsoleOutputCP").invokeInt(arguments()))
+        : OptionalInt.empty();
   }
 
   /**

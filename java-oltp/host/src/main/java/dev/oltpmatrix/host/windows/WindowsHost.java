@@ -20,13 +20,17 @@ import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -63,6 +67,25 @@ public final class WindowsHost implements Host {
   @Override
   public MachineLimits limits(List<MachineLimits.Disk> disks) {
     return WindowsLimits.of(shownPorts(), disks, ownState().cpus(), Ports.anyIsFree());
+  }
+
+  @Override
+  public Charset charset(FileDescriptor stream) {
+    try {
+      OptionalInt codePage = kernel.codePage(/* ofErrors= */ stream == FileDescriptor.err);
+      return codePage.isEmpty() ? StandardCharsets.UTF_8 : charset(codePage.getAsInt());
+    } catch (IOException e) {
+      return StandardCharsets.UTF_8;
+    }
+  }
+
+  /** Returns the character set of a code page; UTF-8 for one that Java does not know. */
+  static Charset charset(int codePage) {
+    return Stream.of("ms" + codePage, "cp" + codePage)
+        .filter(Charset::isSupported)
+        .findFirst()
+        .map(Charset::forName)
+        .orElse(StandardCharsets.UTF_8); // it has the number 65001
   }
 
   private String shownPorts() {

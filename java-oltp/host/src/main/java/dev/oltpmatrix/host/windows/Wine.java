@@ -2,12 +2,10 @@ package dev.oltpmatrix.host.windows;
 
 import com.sun.jna.NativeLibrary;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.record.UnderWine;
 import java.util.Optional;
 
-/**
- * Tells Wine from Windows. It has Windows' calls and not its scheduler, so what is measured there
- * says nothing of Windows.
- */
+/** Tells Wine from Windows. */
 final class Wine {
   private Wine() {}
 
@@ -27,7 +25,7 @@ final class Wine {
   static HostFacts marked(HostFacts facts, String version) {
     return new HostFacts(
         facts.name(),
-        facts.os() + " under Wine " + version + ", not publishable",
+        UnderWine.marked(facts.os(), version),
         facts.kernel() + " under Wine " + version,
         facts.cpuModel(),
         facts.cpus(),

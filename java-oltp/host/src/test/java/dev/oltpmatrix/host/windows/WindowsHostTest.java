@@ -1,5 +1,6 @@
 package dev.oltpmatrix.host.windows;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,10 +8,14 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import java.io.FileDescriptor;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests what Windows's host does with Java alone, on any system. */
 class WindowsHostTest {
@@ -59,6 +64,13 @@ class WindowsHostTest {
     HostFacts facts = Wine.marked(new HostFacts("h", "Windows 7", "Windows 7", "c", 2, 9), "8.0");
     assertThat(facts.os()).isEqualTo("Windows 7 under Wine 8.0, not publishable");
     assertThat(facts.name()).isEqualTo("h");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"850, IBM850", "1252, windows-1252", "932, windows-31j", "65001, UTF-8", "1, UTF-8"})
+  void aConsolePrintsInItsCodePage(int codePage, String charset) {
+    assertThat(WindowsHost.charset(codePage)).isEqualTo(Charset.forName(charset));
+    assertThat(host.charset(FileDescriptor.out)).as("no console").isEqualTo(UTF_8);
   }
 
   @Test

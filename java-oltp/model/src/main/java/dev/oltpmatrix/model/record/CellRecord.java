@@ -143,6 +143,11 @@ public record CellRecord(
       return String.format(
           Locale.ROOT, "%s, %d CPUs, %.0f GiB, %s", cpuModel, cpus, memoryMib / 1024.0, kernel);
     }
+
+    /** Checks whether it is a Linux in WSL2, which is a virtual machine of Windows. */
+    public boolean inWsl() {
+      return kernel.toLowerCase(Locale.ROOT).contains("microsoft");
+    }
   }
 
   /**

@@ -9,7 +9,8 @@ import java.time.Instant;
  * @param readAt wall clock of the clients' machine, ISO 8601 in UTC
  * @param monotonicNs its CLOCK_MONOTONIC at the same moment
  * @param serverAheadMs how much later it was by the server's clock
- * @param roundTripMs time that the answer took: the difference is exact to half of it
+ * @param roundTripMs time that the answer took, and a second where it was told without a fraction:
+ *     the difference is exact to half of it
  * @param timeZone name of the server's time zone, in its own words
  * @param utcOffsetMin minutes that its local time was ahead of UTC; {@code null} where its sessions
  *     have another time zone than its machine

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * null} where it does not tell them.
  *
  * @param product its own name, such as {@code mariadb.org binary distribution}
- * @param os the operating system that it was built for, such as {@code Win64}
+ * @param os the operating system that it was built for, such as {@code Win64}; with the mark of
+ *     {@link UnderWine} where it cannot be that one
  * @param machine the processors that it was built for, such as {@code AMD64}
  * @param cpus number of CPUs that it counts
  * @param threadHandling {@code thread_handling}

@@ -38,6 +38,8 @@ public final class HostNames {
           "\\b((?:jdbc:)?(?:mysql|mariadb)[a-z:+]*)://(?:[^\\s/@\"]*@)?"
               + "(?:\\[[^\\]\\s\"]*\\])?[^\\s\"',;)\\]}]*");
 
+  private static final Pattern ARM = Pattern.compile("#[\\w-]+$");
+
   /** Absolute path with at least one folder. */
   private static final Pattern PATH =
       Pattern.compile("(?<![\\w.:/<…-])/(?:[\\w.@+~-]+/)+([\\w.@+~-]*)");
@@ -221,8 +223,15 @@ public final class HostNames {
   public MatrixSpec leftOutOf(MatrixSpec spec) {
     return MatrixSpecBuilder.builder(spec)
         .description(leftOutOf(spec.description()))
-        .servers(spec.servers().stream().map(HostNames::withoutAddresses).toList())
+        .servers(spec.servers().stream().map(HostNames::entryWithout).distinct().toList())
         .build();
+  }
+
+  /** Returns an entry of a server with its arm, by which servers of one name differ. */
+  private static String entryWithout(String entry) {
+    String without = withoutAddresses(entry);
+    Matcher arm = ARM.matcher(entry);
+    return arm.find() && !without.endsWith(arm.group()) ? without + arm.group() : without;
   }
 
   /** Returns a sentence without the names. */

@@ -7,7 +7,7 @@ import java.nio.charset.Charset;
  * Prints texts in the form of {@link TerminalText}; for messages, which can contain text from
  * elsewhere.
  */
-public final class TerminalStream extends PrintStream {
+public final class TerminalStream extends SignStream {
   /**
    * Creates a stream.
    *
@@ -15,7 +15,7 @@ public final class TerminalStream extends PrintStream {
    * @param charset the terminal's character set
    */
   public TerminalStream(PrintStream out, Charset charset) {
-    super(out, true, charset);
+    super(out, charset);
   }
 
   // Formatted texts, lines and stack traces all come through here.

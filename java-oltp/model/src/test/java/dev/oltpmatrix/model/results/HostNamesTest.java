@@ -7,7 +7,10 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Specs;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,23 @@ class HostNamesTest {
     assertThat(hosts.leftOutOf(sentence)).isEqualTo(sentence);
     assertThat(hosts.leftOutOf("cannot connect to " + name + ":3306"))
         .isEqualTo("cannot connect to (left out):3306");
+  }
+
+  @Test
+  void serversOfOneNameStayApartByTheirArms() {
+    MatrixSpec spec =
+        MatrixSpecBuilder.builder(Specs.small().build())
+            .servers(
+                List.of(
+                    "a=mysql://u@db7:3306/x#per-thread",
+                    "a=mysql://u@db7:3307/x#pool",
+                    "b=mysql://u@db7:3308/x",
+                    "b=mysql://u@db7:3309/x"))
+            .build();
+
+    assertThat(ofMachine("alice-pc").leftOutOf(spec).servers())
+        .containsExactly(
+            "a=mysql://(left out)#per-thread", "a=mysql://(left out)#pool", "b=mysql://(left out)");
   }
 
   private static CellRecord arm(String machine) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TerminalTextTest {
   private static final String HOSTILE = "\u001b[31mred\u0007 \u009b2J \r\u202eabc\u0000";
@@ -26,6 +29,22 @@ class TerminalTextTest {
   @Test
   void aNameStaysOnOneLine() {
     assertThat(TerminalText.ofName("a\nb\tc\u001b")).isEqualTo("a\\x0ab\\x09c\\x1b");
+  }
+
+  /** Code page 850, of consoles in Western Europe, has some of the signs. */
+  @ParameterizedTest
+  @CsvSource({
+    "UTF-8,      × ± 1–2… ü →",
+    "IBM850,     × ± 1-2... ü ->",
+    "US-ASCII,   x +- 1-2... ? ->",
+  })
+  void signsThatACharacterSetLacksAreWrittenInAscii(String charset, String shown) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new SignStream(new PrintStream(bytes, true, UTF_8), Charset.forName(charset));
+    out.print("× ± 1–2… ");
+    out.println("ü →");
+
+    assertThat(bytes.toString(Charset.forName(charset)).strip()).isEqualTo(shown);
   }
 
   @Test

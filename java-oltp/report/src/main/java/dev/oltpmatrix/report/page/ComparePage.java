@@ -16,9 +16,11 @@ public final class ComparePage {
       "B over A: above 1 is more transactions, or longer latency. " + PageData.Verdicts.KINDS;
 
   private final Compared compared;
+  private final PublishedTables published;
 
-  public ComparePage(Compared compared) {
+  public ComparePage(Compared compared, PublishedTables published) {
     this.compared = compared;
+    this.published = published;
   }
 
   PageData data(PageOptions options) throws IOException {
@@ -42,7 +44,7 @@ public final class ComparePage {
         content.kinds(),
         verdicts(content.places(), sources.get(1)),
         null,
-        List.of(),
+        published.of(content.places(), content.rows()),
         CounterWords.all(),
         content.settings(),
         new PageData.Method(

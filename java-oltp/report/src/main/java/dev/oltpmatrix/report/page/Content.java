@@ -33,6 +33,10 @@ final class Content {
     return layout;
   }
 
+  List<SummaryRow> rows() {
+    return rows;
+  }
+
   PageData.Table table() {
     List<Object[]> standing = new ArrayList<>();
     List<String> names = new ArrayList<>();

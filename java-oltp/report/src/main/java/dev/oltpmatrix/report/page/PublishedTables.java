@@ -31,9 +31,12 @@ public final class PublishedTables {
 
   /**
    * Returns a line for each panel that has its workload, if all other factors are at their
-   * defaults.
+   * defaults. A published client count has no position on another axis.
    */
   List<Published> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
+    if (!layout.isOverClients()) {
+      return List.of();
+    }
     Map<CellKey, List<CellRecord>> lines = new LinkedHashMap<>();
     for (Path file : files()) {
       for (CellRecord record : read(file)) {

@@ -8,11 +8,11 @@ import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.results.HostNames;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
-import dev.oltpmatrix.report.page.PageData.Published;
 import dev.oltpmatrix.report.page.text.ConditionsText;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
@@ -107,7 +107,7 @@ public final class RunPage {
         content.kinds(),
         verdicts(content.places()),
         effects(),
-        publishedLines(content.places()),
+        published.of(content.places(), source.rows()),
         CounterWords.all(),
         content.settings(),
         method(content),
@@ -147,9 +147,11 @@ public final class RunPage {
     int blocks = source.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(0);
     List<String> servers =
         source.rows().stream().map(row -> row.key().server()).distinct().toList();
-    return run.spec() == null
-        ? ConditionsText.line(servers, Plural.of(blocks, "block"), words.origin().made())
-        : ConditionsText.of(run, source.records(), blocks);
+    String line =
+        run.spec() == null
+            ? ConditionsText.line(servers, Plural.of(blocks, "block"), words.origin().made())
+            : ConditionsText.of(run, source.records(), blocks);
+    return ConditionsText.line(List.of(line), UnderWine.of(source.records()));
   }
 
   private String made(PageOptions options) {
@@ -193,11 +195,6 @@ public final class RunPage {
   private static List<String> stalled(StalledCell one) {
     return List.of(
         one.cell().label(), Integer.toString(one.cell().repetition()), one.length(), one.age());
-  }
-
-  /** Returns published lines; a published client count has no position on an axis of rates. */
-  private List<Published> publishedLines(ChartLayout layout) throws IOException {
-    return layout.isOverClients() ? published.of(layout, source.rows()) : List.of();
   }
 
   private PageData.Method method(Content content) {

@@ -12,11 +12,14 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.SpecReader;
 import dev.oltpmatrix.report.page.details.Details;
 import dev.oltpmatrix.report.page.text.SpecText;
 import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.ByteArrayInputStream;
@@ -71,6 +74,29 @@ class PageTest {
         .startsWith(
             "MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 blocks · 20");
     assertThat(head.at("/about/0").asText()).isEqualTo("test-run: four arms, for a test");
+  }
+
+  /** The machine of the clients is Linux: the server says what it was built for. */
+  @Test
+  void aServerUnderWineIsNamedInTheConditions() throws IOException {
+    ServerSystem system =
+        new ServerSystem("s", UnderWine.marked("Win64", ""), "AMD64", 8, "x", null, null);
+    List<CellRecord> records = TestPages.records(1);
+    CellRecord one = records.get(0);
+    Origin origin = one.origin();
+    records.set(
+        0,
+        one.withOrigin(
+            new Origin(
+                origin.startedAt(),
+                origin.endedAt(),
+                origin.spec(),
+                origin.hosts(),
+                origin.serverFacts().on(system))));
+
+    Path page = TestPages.write(folder, records);
+    assertThat(TestPages.data(page).at("/head/conditions").asText())
+        .endsWith(" · made under Wine, not publishable");
   }
 
   @Test
@@ -189,6 +215,11 @@ class PageTest {
     JsonNode published =
         TestPages.data(TestPages.write(folder, TestPages.records(1))).at("/published");
 
+    List<CellRecord> one =
+        new Simulated(7).arm("mariadb-10.11", "pool", "base", 4, 16).run(1, c -> 1000);
+    assertThat(TestPages.data(TestPages.writeComparison(folder, one, one)).at("/published"))
+        .as("beside A and B")
+        .isEqualTo(published);
     assertThat(published)
         .extracting(line -> line.at("/name").asText())
         .contains("published:mysql-5.5-windows/per-thread", "published:mariadb-5.5-24-core/pool");

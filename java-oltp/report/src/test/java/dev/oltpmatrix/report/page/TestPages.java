@@ -250,7 +250,8 @@ public final class TestPages {
             false,
             new ReporterList());
     Path file = folder.resolve("compared.html");
-    new Page(PLOT, PageOptions.USUAL).writeComparison(file, new ComparePage(compared));
+    new Page(PLOT, PageOptions.USUAL)
+        .writeComparison(file, new ComparePage(compared, new PublishedTables(REFERENCE)));
     return file;
   }
 

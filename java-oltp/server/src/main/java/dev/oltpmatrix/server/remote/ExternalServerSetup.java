@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -28,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 final class ExternalServerSetup {
   private static final long RETRY_MS = 500;
 
+  private final Host host;
   private final Path serverConfigsDir;
   private final RemoteJournal journal;
   private final Reporter reporter;
@@ -35,7 +37,8 @@ final class ExternalServerSetup {
   /** Servers that did not come back in time: later cells do not wait again. */
   private final Set<String> unreachable = ConcurrentHashMap.newKeySet();
 
-  ExternalServerSetup(Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
+  ExternalServerSetup(Host host, Path serverConfigsDir, RemoteJournal journal, Reporter reporter) {
+    this.host = host;
     this.serverConfigsDir = serverConfigsDir;
     this.journal = journal;
     this.reporter = reporter;
@@ -161,7 +164,7 @@ final class ExternalServerSetup {
               try (Connection fresh = remote.connect()) {
                 Connections.requireSession(fresh, remote.what());
               }
-              return Inspection.of(connection);
+              return Inspection.of(connection, host);
             });
     Map<String, String> variables = found.variables();
     Files.createDirectories(request.logDir());

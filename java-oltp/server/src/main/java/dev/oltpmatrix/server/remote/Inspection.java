@@ -1,14 +1,18 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -35,29 +39,48 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
       "SELECT CONVERT(VCPU_IDS USING utf8mb4) FROM information_schema.RESOURCE_GROUPS"
           + " WHERE RESOURCE_GROUP_NAME = 'SYS_default'";
 
-  static Inspection of(Connection connection) throws SQLException {
+  static Inspection of(Connection connection, Host host) throws SQLException {
     Map<String, String> variables = Connections.globalVariables(connection);
-    return new Inspection(variables, system(variables, cpus(connection, variables)));
+    return new Inspection(variables, system(variables, cpus(connection, variables), host::facts));
   }
 
   /**
    * Returns the system that variables tell of.
    *
    * @param cpus {@code null} if they are not known
+   * @param here facts of this machine, which take some time
    */
-  static ServerSystem system(Map<String, String> variables, Integer cpus) {
-    String os = variables.get("version_compile_os");
-    boolean isWindows =
-        WINDOWS_PATH.matcher(variables.getOrDefault("datadir", "")).matches()
-            && !ServerSystem.isWindows(os);
+  static ServerSystem system(
+      Map<String, String> variables, Integer cpus, Supplier<HostFacts> here) {
     return new ServerSystem(
         variables.get("version_comment"),
-        isWindows ? "Windows" : os,
+        os(variables, here),
         variables.get("version_compile_machine"),
         cpus,
         variables.get(THREAD_HANDLING),
         variables.get(POOL_MODE),
         null);
+  }
+
+  private static String os(Map<String, String> variables, Supplier<HostFacts> here) {
+    String told = variables.get("version_compile_os");
+    boolean hasPathsOfWindows =
+        WINDOWS_PATH.matcher(variables.getOrDefault("datadir", "")).matches();
+    String os = hasPathsOfWindows && !ServerSystem.isWindows(told) ? "Windows" : told;
+    return ServerSystem.isWindows(os) && isUnderWine(variables.get("hostname"), here.get())
+        ? UnderWine.marked(os, "")
+        : os;
+  }
+
+  /**
+   * Checks whether a server for Windows runs on this machine, which is another system. The host of
+   * its URL is no proof: a tunnel leads from this machine's own address to any other. A Linux in
+   * WSL2 has the name of the Windows around it.
+   */
+  private static boolean isUnderWine(String hostname, HostFacts here) {
+    return !ServerSystem.isWindows(here.kernel())
+        && !here.inWsl()
+        && here.name().equalsIgnoreCase(hostname);
   }
 
   /** Returns the number of CPUs; {@code null} if the server does not tell it to this account. */

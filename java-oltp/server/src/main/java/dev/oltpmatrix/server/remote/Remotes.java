@@ -41,6 +41,7 @@ import java.util.stream.Stream;
 
 /** External servers: inspected, loaded with a table, attached to; never started or stopped. */
 public final class Remotes implements ServerProvider {
+  private final Host host;
   private final Path cacheDir;
   private final Reporter reporter;
   private final RemoteJournal journal;
@@ -52,10 +53,11 @@ public final class Remotes implements ServerProvider {
   private record Known(Remote remote, Inspection inspection) {}
 
   public Remotes(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
+    this.host = host;
     this.cacheDir = cacheDir;
     this.reporter = reporter;
     this.journal = new RemoteJournal(host, cacheDir);
-    this.externalSetup = new ExternalServerSetup(serverConfigsDir, journal, reporter);
+    this.externalSetup = new ExternalServerSetup(host, serverConfigsDir, journal, reporter);
     this.certificates = new Certificates(host, cacheDir, reporter);
   }
 
@@ -78,7 +80,7 @@ public final class Remotes implements ServerProvider {
           remote.look(
               connection -> {
                 new RemoteTables(remote, data, reporter).requireOurs(connection);
-                return Inspection.of(connection);
+                return Inspection.of(connection, host);
               });
       requireNoSocket(remote, found);
       ServerBuild build = build(remote, found);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.ServerSystem;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests what servers on Windows and on Linux are taken for, by the variables that they show. */
 class InspectionTest {
   private static Inspection of(Map<String, String> variables) {
-    return new Inspection(variables, Inspection.system(variables, 8));
+    return new Inspection(variables, Inspection.system(variables, 8, () -> here("Linux 6.1.0")));
+  }
+
+  private static HostFacts here(String kernel) {
+    return new HostFacts("Bench-1", "an os", kernel, "a cpu", 8, 32_768);
   }
 
   private static Inspection mariadb(String os, String handling, String mode) {
@@ -51,10 +56,31 @@ class InspectionTest {
                 + " thread_handling=pool-of-threads, thread_pool_mode=windows");
     assertThat(
             Inspection.system(
-                    Map.of("datadir", "C:\\ProgramData\\data\\", "version", "5.1.73"), null)
+                    Map.of("datadir", "C:\\ProgramData\\data\\", "version", "5.1.73"),
+                    null,
+                    () -> here("Linux 6.1.0"))
                 .words())
         .isEqualTo("server on Windows, CPUs and memory not told over SQL");
     assertThat(ServerSystem.isWindows("debian-linux-gnu")).isFalse();
+  }
+
+  /** By its host name: the address of a tunnel's end would be one of this machine too. */
+  @ParameterizedTest
+  @CsvSource({
+    "Win64, BENCH-1, Linux 6.1.0,          'Win64 under Wine, not publishable'",
+    "Win64, win,     Linux 6.1.0,          Win64",
+    "Win64, ,        Linux 6.1.0,          Win64",
+    "Win64, Bench-1, Windows 11 10.0,      Win64",
+    "Win64, Bench-1, Linux 5-microsoft-WSL2, Win64",
+    "Linux, Bench-1, Linux 6.1.0,          Linux",
+  })
+  void windowsOnAMachineWithoutItIsWine(String os, String hostname, String kernel, String words) {
+    Map<String, String> variables = new HashMap<>(Map.of("version_compile_os", os));
+    variables.put("hostname", hostname);
+
+    String found = Inspection.system(variables, 8, () -> here(kernel)).os();
+    assertThat(found).isEqualTo(words);
+    assertThat(ServerSystem.isWindows(found)).isEqualTo(os.equals("Win64"));
   }
 
   @ParameterizedTest

@@ -162,6 +162,7 @@ class PageFirstScreenTest extends InBrowser {
 
     assertThat(browser.one("h1").getText()).isEqualTo("B against A");
     assertThat(browser.all("#answer .says")).isNotEmpty();
+    assertThat(browser.all("#curves .sources")).isNotEmpty();
     unfoldAll();
     browser.one("#verdicts td.worse button").click();
     browser.one("#verdicts .beneath table");
