@@ -424,7 +424,7 @@ class WineTest {
     Files.createSymbolicLink(windows.driveC().resolveSibling("dosdevices/x:"), project);
     Files.writeString(
         windows.driveC().resolve("behind.cmd"),
-String.join(
+        String.join(
             "\r\n",
             "@set JAVA_HOME=",
             "@set PATH=%PATH%;C:\\none;\"C:\\old (8)\";C:\\jdk\\bin",
