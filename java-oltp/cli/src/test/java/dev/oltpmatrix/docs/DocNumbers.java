@@ -46,8 +46,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
  *       levels of A and B; {@code cell=paired of=COLUMN levels=FACTOR=A/B} for {@code paired};
  *       {@code cols} may be columns joined by {@code +}, then without {@code cell}; {@code
- *       sorted=yes} sorts the rows by A, then B; a column is {@code COLUMN:FORM} or {@code
- *       HEADING:COLUMN:FORM}, {@code _} for a space
+ *       sorted=yes} sorts the rows by A, then B, and columns that are numbers; a column is {@code
+ *       COLUMN:FORM} or {@code HEADING:COLUMN:FORM}, {@code _} for a space
  * </ul>
  *
  * <p>FORM: {@code 0}, {@code 0.0}, {@code 0.00} decimals; {@code g3} three significant digits;

@@ -26,7 +26,11 @@ final class DocTable {
     List<String> heads = Arrays.asList(options.get("rows").split(","));
     String cols = options.get("cols");
     boolean byColumn = !options.containsKey("cell");
-    List<String> levels = byColumn ? Arrays.asList(cols.split("\\+")) : levels(rows, List.of(cols));
+    List<String> levels =
+        byColumn ? Arrays.asList(cols.split("\\+")) : new ArrayList<>(levels(rows, List.of(cols)));
+    if (options.containsKey("sorted") && levels.stream().allMatch(l -> l.matches("[0-9]+"))) {
+      levels.sort(DocTable::byPart);
+    }
     StringBuilder out = new StringBuilder("\n| ");
     out.append(String.join(", ", heads)).append(" | ");
     out.append(
