@@ -4,8 +4,8 @@
 # failed.
 #   ./run_tests.sh          everything (about an hour; installs what it needs)
 #   ./run_tests.sh --quick  without real servers
-#   ./run_tests.sh --all    everything, the tests under Wine, and all of what drivers send, of which
-#                           a part is usual (20 minutes more)
+#   ./run_tests.sh --all    everything, and all of what drivers send, of which a part is usual
+#                           (10 minutes more)
 set -euo pipefail
 
 if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
@@ -155,7 +155,7 @@ has chromium && has chromedriver ||
 
 # Windows' calls, without Windows: a Java and a server for it lie in the cache.
 wine=
-if [[ $whole_wire == true ]]; then
+if [[ $real_servers == true ]]; then
   if ! has wine || ! python3 -m pip --version >/dev/null 2>&1; then
     (install_packages "the tests under Wine" "wine python3-pip") || true
   fi
