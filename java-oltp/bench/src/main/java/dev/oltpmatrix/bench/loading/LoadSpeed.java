@@ -1,5 +1,6 @@
 package dev.oltpmatrix.bench.loading;
 
+import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.bench.crash.TrialServers;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
@@ -20,9 +21,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /**
  * Loads a warehouse of TPC-C in turn by the loader of a matrix and by the command prepare, beside
@@ -84,19 +87,19 @@ public final class LoadSpeed {
 
     /** Prints the median of all turns of this way over another in the same turn, and its spread. */
     void printOver(Way other) {
-      List<Double> ratios = new ArrayList<>();
-      for (int turn = 0; turn < rowsPerS.size(); turn++) {
-        ratios.add(rowsPerS.get(turn) / other.rowsPerS.get(turn));
+      double[] ratios = new double[rowsPerS.size()];
+      for (int turn = 0; turn < ratios.length; turn++) {
+        ratios[turn] = rowsPerS.get(turn) / other.rowsPerS.get(turn);
       }
-      Collections.sort(ratios);
+      DoubleSummaryStatistics spread = DoubleStream.of(ratios).summaryStatistics();
       System.out.printf(
           Locale.ROOT,
           "%s over %s: median %.2f, from %.2f to %.2f%n",
           name,
           other.name,
-          ratios.get(ratios.size() / 2),
-          ratios.get(0),
-          ratios.get(ratios.size() - 1));
+          Intervals.medianValue(ratios),
+          spread.getMin(),
+          spread.getMax());
     }
   }
 

@@ -20,9 +20,11 @@ final class NameHiding {
     return this;
   }
 
-  /** Adds a name. */
+  /** Adds a name; an empty one, as of a machine that does not tell its own, hides nothing. */
   NameHiding name(String name, String word) {
-    names.put(name, word);
+    if (!name.isEmpty()) {
+      names.put(name, word);
+    }
     return this;
   }
 

@@ -107,4 +107,10 @@ class CheckCommandTest {
             "begins with '\\\\MACHINE\\Process(mariadbd)\\% User Time', see PROGRAM/x and HOME/y on"
                 + " MACHINE of USER, planned");
   }
+
+  @Test
+  void aNameThatIsNotToldHidesNothing() {
+    assertThat(new NameHiding().name("", "MACHINE").without("all is well"))
+        .isEqualTo("all is well");
+  }
 }
