@@ -39,13 +39,35 @@ final class DocForms {
     if (DocRows.cell(row, "ratio").isEmpty()) {
       return "–";
     }
+    String value = shown(DocRows.cell(row, "ratio"), "x");
+    String low = DocRows.cell(row, "ratio_lo");
+    return (marked ? marked(row, value) : value)
+        + (low.isEmpty() ? "" : bounds(low, DocRows.cell(row, "ratio_hi")));
+  }
+
+  /**
+   * Returns text such as {@code 0.051 (-0.012 to 0.114)}, in milliseconds, for a row of verdicts.
+   */
+  static String difference(Map<String, String> row, boolean marked) {
+    String by = DocRows.cell(row, "difference_ms");
+    if (by.isEmpty()) {
+      return "–";
+    }
+    String value = shown(by, "0.000");
+    String low = DocRows.cell(row, "difference_lo_ms");
+    return (marked ? marked(row, value) : value)
+        + (low.isEmpty()
+            ? ""
+            : " (%s to %s)"
+                .formatted(
+                    shown(low, "0.000"), shown(DocRows.cell(row, "difference_hi_ms"), "0.000")));
+  }
+
+  /** Returns the value in bold where the row's verdict is a difference. */
+  private static String marked(Map<String, String> row, String value) {
     boolean differs = List.of("higher", "lower").contains(DocRows.cell(row, "result"));
     String star = DocRows.cell(row, "flags").isEmpty() ? "" : "*";
-    String value = shown(DocRows.cell(row, "ratio"), "x");
-    String strong = differs ? "**" + value + "**" : value;
-    String low = DocRows.cell(row, "ratio_lo");
-    return (marked ? strong + star : value)
-        + (low.isEmpty() ? "" : bounds(low, DocRows.cell(row, "ratio_hi")));
+    return (differs ? "**" + value + "**" : value) + star;
   }
 
   /**

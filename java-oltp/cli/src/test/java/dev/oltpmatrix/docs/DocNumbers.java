@@ -1,5 +1,6 @@
 package dev.oltpmatrix.docs;
 
+import static dev.oltpmatrix.docs.DocForms.difference;
 import static dev.oltpmatrix.docs.DocForms.ratio;
 import static dev.oltpmatrix.docs.DocForms.shown;
 import static dev.oltpmatrix.docs.DocForms.verdict;
@@ -36,6 +37,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *       difference has the word of its verdict after it
  *   <li>{@code ratio}: ratio and interval of the only row of a verdicts.csv, with that word; {@code
  *       mark} without it, bold where it differs and with a star where blocks are left out
+ *   <li>{@code difference}: the difference in milliseconds with its interval, and the verdict's
+ *       word; in a table bold and starred as {@code mark}
  *   <li>{@code min}, {@code max}, {@code median}, {@code sum} + {@code COLUMN FORM}
  *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
  *   <li>{@code minus COLUMN FACTOR=A/B FORM}: the same, the one less the other
@@ -43,9 +46,9 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *       ratios and its 95 % interval, which no other comparison corrects
  *   <li>{@code over A/B FORM}: column A of the only row over its column B
  *   <li>{@code all}: a table of all columns as they are
- *   <li>{@code table rows=A,B cols=C cell=ratio|mark|COLUMN FORM}: a table with a row for each
- *       levels of A and B; {@code cell=paired of=COLUMN levels=FACTOR=A/B} for {@code paired};
- *       {@code cols} may be columns joined by {@code +}, then without {@code cell}; {@code
+ *   <li>{@code table rows=A,B cols=C cell=ratio|mark|difference|COLUMN FORM}: a table with a row
+ *       for each levels of A and B; {@code cell=paired of=COLUMN levels=FACTOR=A/B} for {@code
+ *       paired}; {@code cols} may be columns joined by {@code +}, then without {@code cell}; {@code
  *       sorted=yes} sorts the rows by A, then B, and columns that are numbers; a column is {@code
  *       COLUMN:FORM} or {@code HEADING:COLUMN:FORM}, {@code _} for a space
  * </ul>
@@ -118,6 +121,10 @@ final class DocNumbers {
       }
       case "ratio" -> ratio(only(expression, rows), false) + verdict(only(expression, rows));
       case "mark" -> ratio(only(expression, rows), true);
+      case "difference" -> {
+        Map<String, String> row = only(expression, rows);
+        yield difference(row, false) + verdict(row);
+      }
       case "min", "max", "median", "sum" ->
           shown(aggregate(what.get(0), column(expression, rows, what.get(1))), form(what, 2));
       case "times" -> {

@@ -36,9 +36,9 @@ class DocNumbersTest {
     Files.writeString(
         folder.resolve("v.csv"),
         """
-        server,threads,ratio,ratio_lo,ratio_hi,result,flags
-        a,4,0.5512,0.42,0.721,lower,
-        a,64,1.02,0.9,1.1,not significant,steal
+        server,threads,ratio,ratio_lo,ratio_hi,result,flags,difference_ms,difference_lo_ms,difference_hi_ms
+        a,4,0.5512,0.42,0.721,lower,,-0.0514,-0.1,0.0021
+        a,64,1.02,0.9,1.1,not significant,steal,12,,
         """);
     Files.writeString(
         folder.resolve("c.csv"),
@@ -96,6 +96,10 @@ class DocNumbersTest {
     assertThat(value("v.csv threads=64 : ratio")).isEqualTo("1.02 (0.90–1.10), not significant");
     assertThat(value("v.csv threads=64 : get ratio ix")).isEqualTo("0.98, not significant");
     assertThat(value("v.csv threads=4 : mark")).isEqualTo("**0.55** (0.42–0.72)");
+    assertThat(value("v.csv threads=4 : difference")).isEqualTo("-0.051 (-0.100 to 0.002)");
+    assertThat(value("v.csv threads=64 : difference")).isEqualTo("12.000, not significant");
+    assertThat(value("v.csv : table rows=server cols=threads cell=difference"))
+        .contains("| a | **-0.051** (-0.100 to 0.002) | 12.000* |");
     // By block 0.5 and 0.25: their geometric mean; Student's interval of one degree of freedom is
     // 0.0043 to 28.9, which tells no more than that it is wide.
     assertThat(value("c.csv : paired tps generator=a/b")).isEqualTo("0.35 (<0.10–>10)");

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.docs;
 
+import static dev.oltpmatrix.docs.DocForms.difference;
 import static dev.oltpmatrix.docs.DocForms.ratio;
 import static dev.oltpmatrix.docs.DocForms.shown;
 import static dev.oltpmatrix.docs.DocRows.cell;
@@ -98,6 +99,7 @@ final class DocTable {
     }
     return switch (cell) {
       case "ratio", "mark" -> ratio(only(expression, of), cell.equals("mark"));
+      case "difference" -> difference(only(expression, of), true);
       case "paired" ->
           ratio(TwoLevels.of(expression, options.get("levels")).paired(of, options.get("of")));
       default -> shown(cell(only(expression, of), cell), options.getOrDefault("form", "t"));

@@ -111,6 +111,11 @@ public record Metric(
     return new Metric(name, label, unit, better, digits, null, false, null, of, c -> null);
   }
 
+  /** Checks whether its values are times in milliseconds. */
+  public boolean isLatency() {
+    return MS.equals(unit);
+  }
+
   private boolean isPercentile() {
     return percent != null;
   }

@@ -161,6 +161,17 @@ public final class Series {
     return bound == null || bound == 0 ? null : bound;
   }
 
+  /**
+   * Returns by how much the values exceed another cell's, in the blocks in which both are valid.
+   */
+  public double[] differences(Series base, Metric metric) {
+    SortedMap<Integer, Double> others = base.exact(metric);
+    return exact(metric).entrySet().stream()
+        .filter(entry -> others.containsKey(entry.getKey()))
+        .mapToDouble(entry -> entry.getValue() - others.get(entry.getKey()))
+        .toArray();
+  }
+
   /** Returns the ratios to another cell, in the blocks in which both are valid. */
   public SortedMap<Integer, Double> ratios(Series base, Metric metric) {
     SortedMap<Integer, Double> ratios = new TreeMap<>(exact(metric));

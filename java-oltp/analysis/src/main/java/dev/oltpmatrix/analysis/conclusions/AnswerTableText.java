@@ -32,6 +32,9 @@ final class AnswerTableText {
   /** Width from which on heads are broken into lines. */
   private static final int MAX_HEAD = 12;
 
+  /** Greatest width of a metric beside its columns, where not all columns fit beside a wider one. */
+  private static final int MAX_METRIC = 20;
+
   private final AnswerTable table;
   private final boolean hasVerdicts;
   private final boolean isOfOnePart;
@@ -39,6 +42,7 @@ final class AnswerTableText {
   private final List<Integer> columns;
   private final List<Integer> widths;
   private final int placeWidth;
+  private final int maxMetric;
   private final int metricWidth;
 
   private AnswerTableText(AnswerTable table) {
@@ -49,7 +53,10 @@ final class AnswerTableText {
     this.heads = heads(table);
     List<Integer> all = IntStream.range(0, table.heads().size()).boxed().toList();
     this.widths = all.stream().map(this::width).toList();
-    int metrics = longest(table.rows().stream().map(Row::metric));
+    int longest = longest(table.rows().stream().map(Row::metric));
+    boolean allFit = BETWEEN.length() + longest + sum(all) <= Lines.WIDTH;
+    this.maxMetric = allFit ? longest : MAX_METRIC;
+    int metrics = longest(table.rows().stream().map(Row::metric).filter(m -> !isWide(m)));
     int places = longest(table.rows().stream().map(this::place));
     this.metricWidth = Math.max(metrics, longest(heads.stream().map(head -> head.get(0))));
     boolean isInline = places + metricWidth + 2 + sum(all) <= Lines.WIDTH;
@@ -128,10 +135,19 @@ final class AnswerTableText {
       lines.add(place);
     }
     for (Row row : rows) {
-      boolean isFirst = row.equals(rows.get(0));
-      lines.add(line(isFirst ? place : "", row.metric(), column -> text(row.fields().get(column))));
+      String first = row.equals(rows.get(0)) ? place : "";
+      if (isWide(row.metric())) {
+        lines.add(line(first, row.metric(), column -> ""));
+        lines.add(line("", "", column -> text(row.fields().get(column))));
+      } else {
+        lines.add(line(first, row.metric(), column -> text(row.fields().get(column))));
+      }
     }
     return lines;
+  }
+
+  private boolean isWide(String metric) {
+    return metric.length() > MAX_METRIC;
   }
 
   private String line(String place, String label, Function<Integer, String> field) {

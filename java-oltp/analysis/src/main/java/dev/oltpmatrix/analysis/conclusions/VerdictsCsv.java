@@ -55,7 +55,10 @@ public final class VerdictsCsv {
               "equivalence_p",
               DIGITS_OF_CHANCE,
               c -> c.isPrimary() ? c.headline().equivalence() : null),
-          Column.number("probe_ratio", DIGITS, Comparison::probeRatio));
+          Column.number("probe_ratio", DIGITS, Comparison::probeRatio),
+          Column.number("difference_ms", DIGITS, c -> c.difference().value()),
+          Column.number("difference_lo_ms", DIGITS, c -> c.difference().low()),
+          Column.number("difference_hi_ms", DIGITS, c -> c.difference().high()));
 
   public static final String HEADER = Csv.header(COLUMNS);
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
@@ -29,6 +31,8 @@ public final class Intervals {
 
   /** Replaces infinity; no latency, rate or count comes close to it. */
   private static final double INFINITE = 1e300;
+
+  private static final double UPPER_QUANTILE = 0.975;
 
   private Intervals() {}
 
@@ -71,6 +75,22 @@ public final class Intervals {
       medians[r] = new Median().evaluate(resample);
     }
     return Estimate.bootstrapped(median, medians);
+  }
+
+  /**
+   * Returns the mean with Student's interval; one value has no bounds.
+   *
+   * @param rounding the error, up or down, that is common to all values
+   */
+  public static Estimate mean(double[] values, double rounding) {
+    double mean = new Mean().evaluate(values);
+    if (values.length < 2) {
+      return values.length == 0 ? Estimate.UNKNOWN : Estimate.withoutInterval(mean);
+    }
+    Spread spread = Spread.of(values);
+    double t = new TDistribution(spread.freedom()).inverseCumulativeProbability(UPPER_QUANTILE);
+    double half = t * Math.sqrt(spread.variance() / values.length) + rounding;
+    return new Estimate(mean, mean - half, mean + half);
   }
 
   /**

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The noise that equal cells had in the studies, by which it is told before a run what it can find;
- * docs/method.md has the numbers.
+ * docs/method.md has those of throughput.
  */
 public final class StudyNoise {
   static final List<Integer> CLIENTS = List.of(1, 16, 256, 4096);
@@ -12,8 +12,11 @@ public final class StudyNoise {
   /** Standard deviation of the log ratio of a pair at these numbers of clients in a study. */
   static final List<Double> PAIR_SD = List.of(0.030, 0.116, 0.063, 0.096);
 
-  /** In the study of thread pools a pair's deviation was 0.22 in p95, and 0.084 in throughput. */
-  private static final double TAIL_TIMES = 2.6;
+  /**
+   * The same of p95, rounded: of pool and a thread for each connection in several studies, and of
+   * equal cells with one client in the study of drivers.
+   */
+  private static final List<Double> PAIR_SD_OF_TAIL = List.of(0.07, 0.11, 0.25, 0.25);
 
   private StudyNoise() {}
 
@@ -24,13 +27,13 @@ public final class StudyNoise {
    * @param isTail whether the metric is of the slowest transactions
    */
   public static double ofPair(int clients, boolean isTail) {
-    return ofThroughput(clients) * (isTail ? TAIL_TIMES : 1);
+    return interpolated(clients, isTail ? PAIR_SD_OF_TAIL : PAIR_SD);
   }
 
-  private static double ofThroughput(int clients) {
+  private static double interpolated(int clients, List<Double> sd) {
     int last = CLIENTS.size() - 1;
     if (clients >= CLIENTS.get(last)) {
-      return PAIR_SD.get(last);
+      return sd.get(last);
     }
     int above = 1;
     while (CLIENTS.get(above) < clients) {
@@ -38,6 +41,6 @@ public final class StudyNoise {
     }
     double low = Math.log(CLIENTS.get(above - 1));
     double share = (Math.log(clients) - low) / (Math.log(CLIENTS.get(above)) - low);
-    return PAIR_SD.get(above - 1) + share * (PAIR_SD.get(above) - PAIR_SD.get(above - 1));
+    return sd.get(above - 1) + share * (sd.get(above) - sd.get(above - 1));
   }
 }

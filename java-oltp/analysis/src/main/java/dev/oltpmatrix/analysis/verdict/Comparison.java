@@ -2,13 +2,16 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.Corrections;
+import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.analysis.stats.TwoGroups;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
 import java.util.Locale;
@@ -184,7 +187,7 @@ public record Comparison(
     if (unsupported) {
       return missingReason();
     }
-    return verdictWords() + groupWords() + speedWords() + leftOutWords();
+    return verdictWords() + differenceWords() + groupWords() + speedWords() + leftOutWords();
   }
 
   /** Says whose blocks fall into two groups, of which neither is what the ratio describes. */
@@ -238,6 +241,31 @@ public record Comparison(
    */
   public Double probeRatio() {
     return contrast.probeRatio();
+  }
+
+  /** Returns by how much a latency exceeds that of the base; unknown where there is no ratio. */
+  public Estimate difference() {
+    return ratio == null ? Estimate.UNKNOWN : contrast.difference(metric);
+  }
+
+  /**
+   * Says by how much: where a rate sets the throughput, a latency is not its inverse, and what a
+   * hop adds is a time and not a factor.
+   */
+  private String differenceWords() {
+    Estimate by = difference();
+    if (by.low() == null || !contrast.isSetByLoad(Metrics.THROUGHPUT)) {
+      return "";
+    }
+    int digits = Math.max(Math.abs(by.low()), Math.abs(by.high())) < 10 ? 3 : 1;
+    return "; difference %s ms (%s to %s)"
+        .formatted(
+            decimals(by.value(), digits), decimals(by.low(), digits), decimals(by.high(), digits));
+  }
+
+  private static String decimals(double value, int digits) {
+    double rounded = Csv.rounded(value, digits);
+    return String.format(Locale.ROOT, "%." + digits + "f", rounded == 0 ? 0 : rounded);
   }
 
   /** Says that the two sides did not have the same machine. */

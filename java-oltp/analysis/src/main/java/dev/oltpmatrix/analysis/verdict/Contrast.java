@@ -6,6 +6,8 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.record.CellKey;
@@ -87,6 +89,25 @@ public record Contrast(
             .mapToDouble(Math::log)
             .average();
     return meanLog.isPresent() ? Double.valueOf(Math.exp(meanLog.getAsDouble())) : null;
+  }
+
+  /**
+   * Returns by how much a latency of the cell exceeds that of its base, over the blocks in which
+   * both are valid; unknown if it is not a pair of one run.
+   */
+  Estimate difference(Metric metric) {
+    if (!isPaired || terms.size() != 2 || !metric.isLatency()) {
+      return Estimate.UNKNOWN;
+    }
+    Series cell = terms.get(0).series();
+    Series base = terms.get(1).series();
+    double rounding = terms.stream().mapToDouble(t -> roundingOf(t.series(), metric)).sum();
+    return Intervals.mean(cell.differences(base, metric), rounding);
+  }
+
+  private static double roundingOf(Series series, Metric metric) {
+    Double median = series.validMedian(metric);
+    return median == null ? 0 : median * series.rounding(metric);
   }
 
   private boolean isExact(List<SortedMap<Integer, Reading>> readings) {

@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
@@ -82,6 +83,29 @@ class AnswerTableTest {
         .startsWith("pool over per-thread: ratios of one block, not tested\n")
         .containsPattern("mysql-9.7 +throughput +2.00 +2.00\n")
         .doesNotContain("better");
+  }
+
+  @Test
+  void aLongNameOfAMetricLeavesSpaceForAllClients() {
+    Map<String, Double> cpu =
+        Map.of(
+            Telemetry.SERVER + Telemetry.CPU_USER_US, 4e6,
+            Telemetry.SERVER + Telemetry.CPU_SYSTEM_US, 1e6);
+    List<CellRecord> records =
+        new Simulated(1)
+                .withoutNoise()
+                .withSpec("metrics", List.of("throughput", "server_cpu_us_per_txn"))
+                .arm("mariadb-10.11", "per-thread", "base", 4, 16, 64, 256, 1024)
+                .arm("mariadb-10.11", "pool", "base", 4, 16, 64, 256, 1024)
+                .run(3, c -> c.arm().equals("pool") ? 2000 : 1000)
+                .stream()
+                .map(record -> Records.telemetry(record, cpu, Map.of()))
+                .toList();
+
+    assertThat(text(records))
+        .containsPattern("clients +4 +16 +64 +256 +1024\n")
+        .containsPattern("throughput( +better 2.00){5}\n")
+        .containsPattern("server's CPU time per transaction\n( +better 0.50){5}");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.model.record.Interval;
 import java.util.AbstractList;
@@ -28,6 +29,17 @@ class IntervalsTest {
     public int size() {
       return size;
     }
+  }
+
+  @Test
+  void theMeanHasStudentsInterval() {
+    // Quantile of t with two degrees of freedom: 4.3027; standard error: 1 / sqrt(3).
+    Estimate mean = Intervals.mean(new double[] {1, 2, 3}, 0.1);
+    assertThat(mean.value()).isEqualTo(2);
+    assertThat(mean.high() - mean.value()).isCloseTo(4.3027 / Math.sqrt(3) + 0.1, within(1e-4));
+    assertThat(mean.value() - mean.low()).isCloseTo(mean.high() - mean.value(), within(1e-9));
+    assertThat(Intervals.mean(new double[] {5}, 0).low()).isNull();
+    assertThat(Intervals.mean(new double[] {}, 0)).isEqualTo(Estimate.UNKNOWN);
   }
 
   @Test

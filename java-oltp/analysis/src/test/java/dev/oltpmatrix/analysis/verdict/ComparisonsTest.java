@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
@@ -86,10 +87,17 @@ class ComparisonsTest {
    * @param done completed transactions of the pool's cells, a second
    */
   private static List<CellRecord> atARate(long done) {
+    return atARate(done, 2000);
+  }
+
+  private static List<CellRecord> atARate(long done, int poolLatencyUs) {
     List<CellRecord> records = new ArrayList<>();
     for (int block = 1; block <= 3; block++) {
       for (String arm : List.of("per-thread", "pool")) {
-        LoadResult load = Records.load(64, arm.equals("pool") ? done : 1000, 2000);
+        LoadResult load =
+            arm.equals("pool")
+                ? Records.load(64, done, poolLatencyUs)
+                : Records.load(64, 1000, 2000);
         records.add(
             Records.measured(
                 Records.key(arm, 64, block).with(Factors.RATE, "1000"),
@@ -98,6 +106,23 @@ class ComparisonsTest {
       }
     }
     return records;
+  }
+
+  /** What a hop adds to a latency is a time: at a rate the verdict has it beside the ratio. */
+  @Test
+  void atARateTheDifferenceIsToldInMilliseconds() {
+    Comparison slower = comparisons(atARate(1000, 3000)).get(0);
+    assertThat(slower.metric().name()).isEqualTo("p50");
+    assertThat(slower.difference().value()).isCloseTo(1, within(0.1));
+    assertThat(slower.difference().low()).isLessThan(slower.difference().value());
+    assertThat(slower.words())
+        .containsPattern("; difference 1\\.0\\d\\d ms \\((0|1)\\.\\d{3} to 1\\.\\d{3}\\)");
+    assertThat(comparisons(atARate(1000, 1500)).get(0).words())
+        .containsPattern("; difference -0\\.\\d{3} ms \\(-0\\.\\d{3} to -0\\.\\d{3}\\)");
+
+    Comparison late = comparisons(atARate(900, 3000)).get(1);
+    assertThat(late.difference().value()).isCloseTo(1, within(0.1));
+    assertThat(late.words()).as("its throughput is its own").doesNotContain("difference ");
   }
 
   @Test
@@ -331,7 +356,7 @@ class ComparisonsTest {
         .hasValue(
             "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"
                 + "sysbench,throughput,1.5000,,,1,no verdict,,\"throughput of pool is 1.50× that of"
-                + " per-thread at 4 clients, from one repetition: no interval, no verdict\",,,,,,,,0,,,,,");
+                + " per-thread at 4 clients, from one repetition: no interval, no verdict\",,,,,,,,0,,,,,,,,");
   }
 
   @Test
