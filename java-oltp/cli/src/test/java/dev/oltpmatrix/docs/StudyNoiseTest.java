@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import org.hipparchus.stat.StatUtils;
 import org.junit.jupiter.api.Test;
 
-/** What `tune` says beforehand that it can find rests on the noise of the studies' blocks. */
+/** Tests the noise from which a search says beforehand what it can find. */
 class StudyNoiseTest {
   private static final List<String> STUDIES =
       List.of("idle-connections", "thread-pool", "thread-pool-middle", "tuning-commit");
 
-  /** How far the few pairs of one client count are off the line through all. */
+  /** Ratio by which the few pairs of one client count may be off the line through all. */
   private static final double WITHIN = 1.7;
 
   /** Squares of the deviations of pairs from their mean, and degrees of freedom. */

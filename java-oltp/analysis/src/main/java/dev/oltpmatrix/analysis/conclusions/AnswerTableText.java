@@ -32,7 +32,9 @@ final class AnswerTableText {
   /** Width from which on heads are broken into lines. */
   private static final int MAX_HEAD = 12;
 
-  /** Greatest width of a metric beside its columns, where not all columns fit beside a wider one. */
+  /**
+   * Greatest width of a metric beside its columns, where not all columns fit beside a wider one.
+   */
   private static final int MAX_METRIC = 20;
 
   private final AnswerTable table;
@@ -147,7 +149,7 @@ final class AnswerTableText {
   }
 
   private boolean isWide(String metric) {
-    return metric.length() > MAX_METRIC;
+    return metric.length() > maxMetric;
   }
 
   private String line(String place, String label, Function<Integer, String> field) {

@@ -13,7 +13,7 @@ public final class StudyNoise {
   static final List<Double> PAIR_SD = List.of(0.030, 0.116, 0.063, 0.096);
 
   /**
-   * The same of p95, rounded: of pool and a thread for each connection in several studies, and of
+   * Those of p95, rounded: of pool and a thread for each connection in several studies, and of
    * equal cells with one client in the study of drivers.
    */
   private static final List<Double> PAIR_SD_OF_TAIL = List.of(0.07, 0.11, 0.25, 0.25);
