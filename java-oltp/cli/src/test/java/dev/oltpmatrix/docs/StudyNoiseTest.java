@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,8 +66,7 @@ class StudyNoiseTest {
         rows.stream()
             .filter(row -> row.get("valid").equals("true") && !row.get("p95_ms").isEmpty())
             .collect(Collectors.groupingBy(StudyNoiseTest::pair));
-    Map<List<String>, List<Double>> logs =
-        new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+    Map<List<String>, List<Double>> logs = new HashMap<>();
     pairs.forEach(
         (pair, cells) -> {
           if (cells.size() == 2) {

@@ -112,7 +112,7 @@ public record Metric(
   }
 
   /** Checks whether its values are times in milliseconds. */
-  public boolean isLatency() {
+  public boolean isInMs() {
     return MS.equals(unit);
   }
 

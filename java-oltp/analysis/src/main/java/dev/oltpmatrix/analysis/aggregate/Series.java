@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.StatUtils;
 
@@ -164,21 +165,22 @@ public final class Series {
   /**
    * Returns by how much the values exceed another cell's, in the blocks in which both are valid.
    */
-  public double[] differences(Series base, Metric metric) {
-    SortedMap<Integer, Double> others = base.exact(metric);
-    return exact(metric).entrySet().stream()
-        .filter(entry -> others.containsKey(entry.getKey()))
-        .mapToDouble(entry -> entry.getValue() - others.get(entry.getKey()))
-        .toArray();
+  public SortedMap<Integer, Double> differences(Series base, Metric metric) {
+    return paired(base, metric, (value, other) -> value - other);
   }
 
   /** Returns the ratios to another cell, in the blocks in which both are valid. */
   public SortedMap<Integer, Double> ratios(Series base, Metric metric) {
-    SortedMap<Integer, Double> ratios = new TreeMap<>(exact(metric));
+    return paired(base, metric, (value, other) -> value / other);
+  }
+
+  private SortedMap<Integer, Double> paired(
+      Series base, Metric metric, BinaryOperator<Double> operator) {
+    SortedMap<Integer, Double> paired = new TreeMap<>(exact(metric));
     SortedMap<Integer, Double> others = base.exact(metric);
-    ratios.keySet().retainAll(others.keySet());
-    ratios.replaceAll((block, value) -> value / others.get(block));
-    return ratios;
+    paired.keySet().retainAll(others.keySet());
+    paired.replaceAll((block, value) -> operator.apply(value, others.get(block)));
+    return paired;
   }
 
   /** Returns the values of valid cells that are known exactly, by block. */

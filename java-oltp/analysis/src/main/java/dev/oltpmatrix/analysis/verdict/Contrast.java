@@ -96,13 +96,15 @@ public record Contrast(
    * both are valid; unknown if it is not a pair of one run.
    */
   Estimate difference(Metric metric) {
-    if (!isPaired || terms.size() != 2 || !metric.isLatency()) {
+    if (!isPaired || terms.size() != 2 || !metric.isInMs()) {
       return Estimate.UNKNOWN;
     }
     Series cell = terms.get(0).series();
     Series base = terms.get(1).series();
     double rounding = terms.stream().mapToDouble(t -> roundingOf(t.series(), metric)).sum();
-    return Intervals.mean(cell.differences(base, metric), rounding);
+    double[] differences =
+        cell.differences(base, metric).values().stream().mapToDouble(ms -> ms).toArray();
+    return Intervals.mean(differences, rounding);
   }
 
   private static double roundingOf(Series series, Metric metric) {
