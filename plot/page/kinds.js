@@ -12,7 +12,8 @@ page.kinds = (() => {
   const VALUES = [
     {column: "per_minute", label: "Transactions per minute", unit: "per minute", form: perMinute},
     ...[["mean_ms", "Mean latency"], ["p50_ms", "Median latency (p50)"],
-        ["p95_ms", "95th-percentile latency (p95)"], ["p99_ms", "99th-percentile latency (p99)"]]
+        ["p95_ms", "95th-percentile latency (p95)"], ["p99_ms", "99th-percentile latency (p99)"],
+        ["p999_ms", "99.9th-percentile latency (p99.9)"], ["max_ms", "Longest latency"]]
       .map(([column, label]) => ({column, label, unit: "latency", form: latency, log: true})),
     ...[["deadlocks_percent", "Deadlocks, each of which repeats a transaction"],
         ["lock_timeouts_percent", "Lock waits that timed out, each of which repeats one"],

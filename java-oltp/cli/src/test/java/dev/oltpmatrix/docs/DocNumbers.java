@@ -43,7 +43,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *   <li>{@code times COLUMN FACTOR=A/B FORM}: the value of the row of level A over that of B
  *   <li>{@code minus COLUMN FACTOR=A/B FORM}: the same, the one less the other
  *   <li>{@code paired COLUMN FACTOR=A/B}: of a cells.csv, the same as geometric mean of the blocks'
- *       ratios and its 95 % interval, which no other comparison corrects
+ *       ratios and its 95 % interval, which no other comparison corrects; of several factors
+ *       together with {@code FACTOR,OTHER=A,C/B,D}
  *   <li>{@code over A/B FORM}: column A of the only row over its column B
  *   <li>{@code all}: a table of all columns as they are
  *   <li>{@code table rows=A,B cols=C cell=ratio|mark|difference|COLUMN FORM}: a table with a row

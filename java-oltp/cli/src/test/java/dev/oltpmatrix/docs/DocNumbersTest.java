@@ -103,6 +103,7 @@ class DocNumbersTest {
     // By block 0.5 and 0.25: their geometric mean; Student's interval of one degree of freedom is
     // 0.0043 to 28.9, which tells no more than that it is wide.
     assertThat(value("c.csv : paired tps generator=a/b")).isEqualTo("0.35 (<0.10–>10)");
+    assertThat(value("c.csv : paired tps threads,generator=4,a/4,b")).isEqualTo("0.35 (<0.10–>10)");
     assertThat(
             value(
                 "c.csv : table rows=threads cols=threads cell=paired of=tps levels=generator=b/a"))

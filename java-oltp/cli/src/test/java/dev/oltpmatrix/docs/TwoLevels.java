@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
-/** Two levels of a factor, whose ratio is computed: {@code FACTOR=A/B}. */
+/**
+ * Two levels of a factor, whose ratio is computed: {@code FACTOR=A/B}; or of several together,
+ * {@code FACTOR,OTHER=A,C/B,D}.
+ */
 record TwoLevels(String factor, String level, String base) {
   private static final Pattern FORM = Pattern.compile("([^=]+)=([^/]+)/(.+)");
 
@@ -20,9 +24,16 @@ record TwoLevels(String factor, String level, String base) {
 
   /** Returns the rows of either level. */
   List<List<Map<String, String>>> sides(List<Map<String, String>> rows) {
-    return List.of(
-        DocRows.that(rows, List.of(factor + "=" + level)),
-        DocRows.that(rows, List.of(factor + "=" + base)));
+    return List.of(DocRows.that(rows, conditions(level)), DocRows.that(rows, conditions(base)));
+  }
+
+  private List<String> conditions(String levels) {
+    String[] factors = factor.split(",");
+    String[] ofEach = levels.split(",");
+    if (factors.length != ofEach.length) {
+      throw new IllegalArgumentException(levels + " are not levels of " + factor);
+    }
+    return IntStream.range(0, factors.length).mapToObj(i -> factors[i] + "=" + ofEach[i]).toList();
   }
 
   /** Returns the ratio of a column, paired by block. */

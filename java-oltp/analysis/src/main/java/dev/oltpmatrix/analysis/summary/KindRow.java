@@ -36,7 +36,9 @@ public record KindRow(
     String missing,
     Double deadlocksPercent,
     Double lockTimeoutsPercent,
-    Double rolledBackPercent) {
+    Double rolledBackPercent,
+    Double p999Ms,
+    Double maxMs) {
 
   /** Returns a row for each row of summary.csv and each kind that its workload mixes. */
   public static List<KindRow> of(List<MeasuredCell> measured) {
@@ -71,7 +73,9 @@ public record KindRow(
         missing(key, series, counts.isEmpty(), series.missing(p95)),
         series.median(KindMetrics.deadlocks(kind)),
         series.median(KindMetrics.lockTimeouts(kind)),
-        series.median(KindMetrics.rolledBack(kind)));
+        series.median(KindMetrics.rolledBack(kind)),
+        series.median(KindMetrics.p999(kind)),
+        series.median(KindMetrics.max(kind)));
   }
 
   private static String missing(

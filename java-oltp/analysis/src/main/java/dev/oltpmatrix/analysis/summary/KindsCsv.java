@@ -34,7 +34,9 @@ public final class KindsCsv {
           Column.text("missing_reason", KindRow::missing),
           Column.number("deadlocks_percent", DIGITS, KindRow::deadlocksPercent),
           Column.number("lock_timeouts_percent", DIGITS, KindRow::lockTimeoutsPercent),
-          Column.number("rolled_back_percent", DIGITS, KindRow::rolledBackPercent));
+          Column.number("rolled_back_percent", DIGITS, KindRow::rolledBackPercent),
+          Column.number("p999_ms", DIGITS, KindRow::p999Ms),
+          Column.number("max_ms", DIGITS, KindRow::maxMs));
 
   private KindsCsv() {}
 

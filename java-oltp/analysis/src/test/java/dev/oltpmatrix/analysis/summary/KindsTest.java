@@ -54,7 +54,7 @@ class KindsTest {
     assertThat(lines)
         .contains(
             "m,per-thread,base,bank,sysbench,8,2,report,"
-                + "12000,6000.000,6000.000,6000.000,8.000,8.000,8.000,8.000,8.000,8.000,,,,");
+                + "12000,6000.000,6000.000,6000.000,8.000,8.000,8.000,8.000,8.000,8.000,,,,,8.000,8.000");
   }
 
   @Test
@@ -71,7 +71,7 @@ class KindsTest {
         .filteredOn(line -> line.contains("pool") && line.contains(",report,"))
         .singleElement()
         .asString()
-        .endsWith("m/pool completed no report in 1 of 3 repetitions,,,");
+        .contains("m/pool completed no report in 1 of 3 repetitions,,,");
     assertThat(RunComparisons.of(MeasuredCell.of(records)).verdicts().lines().skip(1))
         .hasSize(2)
         .allMatch(line -> line.contains("no verdict on p"))
@@ -80,7 +80,7 @@ class KindsTest {
     CellRecord failed = Records.failed(CellKey.of("x", "pool", "base", "bank", "g", 8, 1), "dead");
     records.add(failed);
     assertThat(lines(records))
-        .contains("x,pool,base,bank,g,8,0,transfer,,,,,,,,,,,no repetition was measured,,,");
+        .contains("x,pool,base,bank,g,8,0,transfer,,,,,,,,,,,no repetition was measured,,,,,");
   }
 
   @Test
@@ -111,9 +111,9 @@ class KindsTest {
     // 60 s at 1000/s, of which a tenth are reports.
     assertThat(lines(records))
         .filteredOn(line -> line.startsWith("m,per-thread"))
-        .anySatisfy(line -> assertThat(line).contains(",report,").endsWith(",,0.5000,0.000,1.000"))
+        .anySatisfy(line -> assertThat(line).contains(",report,").contains(",,0.5000,0.000,1.000,"))
         .anySatisfy(
-            line -> assertThat(line).contains(",transfer,").endsWith(",,0.05556,0.000,0.1111"));
+            line -> assertThat(line).contains(",transfer,").contains(",,0.05556,0.000,0.1111,"));
   }
 
   private static LoadResult.Kind withErrors(LoadResult.Kind kind) {
