@@ -28,8 +28,8 @@ record TwoLevels(String factor, String level, String base) {
   }
 
   private List<String> conditions(String levels) {
-    String[] factors = factor.split(",");
-    String[] ofEach = levels.split(",");
+    String[] factors = factor.split(",", -1);
+    String[] ofEach = levels.split(",", -1);
     if (factors.length != ofEach.length) {
       throw new IllegalArgumentException(levels + " are not levels of " + factor);
     }
