@@ -62,7 +62,7 @@ public record TuneResult(
                     + ": "
                     + one.words(goal)));
     named(true, "may matter, by the screening").ifPresent(lines::add);
-    named(false, "no effect was seen of").ifPresent(lines::add);
+    named(false, "the screening saw no effect of").ifPresent(lines::add);
     return lines;
   }
 
@@ -81,13 +81,19 @@ public record TuneResult(
     return "nothing to gain: " + why + "; the start stays";
   }
 
+  /** Names settings, but none without effect of which a confirmed gain has another value. */
   private Optional<String> named(boolean mayMatter, String what) {
     List<String> names =
         effects.stream()
             .filter(effect -> effect.mayMatter() == mayMatter)
             .map(effect -> effect.setting().name())
+            .filter(name -> mayMatter || confirmed.stream().noneMatch(one -> gainsBy(one, name)))
             .toList();
     return names.isEmpty() ? Optional.empty() : Optional.of(what + ": " + String.join(", ", names));
+  }
+
+  private boolean gainsBy(Confirmed one, String setting) {
+    return one.isGain(goal) && one.candidate().settings().containsKey(setting);
   }
 
   /** Returns the text of tried.csv. */

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.StudyNoise;
 import dev.oltpmatrix.testing.ReporterList;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -164,8 +166,30 @@ class TuningTest {
 
     assertThat(result.lines().get(0)).startsWith("found: ").contains("× that of the start (");
     assertThat(result.lines())
-        .anyMatch(line -> line.matches("no effect was seen of: .*[de].*"))
+        .anyMatch(line -> line.matches("the screening saw no effect of: .*[de].*"))
         .allMatch(line -> line.indexOf('×') < 0 || line.contains("throughput"));
+  }
+
+  @Test
+  void aSettingOfAConfirmedGainIsNotSaidToHaveNoEffect() throws Exception {
+    SimulatedServers servers = new SimulatedServers(2, noise(64), Surface::log);
+    TuneResult found =
+        search(Surface.SPACE, throughputAt(64), CELLS * SimulatedServers.CELL_S, servers);
+    Ratio none =
+        found.effects().stream()
+            .filter(effect -> !effect.mayMatter())
+            .findFirst()
+            .orElseThrow()
+            .ratio();
+    List<ScreenedEffect> unseen =
+        found.effects().stream().map(effect -> new ScreenedEffect(effect.setting(), none)).toList();
+    TuneResult result =
+        new TuneResult(found.goal(), unseen, found.confirmed(), List.of(), found.tried());
+
+    Set<String> changed = result.winner().orElseThrow().candidate().settings().keySet();
+    assertThat(result.lines().get(result.lines().size() - 1))
+        .startsWith("the screening saw no effect of")
+        .doesNotContainPattern("(: |, )(" + String.join("|", changed) + ")(,|$)");
   }
 
   @Test
