@@ -56,6 +56,18 @@ class TuneCommandTest {
   }
 
   @Test
+  void aGoalMayBeOfAKindOfTheUsersOwnWorkload() throws IOException {
+    Path own = TestProject.root().resolve("matrices/workloads/lookups-and-scans.yaml");
+    String workload = "--workload=file:" + own;
+    assertThat(tune(workload, "--goal=p99.9(lookup) at 64 clients"))
+        .startsWith("0 ")
+        .contains("p99.9(lookup) at 64 clients");
+    assertThat(tune(workload, "--goal=p99.9(transfer) at 64 clients"))
+        .startsWith("2 ")
+        .contains("metric 'p99.9(transfer)'");
+  }
+
+  @Test
   void whatDurabilityCostsIsConfirmedBesideWhereTheStartIsDurable() throws IOException {
     assertThat(tune("--price-durability", "--config=flush_log=1+log_bin=ON+sync_binlog=1"))
         .contains("start, and what durability costs, in")

@@ -66,7 +66,8 @@ final class DocForms {
   /** Returns the value in bold where the row's verdict is a difference. */
   private static String marked(Map<String, String> row, String value) {
     boolean differs = List.of("higher", "lower").contains(DocRows.cell(row, "result"));
-    String star = DocRows.cell(row, "flags").isEmpty() ? "" : "*";
+    // Effects, which leave stalled cells out, have no flags.
+    String star = row.getOrDefault("flags", "").isEmpty() ? "" : "*";
     return (differs ? "**" + value + "**" : value) + star;
   }
 

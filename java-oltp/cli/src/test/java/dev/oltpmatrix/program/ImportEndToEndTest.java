@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ImportEndToEndTest {
-  private static final int PUBLISHED_CELLS = 226;
+  private static final int PUBLISHED_CELLS = 370;
 
   @TempDir Path folder;
 

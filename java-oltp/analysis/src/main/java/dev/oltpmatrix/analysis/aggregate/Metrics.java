@@ -89,6 +89,8 @@ public final class Metrics {
 
   private static final List<String> OPENED_TABLES = List.of("Opened_tables");
 
+  private static final List<String> FREE_PAGE_WAITS = List.of("Innodb_buffer_pool_wait_free");
+
   private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
 
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
@@ -298,7 +300,19 @@ public final class Metrics {
           Metric.description(
               "proxy_client_connections", 1, c -> c.ofProxyMeans(Telemetry.CLIENT_CONNECTIONS)),
           Metric.description(
-              "proxy_server_connections", 1, c -> c.ofProxyMeans(Telemetry.SERVER_CONNECTIONS)));
+              "proxy_server_connections", 1, c -> c.ofProxyMeans(Telemetry.SERVER_CONNECTIONS)),
+          perTransaction(
+              "device_read_bytes_per_txn",
+              "bytes read from the device",
+              "B",
+              1,
+              c -> c.counter(Telemetry.DEVICE_READ_BYTES)),
+          perTransaction(
+              "free_page_waits_per_txn",
+              "waits for a free page",
+              "",
+              5,
+              c -> c.status(FREE_PAGE_WAITS)));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =

@@ -18,13 +18,12 @@ import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
-import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
+import dev.oltpmatrix.model.spec.SpecReader;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -78,7 +77,8 @@ final class TuneSetup {
     this.mayStart = mayStart;
     this.reporter = reporter;
     Space asked = Space.read(spec.settings());
-    this.goal = Goal.read(spec.goal(), this::metric);
+    Map<String, List<String>> kinds = kinds();
+    this.goal = Goal.read(spec.goal(), name -> metric(name, kinds));
     this.start = request(List.of(Candidate.START), 1, out.resolve("start"));
     this.build = start.catalogue().find(Arms.theOne(spec.arm(), start.catalogue()).build());
     this.startConfig = startConfig();
@@ -95,17 +95,15 @@ final class TuneSetup {
     return space;
   }
 
-  private Metric metric(String name) {
-    Metrics.require(name, kinds());
+  private static Metric metric(String name, Map<String, List<String>> kinds) {
+    Metrics.require(name, kinds);
     return Metrics.named(name);
   }
 
-  private Map<String, List<String>> kinds() {
-    if (!Workloads.names().contains(spec.workload())) {
-      return Map.of();
-    }
-    Workload workload = Workloads.named(spec.workload());
-    return workload.mixesKinds() ? Map.of(workload.name(), workload.transactions()) : Map.of();
+  /** Returns the kinds of transaction of the workload, which may be a file of the user's own. */
+  private Map<String, List<String>> kinds() throws IOException {
+    MatrixSpec matrix = new SpecReader(project.matrices()).open(spec.matrix()).spec();
+    return ofWorkload().build().applyTo(plain(matrix)).transactionKinds();
   }
 
   private String arm() {
@@ -212,29 +210,41 @@ final class TuneSetup {
     return request;
   }
 
+  /** Returns the table, times and checks of a matrix, without what it asks. */
+  private static MatrixSpec plain(MatrixSpec matrix) {
+    return MatrixSpecBuilder.builder(matrix)
+        .name("tune")
+        .description("a stage of a search for good settings")
+        .factors(Map.of())
+        .settings(Map.of())
+        .except(List.of())
+        .primary(null)
+        .aa(null)
+        .question(null)
+        .compare(null)
+        .fraction(null)
+        .oneAtATime(null)
+        .untilPercent(null)
+        .timeLimitS(null)
+        .asks(null)
+        .metrics(null)
+        .build();
+  }
+
+  private SpecChangesBuilder ofWorkload() {
+    return SpecChangesBuilder.builder()
+        .workloads(List.of(spec.workload()))
+        .tableSize(spec.tableSize());
+  }
+
   private MatrixSpec stage(MatrixSpec matrix, List<String> configs, int blocks) {
     MatrixSpec plain =
-        MatrixSpecBuilder.builder(matrix)
-            .name("tune")
-            .description("a stage of a search for good settings")
-            .factors(Map.of())
-            .settings(Map.of())
-            .except(List.of())
-            .primary(null)
-            .aa(null)
-            .question(null)
-            .compare(null)
-            .fraction(null)
-            .oneAtATime(null)
-            .untilPercent(null)
-            .timeLimitS(null)
-            .asks(null)
+        MatrixSpecBuilder.builder(plain(matrix))
             .metrics(List.of(goal.metric().name()))
             .build();
-    return SpecChangesBuilder.builder()
+    return ofWorkload()
         .servers(List.of(spec.arm()))
         .configs(configs)
-        .workloads(List.of(spec.workload()))
         .generators(
             List.of(spec.generator() == null ? matrix.generators().get(0) : spec.generator()))
         .threads(List.of(goal.clients()))
@@ -242,7 +252,6 @@ final class TuneSetup {
         .windowS(spec.windowS())
         .warmupS(spec.warmupS())
         .warmupLimitS(spec.warmupLimitS())
-        .tableSize(spec.tableSize())
         .seed(spec.seed())
         .build()
         .applyTo(plain);
