@@ -8,11 +8,13 @@ import static dev.oltpmatrix.docs.DocRows.key;
 import static dev.oltpmatrix.docs.DocRows.levels;
 import static dev.oltpmatrix.docs.DocRows.only;
 
+import dev.oltpmatrix.model.input.SizeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** A table of the manual, made from rows of a CSV file as {@link DocNumbers} describes. */
 final class DocTable {
@@ -54,15 +56,16 @@ final class DocTable {
     return out.toString();
   }
 
-  /** Compares the parts of the keys one after the other, numbers by their size. */
+  /** Compares the parts of the keys one after the other, numbers and sizes as 128M by value. */
   private static int byPart(String a, String b) {
     String[] partsOfA = a.split(", ", -1);
     String[] partsOfB = b.split(", ", -1);
     for (int i = 0; i < Math.min(partsOfA.length, partsOfB.length); i++) {
-      boolean numbers = (partsOfA[i] + partsOfB[i]).matches("[0-9]+");
+      OptionalLong numberOfA = SizeText.whole(partsOfA[i]);
+      OptionalLong numberOfB = SizeText.whole(partsOfB[i]);
       int order =
-          numbers
-              ? Integer.compare(Integer.parseInt(partsOfA[i]), Integer.parseInt(partsOfB[i]))
+          numberOfA.isPresent() && numberOfB.isPresent()
+              ? Long.compare(numberOfA.getAsLong(), numberOfB.getAsLong())
               : partsOfA[i].compareTo(partsOfB[i]);
       if (order != 0) {
         return order;
