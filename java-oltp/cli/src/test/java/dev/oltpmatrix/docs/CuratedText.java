@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * The text that tells people what to do: a document's answer, which is its first bold paragraph,
  * and its section {@link #HEADING}; in README.md the first table. One of its sentences, list items
- * or rows that compares, or has a measured number, has a link to a row of a verdicts.csv, or says
- * that there is no verdict.
+ * or rows that compares, or has a measured number, has a link to a row of a verdicts.csv or
+ * effects.csv, or says that there is no verdict.
  *
  * @param answer empty if no bold paragraph stands before the section
  * @param boxes the section's boxes of code, by line
@@ -42,7 +42,12 @@ record CuratedText(String answer, List<Unit> units, List<List<String>> boxes) {
 
   /** Columns of conditions, which are no results. */
   private static final Set<String> CONDITIONS =
-      Set.of("repetitions", "rtt_measured_ms", "device_sync_p50_us");
+      Set.of(
+          "repetitions",
+          "rtt_measured_ms",
+          "device_sync_p50_us",
+          "device_read_p50_us",
+          "device_write_p50_us");
 
   /** Reads the section and the answer before it; of a document without the section its table. */
   static CuratedText of(String file, String document) {
@@ -125,7 +130,7 @@ record CuratedText(String answer, List<Unit> units, List<List<String>> boxes) {
   }
 
   private static boolean isVerdict(String query) {
-    return query.split(" ", 2)[0].endsWith("verdicts.csv");
+    return query.split(" ", 2)[0].matches(".*(verdicts|effects)\\.csv");
   }
 
   /** Returns whether a number was measured and is neither a count of rows nor a condition. */
