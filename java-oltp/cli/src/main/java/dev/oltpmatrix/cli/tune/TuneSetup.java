@@ -239,9 +239,7 @@ final class TuneSetup {
 
   private MatrixSpec stage(MatrixSpec matrix, List<String> configs, int blocks) {
     MatrixSpec plain =
-        MatrixSpecBuilder.builder(plain(matrix))
-            .metrics(List.of(goal.metric().name()))
-            .build();
+        MatrixSpecBuilder.builder(plain(matrix)).metrics(List.of(goal.metric().name())).build();
     return ofWorkload()
         .servers(List.of(spec.arm()))
         .configs(configs)
