@@ -61,7 +61,7 @@ class TuneCommandTest {
     String workload = "--workload=file:" + own;
     assertThat(tune(workload, "--goal=p99.9(lookup) at 64 clients"))
         .startsWith("0 ")
-        .contains("p99.9(lookup) at 64 clients");
+        .contains("confirmation: winner, runner-up and start, in");
     assertThat(tune(workload, "--goal=p99.9(transfer) at 64 clients"))
         .startsWith("2 ")
         .contains("metric 'p99.9(transfer)'");

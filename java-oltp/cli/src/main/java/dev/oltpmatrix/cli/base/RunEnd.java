@@ -32,7 +32,7 @@ public final class RunEnd {
   public static final double EQUALS_DIFFER_THROUGHPUT = 1.26;
 
   /** Ratio by which they differ in p95. */
-  public static final double EQUALS_DIFFER_P95 = 2.15;
+  public static final double EQUALS_DIFFER_P95 = 1.95;
 
   static final int MAX_LINES = 25;
 
