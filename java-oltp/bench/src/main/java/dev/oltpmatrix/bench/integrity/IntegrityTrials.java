@@ -135,6 +135,10 @@ final class IntegrityTrials {
     } finally {
       stop(clients, proxy);
     }
+    if (!clients.haveCommitted()) {
+      String why = "no transaction was acknowledged under load; first error: ";
+      return IntegrityTrial.failed(subject, why + clients.firstError());
+    }
     Integrity counts = Integrity.of(clients.logs(), server.ledger());
     return IntegrityTrial.of(subject, counts, clients.errors(), clients.firstError());
   }

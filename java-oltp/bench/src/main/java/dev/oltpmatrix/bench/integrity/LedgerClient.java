@@ -13,6 +13,9 @@ import java.util.Optional;
 final class LedgerClient implements Runnable {
   private static final int ROLLBACK_EVERY = 5;
 
+  /** More than one: through a proxy with a race a first try may fail that succeeds at the next. */
+  private static final int MAX_ATTEMPTS = 10;
+
   /** More than a client can run in a trial. */
   private static final int MAX_TXNS = 1 << 20;
 
@@ -24,7 +27,7 @@ final class LedgerClient implements Runnable {
   private final ClientLog log = new ClientLog();
   private Connection connection;
   private long errors;
-  private String firstError;
+  private volatile String firstError;
   private volatile boolean stopped;
 
   /** Opens a connection in the way that is tried. */
@@ -68,13 +71,19 @@ final class LedgerClient implements Runnable {
   }
 
   /**
-   * Runs a commit and a rollback, and ends the connection; returns the first error, empty if there
-   * was none.
+   * Runs a commit and a rollback, and ends the connection, until both have succeeded; returns the
+   * first error, empty if they have. No transaction is repeated here either.
    */
   Optional<String> attempt() {
-    runOne(0);
-    runOne(ROLLBACK_EVERY - 1);
-    discard();
+    int end = MAX_ATTEMPTS * ROLLBACK_EVERY;
+    for (int txn = 0; txn < end && !stopped; txn += ROLLBACK_EVERY) {
+      boolean commits = runOne(txn);
+      boolean succeeds = commits && runOne(txn + ROLLBACK_EVERY - 1);
+      discard();
+      if (succeeds) {
+        return Optional.empty();
+      }
+    }
     return Optional.ofNullable(firstError);
   }
 
@@ -145,7 +154,7 @@ final class LedgerClient implements Runnable {
     return errors;
   }
 
-  /** Returns its first error, once it has ended; {@code null} if there was none. */
+  /** Returns its first error; {@code null} if there was none yet. */
   String firstError() {
     return firstError;
   }

@@ -34,8 +34,9 @@ final class LedgerClients {
   }
 
   /**
-   * Tries a commit and a rollback alone; returns the first error, empty if there was none. Some
-   * proxies leave a driver without an answer that it waits for; its thread ends with the proxy.
+   * Tries a commit and a rollback alone, again after an error; returns the first error, empty if they
+   * succeeded once. Some proxies leave a driver without an answer that it waits for; its thread ends
+   * with the proxy.
    */
   Optional<String> attempt() throws InterruptedException {
     LedgerClient client = clients.get(LOADING);
@@ -46,7 +47,9 @@ final class LedgerClients {
     try {
       return outcome.get(END_LIMIT_S, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      return Optional.of("no answer within " + END_LIMIT_S + " s");
+      client.stop();
+      String error = client.firstError();
+      return Optional.of(error == null ? "no answer within " + END_LIMIT_S + " s" : error);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e); // it is completed with an outcome alone
     }
@@ -75,6 +78,12 @@ final class LedgerClients {
   /** Returns the logs of all, which have ended. */
   List<ClientLog> logs() {
     return clients.stream().map(LedgerClient::log).toList();
+  }
+
+  /** Checks whether one of them has committed under load; all have ended. */
+  boolean haveCommitted() {
+    return clients.subList(0, LOADING).stream()
+        .anyMatch(client -> !client.log().acknowledged().isEmpty());
   }
 
   /** Returns the number of errors of all, which have ended. */
