@@ -27,8 +27,9 @@ import java.util.stream.Stream;
  * The factorial effects of a run whose matrix varies several settings: main effects, interactions
  * of two factors, and simple effects where an interaction is not negligible.
  *
- * <p>Each effect is taken inside each block, so that what falls on a block cancels out; its error
- * is its own spread over the blocks, moderated over all effects of its kind at the same load. A
+ * <p>Each effect is taken inside each block that has all its cells, so that what falls on a block
+ * cancels out; if there are not two such blocks, it is fitted to what all blocks have. Its error is
+ * its own spread over the blocks, moderated over all effects of its kind at the same load. A
  * cell whose server stood still for seconds is a finding of its own, and no number of an effect.
  */
 public final class Effects {
@@ -112,7 +113,9 @@ public final class Effects {
               ? " times the ratio without the other"
               : " times, over " + Plural.of(effect.cells().size(), "cell");
       String result = comparison.outcome().isDifference() ? "" : ", " + comparison.result();
-      return what + Verdict.number(ratio.value()) + interval + of + result + alias;
+      int filled = comparison.valuesFilledIn();
+      String fit = filled == 0 ? "" : "; fitted, as " + Plural.of(filled, "value") + " of " + comparison.blocks() * effect.cells().size() + (filled == 1 ? " is missing" : " are missing");
+      return what + Verdict.number(ratio.value()) + interval + of + result + fit + alias;
     }
   }
 

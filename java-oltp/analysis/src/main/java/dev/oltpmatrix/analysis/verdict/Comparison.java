@@ -116,6 +116,11 @@ public record Comparison(
     return leftOut.count() + (signs == null ? 0 : signs.undecided());
   }
 
+  /** Returns the number of values that an effect lacks, and that are filled in by a fit. */
+  public int valuesFilledIn() {
+    return leftOut.filledIn();
+  }
+
   /** Returns the invalid cells of the blocks that do not count. */
   public List<InvalidCell> invalid() {
     return leftOut.invalid();

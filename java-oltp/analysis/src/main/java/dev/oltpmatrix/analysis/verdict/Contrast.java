@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.stats.IncompleteBlocks;
 import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
@@ -56,6 +57,11 @@ public record Contrast(
     if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
       return new MeasuredContrast(
           this, metric, null, null, leftOut(readings), missing(metric), false);
+    }
+    LogRatio fitted = fitted(readings);
+    if (fitted != null) {
+      return new MeasuredContrast(
+          this, metric, rounded(fitted, metric), null, filledIn(readings), List.of(), false);
     }
     if (isExact(readings)) {
       LogRatio ratio = isPaired ? paired(readings) : unpaired(metric);
@@ -132,7 +138,19 @@ public record Contrast(
     return new LeftOut(
         others.size(),
         run.size(),
-        terms.stream().flatMap(t -> t.series().invalidCells(others).stream()).toList());
+        terms.stream().flatMap(t -> t.series().invalidCells(others).stream()).toList(),
+        0);
+  }
+
+  /** Returns what a fitted effect lacks; no block is left out as a whole. */
+  private LeftOut filledIn(List<SortedMap<Integer, Reading>> readings) {
+    Set<Integer> run = all(readings);
+    int there = readings.stream().mapToInt(SortedMap::size).sum();
+    return new LeftOut(
+        0,
+        run.size(),
+        terms.stream().flatMap(t -> t.series().invalidCells(run).stream()).toList(),
+        run.size() * terms.size() - there);
   }
 
   private LeftOut repetitionsLeftOut(List<SortedMap<Integer, Reading>> readings) {
@@ -147,7 +165,7 @@ public record Contrast(
       run += series.blocks().size();
       invalid.addAll(series.invalidCells(others));
     }
-    return new LeftOut(count, run, invalid);
+    return new LeftOut(count, run, invalid, 0);
   }
 
   /** Returns the cells that were measured and have no valid value, in words. */
@@ -177,6 +195,35 @@ public record Contrast(
     double by =
         terms.stream().mapToDouble(t -> Math.abs(t.weight()) * t.series().rounding(metric)).sum();
     return metric.needsSteadyLoad() ? ratio.quantized(by) : ratio.rounded(by);
+  }
+
+  /**
+   * Returns an effect fitted to the values that there are, if not even two blocks have all its
+   * cells; {@code null} if they have, or if the values do not determine it.
+   */
+  private LogRatio fitted(List<SortedMap<Integer, Reading>> readings) {
+    boolean areKnown =
+        readings.stream().flatMap(of -> of.values().stream()).allMatch(Reading::hasRatio);
+    if (kind.use() != Difference.Use.EFFECT || common(readings).size() > 1 || !areKnown) {
+      return null;
+    }
+    List<double[]> logs =
+        all(readings).stream()
+            .map(
+                block ->
+                    readings.stream()
+                        .map(of -> of.get(block))
+                        .mapToDouble(r -> r == null ? Double.NaN : Math.log(r.value()))
+                        .toArray())
+            .toList();
+    return IncompleteBlocks.ratio(terms.stream().mapToDouble(Term::weight).toArray(), logs);
+  }
+
+  /** Returns the blocks in which any cell has a value. */
+  private static Set<Integer> all(List<SortedMap<Integer, Reading>> readings) {
+    Set<Integer> blocks = new TreeSet<>();
+    readings.forEach(of -> blocks.addAll(of.keySet()));
+    return blocks;
   }
 
   private LogRatio paired(List<SortedMap<Integer, Reading>> readings) {

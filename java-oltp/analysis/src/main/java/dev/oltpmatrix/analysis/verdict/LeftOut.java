@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param of all that were run
  * @param invalid the invalid cells in them
+ * @param filledIn the number of values that are filled in, in blocks that count
  */
-record LeftOut(int count, int of, List<InvalidCell> invalid) {
-  static final LeftOut NONE = new LeftOut(0, 0, List.of());
+record LeftOut(int count, int of, List<InvalidCell> invalid, int filledIn) {
+  static final LeftOut NONE = new LeftOut(0, 0, List.of(), 0);
 }

@@ -272,6 +272,30 @@ class EffectsTest {
             ratio -> assertThat(ratio).isEqualTo(0.5, within(0.01)));
   }
 
+  @Test
+  void aFractionWithoutACompleteBlockIsFittedToTheValuesThatItHas() {
+    List<CellKey> cells = halfOfFive();
+    List<CellKey> missing =
+        List.of(
+            cells.get(0).withRepetition(1),
+            cells.get(0).withRepetition(2),
+            cells.get(9).withRepetition(3));
+    List<CellRecord> records =
+        of(1, cells).withoutNoise().run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
+    List<Measured> effects =
+        Effects.of(
+            Cells.of(records.stream().filter(r -> !missing.contains(r.cell())).toList()));
+
+    assertThat(ratios(effects, "main"))
+        .hasSize(5)
+        .hasEntrySatisfying(
+            "io_capacity b over a", ratio -> assertThat(ratio).isEqualTo(0.5, within(0.01)));
+    assertThat(effects)
+        .filteredOn(e -> e.name().equals("io_capacity b over a"))
+        .allMatch(e -> e.comparison().blocks() == 3 && e.comparison().hasInterval())
+        .allMatch(e -> e.words().endsWith("; fitted, as 3 values of 48 are missing"));
+  }
+
   /** With a transaction of seconds a second without any is no standstill. */
   @Test
   void aSlowLoadIsNoStandstill() {

@@ -131,6 +131,7 @@ final class IntegrityTrials {
     clients.start();
     try {
       Thread.sleep(MIN_LOAD_MS + ThreadLocalRandom.current().nextInt(MORE_LOAD_MS));
+      clients.awaitCommit();
       kill(subject.killed(), proxy);
     } finally {
       stop(clients, proxy);

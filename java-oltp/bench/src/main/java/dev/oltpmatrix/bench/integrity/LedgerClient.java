@@ -29,6 +29,7 @@ final class LedgerClient implements Runnable {
   private long errors;
   private volatile String firstError;
   private volatile boolean stopped;
+  private volatile boolean hasCommitted;
 
   /** Opens a connection in the way that is tried. */
   interface Opening {
@@ -67,6 +68,7 @@ final class LedgerClient implements Runnable {
     @Override
     public void ended() {
       (commits() ? log.acknowledged() : log.rolledBack()).set(txn);
+      hasCommitted |= commits();
     }
   }
 
@@ -142,6 +144,11 @@ final class LedgerClient implements Runnable {
   /** Lets it end after its transaction. */
   void stop() {
     stopped = true;
+  }
+
+  /** Checks whether a commit was acknowledged. */
+  boolean hasCommitted() {
+    return hasCommitted;
   }
 
   /** Returns its log, once it has ended. */

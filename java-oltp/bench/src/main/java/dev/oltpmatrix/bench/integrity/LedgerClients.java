@@ -17,6 +17,8 @@ final class LedgerClients {
   /** Longer than a driver that connects anew by itself looks for its server. */
   private static final long END_LIMIT_S = 30;
 
+  private static final long POLL_MS = 20;
+
   /** The last one is the first to run, alone. */
   private final List<LedgerClient> clients = new ArrayList<>();
 
@@ -80,10 +82,20 @@ final class LedgerClients {
     return clients.stream().map(LedgerClient::log).toList();
   }
 
-  /** Checks whether one of them has committed under load; all have ended. */
+  /** Checks whether one of them has committed under load. */
   boolean haveCommitted() {
-    return clients.subList(0, LOADING).stream()
-        .anyMatch(client -> !client.log().acknowledged().isEmpty());
+    return clients.subList(0, LOADING).stream().anyMatch(LedgerClient::hasCommitted);
+  }
+
+  /**
+   * Waits until one of them has committed under load, or for a limit: without a commit there is
+   * none that a kill could lose.
+   */
+  void awaitCommit() throws InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_LIMIT_S);
+    while (!haveCommitted() && System.nanoTime() < endNs) {
+      Thread.sleep(POLL_MS);
+    }
   }
 
   /** Returns the number of errors of all, which have ended. */
