@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  * The factorial effects of a run whose matrix varies several settings: main effects, interactions
  * of two factors, and simple effects where an interaction is not negligible.
  *
- * <p>Each effect is taken inside each block that has all its cells, so that what falls on a block
- * cancels out; if there are not two such blocks, it is fitted to what all blocks have. Its error is
- * its own spread over the blocks, moderated over all effects of its kind at the same load. A
+ * <p>Each effect is taken inside each block, so that what falls on a block cancels out; what a block
+ * lacks is filled in from the other blocks. Its error is its own spread over the blocks, moderated
+ * over all effects of its kind at the same load. A
  * cell whose server stood still for seconds is a finding of its own, and no number of an effect.
  */
 public final class Effects {

@@ -198,17 +198,20 @@ public record Contrast(
   }
 
   /**
-   * Returns an effect fitted to the values that there are, if not even two blocks have all its
-   * cells; {@code null} if they have, or if the values do not determine it.
+   * Returns an effect fitted to the values that there are; {@code null} if all blocks have all its
+   * cells, if the values do not determine it, or if only a bound of one is known. Of a pair a block
+   * with one cell says nothing.
    */
   private LogRatio fitted(List<SortedMap<Integer, Reading>> readings) {
-    boolean areKnown =
-        readings.stream().flatMap(of -> of.values().stream()).allMatch(Reading::hasRatio);
-    if (kind.use() != Difference.Use.EFFECT || common(readings).size() > 1 || !areKnown) {
+    Set<Integer> blocks = all(readings);
+    if (kind.use() != Difference.Use.EFFECT
+        || terms.size() == 2
+        || blocks.equals(common(readings))
+        || !readings.stream().flatMap(of -> of.values().stream()).allMatch(Reading::hasRatio)) {
       return null;
     }
     List<double[]> logs =
-        all(readings).stream()
+        blocks.stream()
             .map(
                 block ->
                     readings.stream()

@@ -172,7 +172,7 @@ class EffectsTest {
   }
 
   @Test
-  void aBlockWithoutAValueInOneCellCountsInNoEffectOfThatCell() {
+  void aValueThatABlockLacksIsFilledInFromTheOthers() {
     List<Measured> effects =
         Effects.of(
             Cells.of(
@@ -185,7 +185,11 @@ class EffectsTest {
 
     assertThat(effects)
         .filteredOn(e -> !e.kind().equals("simple"))
-        .allMatch(e -> e.comparison().blocks() == 2);
+        .allMatch(e -> e.comparison().blocks() == 3)
+        .filteredOn(e -> e.kind().equals("main"))
+        .allMatch(e -> e.words().endsWith("; fitted, as 1 value of 24 is missing"));
+    assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
+        .isEqualTo(Math.sqrt(0.5 / 3), within(0.01));
     RecordPage.assertHasHeader(EffectsCsv.text(effects));
     assertThat(EffectsCsv.text(effects))
         .contains("main,flush_log 1 over 0,oltp_read_only,sysbench,64,mariadb-10.11,,throughput,");
@@ -205,7 +209,7 @@ class EffectsTest {
     assertThat(effects)
         .filteredOn(e -> !e.isSimple())
         .isNotEmpty()
-        .allMatch(e -> e.comparison().blocks() == 2);
+        .allMatch(e -> e.comparison().valuesFilledIn() == 1);
     assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
         .isEqualTo(Math.sqrt(0.5 / 3), within(0.01));
     assertThat(StalledCell.of(cells))
