@@ -27,10 +27,10 @@ import java.util.stream.Stream;
  * The factorial effects of a run whose matrix varies several settings: main effects, interactions
  * of two factors, and simple effects where an interaction is not negligible.
  *
- * <p>Each effect is taken inside each block, so that what falls on a block cancels out; what a block
- * lacks is filled in from the other blocks. Its error is its own spread over the blocks, moderated
- * over all effects of its kind at the same load. A
- * cell whose server stood still for seconds is a finding of its own, and no number of an effect.
+ * <p>Each effect is taken inside each block, so that what falls on a block cancels out; what a
+ * block lacks is filled in from the other blocks. Its error is its own spread over the blocks,
+ * moderated over all effects of its kind at the same load. A cell whose server stood still for
+ * seconds is a finding of its own, and no number of an effect.
  */
 public final class Effects {
   /** Interactions whose whole interval is within this ratio of 1 are negligible. */
@@ -114,7 +114,14 @@ public final class Effects {
               : " times, over " + Plural.of(effect.cells().size(), "cell");
       String result = comparison.outcome().isDifference() ? "" : ", " + comparison.result();
       int filled = comparison.valuesFilledIn();
-      String fit = filled == 0 ? "" : "; fitted, as " + Plural.of(filled, "value") + " of " + comparison.blocks() * effect.cells().size() + (filled == 1 ? " is missing" : " are missing");
+      String fit =
+          filled == 0
+              ? ""
+              : "; fitted, as "
+                  + Plural.of(filled, "value")
+                  + " of "
+                  + comparison.blocks() * effect.cells().size()
+                  + (filled == 1 ? " is missing" : " are missing");
       return what + Verdict.number(ratio.value()) + interval + of + result + fit + alias;
     }
   }

@@ -15,8 +15,8 @@ import org.hipparchus.linear.RealVector;
  *
  * <p>A missing value is filled in with the one that the others lead to expect by least squares, if
  * a block and a cell each shift the logarithm by a constant (Yates 1933, "The analysis of
- * replicated experiments when the field results are incomplete"). A filled-in value has no error
- * of its own, so the spread over the blocks is too small; variance and degrees of freedom are
+ * replicated experiments when the field results are incomplete"). A filled-in value has no error of
+ * its own, so the spread over the blocks is too small; variance and degrees of freedom are
  * corrected for that, as if all cells had the same variance.
  */
 public final class IncompleteBlocks {

@@ -14,6 +14,7 @@ import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
@@ -145,7 +146,7 @@ public record Contrast(
   /** Returns what a fitted effect lacks; no block is left out as a whole. */
   private LeftOut filledIn(List<SortedMap<Integer, Reading>> readings) {
     Set<Integer> run = all(readings);
-    int there = readings.stream().mapToInt(SortedMap::size).sum();
+    int there = readings.stream().mapToInt(Map::size).sum();
     return new LeftOut(
         0,
         run.size(),

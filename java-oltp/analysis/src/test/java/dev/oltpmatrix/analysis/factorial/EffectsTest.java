@@ -287,8 +287,7 @@ class EffectsTest {
     List<CellRecord> records =
         of(1, cells).withoutNoise().run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
     List<Measured> effects =
-        Effects.of(
-            Cells.of(records.stream().filter(r -> !missing.contains(r.cell())).toList()));
+        Effects.of(Cells.of(records.stream().filter(r -> !missing.contains(r.cell())).toList()));
 
     assertThat(ratios(effects, "main"))
         .hasSize(5)

@@ -15,7 +15,9 @@ class IncompleteBlocksTest {
 
   /** Returns the weights of a main effect: half of the cells against the other half. */
   private static double[] weights() {
-    return IntStream.range(0, CELLS).mapToDouble(i -> (i % 2 == 0 ? 1 : -1) * 2.0 / CELLS).toArray();
+    return IntStream.range(0, CELLS)
+        .mapToDouble(i -> (i % 2 == 0 ? 1 : -1) * 2.0 / CELLS)
+        .toArray();
   }
 
   /** Returns blocks whose effect is 0.3, each cell and each block with a shift of its own. */
@@ -26,7 +28,11 @@ class IncompleteBlocksTest {
       blocks.add(
           IntStream.range(0, CELLS)
               .mapToDouble(
-                  i -> block + i / 2 + (i % 2 == 0 ? 0.3 : 0) + noise * random.nextGaussian())
+                  i ->
+                      block
+                          + Math.floorDiv(i, 2)
+                          + (i % 2 == 0 ? 0.3 : 0)
+                          + noise * random.nextGaussian())
               .toArray());
     }
     return blocks;
@@ -38,8 +44,7 @@ class IncompleteBlocksTest {
     double[] effects =
         blocks.stream()
             .mapToDouble(
-                block ->
-                    IntStream.range(0, CELLS).mapToDouble(i -> weights()[i] * block[i]).sum())
+                block -> IntStream.range(0, CELLS).mapToDouble(i -> weights()[i] * block[i]).sum())
             .toArray();
 
     Ratio filled = IncompleteBlocks.ratio(weights(), blocks).alone();

@@ -36,9 +36,9 @@ final class LedgerClients {
   }
 
   /**
-   * Tries a commit and a rollback alone, again after an error; returns the first error, empty if they
-   * succeeded once. Some proxies leave a driver without an answer that it waits for; its thread ends
-   * with the proxy.
+   * Tries a commit and a rollback alone, again after an error; returns the first error, empty if
+   * they succeeded once. Some proxies leave a driver without an answer that it waits for; its
+   * thread ends with the proxy.
    */
   Optional<String> attempt() throws InterruptedException {
     LedgerClient client = clients.get(LOADING);
