@@ -29,6 +29,7 @@ public final class Cells {
   private final boolean hadBlocksAdded;
   private final Primary primary;
   private final Function<Factor, List<String>> named;
+  private final boolean arePlaced;
   private final String question;
   private final Compare compare;
   private final Integer cpus;
@@ -47,6 +48,7 @@ public final class Cells {
     this.compare = stated(results, MatrixPart::compare);
     this.cpus = cpus(results);
     this.named = factor -> listed(results, factor.name());
+    this.arePlaced = results.stream().allMatch(cell -> cell.matrix().place() != null);
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -157,11 +159,15 @@ public final class Cells {
   }
 
   /**
-   * Returns the levels of a factor: those that the matrix names in its order, or else the default
-   * first and then by name.
+   * Returns the levels of a factor in the order in which the matrix names them. If only the places
+   * of cells in it are known, that is the order in which they appear; otherwise the default is
+   * first, and the others are by name.
    */
   public List<String> levels(Factor factor) {
     List<String> first = named.apply(factor);
+    if (first.isEmpty() && arePlaced) {
+      return List.copyOf(distinct(cell -> cell.level(factor)));
+    }
     return distinct(cell -> cell.level(factor)).stream()
         .sorted(
             Comparator.comparingInt(

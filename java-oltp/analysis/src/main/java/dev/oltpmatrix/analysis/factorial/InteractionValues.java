@@ -1,15 +1,13 @@
 package dev.oltpmatrix.analysis.factorial;
 
-import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.IncompleteBlocks;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeSet;
 
 /**
  * The values that an interaction of two factors is of: for each two of their levels the geometric
@@ -53,18 +51,23 @@ public record InteractionValues(
         values.stream().map(of -> of.stream().map(comparison.metric()::shown).toList()).toList());
   }
 
-  /** Returns the mean logarithm of each cell over the blocks in which all cells have a value. */
+  /**
+   * Returns the mean logarithm of each cell over the blocks that count, with what they lack filled
+   * in as in the effect.
+   */
   private static Map<CellKey, Double> meanLogs(Effect effect, Comparison comparison) {
-    Metric metric = comparison.metric();
-    List<SortedMap<Integer, Double>> values =
-        comparison.contrast().terms().stream().map(t -> t.series().exact(metric)).toList();
-    Set<Integer> blocks = new TreeSet<>(values.get(0).keySet());
-    values.forEach(of -> blocks.retainAll(of.keySet()));
+    List<double[]> blocks =
+        comparison.contrast().logs(comparison.metric()).stream()
+            .filter(
+                block ->
+                    comparison.valuesFilledIn() > 0
+                        || Arrays.stream(block).noneMatch(Double::isNaN))
+            .toList();
+    double[] means = IncompleteBlocks.means(blocks);
     Map<CellKey, Double> logs = new LinkedHashMap<>();
     int i = 0;
     for (CellKey cell : effect.cells().keySet()) {
-      SortedMap<Integer, Double> of = values.get(i++);
-      logs.put(cell, blocks.stream().mapToDouble(b -> Math.log(of.get(b))).average().orElseThrow());
+      logs.put(cell, means[i++]);
     }
     return logs;
   }

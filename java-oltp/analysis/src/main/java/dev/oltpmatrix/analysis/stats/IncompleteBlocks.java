@@ -51,6 +51,32 @@ public final class IncompleteBlocks {
     return new IncompleteBlocks(weights, blocks).ratio();
   }
 
+  /**
+   * Returns the mean of each cell over the blocks, with what is missing filled in; {@code null} if
+   * the values do not determine it.
+   */
+  public static double[] means(List<double[]> blocks) {
+    int cells = blocks.get(0).length;
+    IncompleteBlocks all = new IncompleteBlocks(new double[cells], blocks);
+    RealMatrix filled = all.filled();
+    if (filled == null) {
+      return null;
+    }
+    double[] values = filled.operate(all.knownValues());
+    return IntStream.range(0, cells)
+        .mapToDouble(
+            cell ->
+                IntStream.range(0, blocks.size())
+                    .mapToDouble(block -> values[block * cells + cell])
+                    .average()
+                    .orElseThrow())
+        .toArray();
+  }
+
+  private double[] knownValues() {
+    return Arrays.stream(known).mapToDouble(this::value).toArray();
+  }
+
   private LogRatio ratio() {
     RealMatrix filled = filled();
     if (filled == null) {
@@ -58,7 +84,7 @@ public final class IncompleteBlocks {
     }
     int count = blocks.size();
     RealMatrix effects = inEachBlock().multiply(filled);
-    double[] logs = effects.operate(Arrays.stream(known).mapToDouble(this::value).toArray());
+    double[] logs = effects.operate(knownValues());
     double mean = Arrays.stream(logs).average().orElseThrow();
     RealVector average = MatrixUtils.createRealVector(effects.getColumnDimension());
     for (int block = 0; block < count; block++) {

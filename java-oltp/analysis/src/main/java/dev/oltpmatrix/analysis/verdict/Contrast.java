@@ -211,16 +211,25 @@ public record Contrast(
         || !readings.stream().flatMap(of -> of.values().stream()).allMatch(Reading::hasRatio)) {
       return null;
     }
-    List<double[]> logs =
-        blocks.stream()
-            .map(
-                block ->
-                    readings.stream()
-                        .map(of -> of.get(block))
-                        .mapToDouble(r -> r == null ? Double.NaN : Math.log(r.value()))
-                        .toArray())
-            .toList();
-    return IncompleteBlocks.ratio(terms.stream().mapToDouble(Term::weight).toArray(), logs);
+    return IncompleteBlocks.ratio(terms.stream().mapToDouble(Term::weight).toArray(), logs(readings));
+  }
+
+  /**
+   * Returns the logarithms of the cells' values in each block that has any, NaN where there is none.
+   */
+  public List<double[]> logs(Metric metric) {
+    return logs(terms.stream().map(term -> term.series().readings(metric)).toList());
+  }
+
+  private static List<double[]> logs(List<SortedMap<Integer, Reading>> readings) {
+    return all(readings).stream()
+        .map(
+            block ->
+                readings.stream()
+                    .map(of -> of.get(block))
+                    .mapToDouble(r -> r == null || !r.hasRatio() ? Double.NaN : Math.log(r.value()))
+                    .toArray())
+        .toList();
   }
 
   /** Returns the blocks in which any cell has a value. */

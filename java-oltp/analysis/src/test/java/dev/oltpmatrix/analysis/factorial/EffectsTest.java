@@ -299,6 +299,24 @@ class EffectsTest {
         .allMatch(e -> e.words().endsWith("; fitted, as 3 values of 48 are missing"));
   }
 
+  @Test
+  void anInteractionWithoutACompleteBlockHasTheValuesThatItIsFittedTo() {
+    List<CellKey> missing =
+        IntStream.rangeClosed(1, 3).mapToObj(b -> full().get(b).withRepetition(b)).toList();
+    List<CellRecord> records = of(1, full()).withoutNoise().run(3, EffectsTest::commit);
+    Measured interaction =
+        Effects.of(Cells.of(records.stream().filter(r -> !missing.contains(r.cell())).toList()))
+            .stream()
+            .filter(e -> e.name().equals("arm pool over per-thread × flush_log 1 over 0"))
+            .findFirst()
+            .orElseThrow();
+
+    List<List<Double>> values = interaction.interaction().values();
+    double withoutPool = values.get(0).get(1) / values.get(0).get(0);
+    double withPool = values.get(1).get(1) / values.get(1).get(0);
+    assertThat(withPool / withoutPool).isEqualTo(2.0 / 3, within(0.01));
+  }
+
   /** With a transaction of seconds a second without any is no standstill. */
   @Test
   void aSlowLoadIsNoStandstill() {
