@@ -211,11 +211,13 @@ public record Contrast(
         || !readings.stream().flatMap(of -> of.values().stream()).allMatch(Reading::hasRatio)) {
       return null;
     }
-    return IncompleteBlocks.ratio(terms.stream().mapToDouble(Term::weight).toArray(), logs(readings));
+    return IncompleteBlocks.ratio(
+        terms.stream().mapToDouble(Term::weight).toArray(), logs(readings));
   }
 
   /**
-   * Returns the logarithms of the cells' values in each block that has any, NaN where there is none.
+   * Returns the logarithms of the cells' values in each block that has any, NaN where there is
+   * none.
    */
   public List<double[]> logs(Metric metric) {
     return logs(terms.stream().map(term -> term.series().readings(metric)).toList());
