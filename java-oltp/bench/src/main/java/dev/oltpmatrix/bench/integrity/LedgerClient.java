@@ -13,9 +13,6 @@ import java.util.Optional;
 final class LedgerClient implements Runnable {
   private static final int ROLLBACK_EVERY = 5;
 
-  /** More than one: through a proxy with a race a first try may fail that succeeds at the next. */
-  private static final int MAX_ATTEMPTS = 10;
-
   /** More than a client can run in a trial. */
   private static final int MAX_TXNS = 1 << 20;
 
@@ -27,7 +24,7 @@ final class LedgerClient implements Runnable {
   private final ClientLog log = new ClientLog();
   private Connection connection;
   private long errors;
-  private volatile String firstError;
+  private String firstError;
   private volatile boolean stopped;
   private volatile boolean hasCommitted;
 
@@ -73,19 +70,13 @@ final class LedgerClient implements Runnable {
   }
 
   /**
-   * Runs a commit and a rollback, and ends the connection, until both have succeeded; returns the
-   * first error, empty if they have. No transaction is repeated here either.
+   * Runs a commit and a rollback, and ends the connection; returns the first error, empty if there
+   * was none.
    */
   Optional<String> attempt() {
-    int end = MAX_ATTEMPTS * ROLLBACK_EVERY;
-    for (int txn = 0; txn < end && !stopped; txn += ROLLBACK_EVERY) {
-      boolean commits = runOne(txn);
-      boolean succeeds = commits && runOne(txn + ROLLBACK_EVERY - 1);
-      discard();
-      if (succeeds) {
-        return Optional.empty();
-      }
-    }
+    runOne(0);
+    runOne(ROLLBACK_EVERY - 1);
+    discard();
     return Optional.ofNullable(firstError);
   }
 
@@ -161,7 +152,7 @@ final class LedgerClient implements Runnable {
     return errors;
   }
 
-  /** Returns its first error; {@code null} if there was none yet. */
+  /** Returns its first error, once it has ended; {@code null} if there was none. */
   String firstError() {
     return firstError;
   }

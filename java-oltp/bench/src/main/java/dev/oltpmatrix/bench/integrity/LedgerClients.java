@@ -17,15 +17,24 @@ final class LedgerClients {
   /** Longer than a driver that connects anew by itself looks for its server. */
   private static final long END_LIMIT_S = 30;
 
+  private static final long ATTEMPT_LIMIT_S = 15;
+
+  private static final int MAX_ATTEMPTS = 6;
+
   private static final long POLL_MS = 20;
 
-  /** The last one is the first to run, alone. */
+  private final Way way;
+  private final LedgerClient.Opening opening;
+
+  /** Those that load, and after them one for each attempt, which has ended before. */
   private final List<LedgerClient> clients = new ArrayList<>();
 
   private final List<Thread> threads = new ArrayList<>();
 
   LedgerClients(Way way, LedgerClient.Opening opening) {
-    for (int number = 0; number <= LOADING; number++) {
+    this.way = way;
+    this.opening = opening;
+    for (int number = 0; number < LOADING; number++) {
       clients.add(new LedgerClient(number, way, opening));
     }
   }
@@ -36,22 +45,37 @@ final class LedgerClients {
   }
 
   /**
-   * Tries a commit and a rollback alone, again after an error; returns the first error, empty if
-   * they succeeded once. Some proxies leave a driver without an answer that it waits for; its
-   * thread ends with the proxy.
+   * Tries a commit and a rollback alone, several times if need be: through a proxy with a race one
+   * attempt may fail and the next succeed. Returns the first error, empty if an attempt succeeded.
+   * No transaction is repeated.
    */
   Optional<String> attempt() throws InterruptedException {
-    LedgerClient client = clients.get(LOADING);
+    Optional<String> first = Optional.empty();
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      LedgerClient client = new LedgerClient(clients.size(), way, opening);
+      clients.add(client);
+      Optional<String> error = attempt(client);
+      if (error.isEmpty()) {
+        return error;
+      }
+      first = first.or(() -> error);
+    }
+    return first;
+  }
+
+  /**
+   * Returns the error of an attempt. Some proxies leave a driver without an answer that it waits
+   * for; its thread ends with the proxy.
+   */
+  private static Optional<String> attempt(LedgerClient client) throws InterruptedException {
     CompletableFuture<Optional<String>> outcome = new CompletableFuture<>();
     Thread thread = new Thread(() -> outcome.complete(client.attempt()), "ledger-attempt");
     thread.setDaemon(true);
     thread.start();
     try {
-      return outcome.get(END_LIMIT_S, TimeUnit.SECONDS);
+      return outcome.get(ATTEMPT_LIMIT_S, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      client.stop();
-      String error = client.firstError();
-      return Optional.of(error == null ? "no answer within " + END_LIMIT_S + " s" : error);
+      return Optional.of("no answer within " + ATTEMPT_LIMIT_S + " s");
     } catch (ExecutionException e) {
       throw new IllegalStateException(e); // it is completed with an outcome alone
     }
