@@ -67,8 +67,16 @@ class PastedSettingsTest {
             .filter(Matcher::matches)
             .anyMatch(
                 one ->
-                    pasted.group(1).replaceFirst("^(thread|innodb)_", "").startsWith(one.group(1))
+                    setting(pasted.group(1)).startsWith(one.group(1))
                         && pasted.group(2).equals(one.group(2)));
+  }
+
+  /** Returns the name in matrices of a server's variable. */
+  private static String setting(String variable) {
+    return switch (variable) {
+      case "innodb_log_file_size", "innodb_redo_log_capacity" -> "redo_size";
+      default -> variable.replaceFirst("^(thread|innodb)_", "");
+    };
   }
 
   @Test
