@@ -75,6 +75,6 @@ final class NextStep {
         comparisons
             .largest()
             .map(largest -> "look at the largest difference: " + largest)
-            .orElse("no difference is significant; more --repetitions narrow the intervals"));
+            .orElse("no two cells differ significantly; more --repetitions narrow the intervals"));
   }
 }
