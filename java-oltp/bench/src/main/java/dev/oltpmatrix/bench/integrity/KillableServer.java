@@ -82,7 +82,14 @@ final class KillableServer implements AutoCloseable {
 
   /** Opens a session of the program's own, past any proxy. */
   Connection open() throws SQLException {
-    return launch.login().open(ready.port());
+    try {
+      return launch.login().open(ready.port());
+    } catch (SQLException e) {
+      if (ready.process().isAlive()) {
+        throw e;
+      }
+      throw new SQLException(launch.what() + " " + ready.process().howItEnded(), e);
+    }
   }
 
   /** Returns the endpoint and the account that clients use. */

@@ -128,12 +128,12 @@ public final class ServerProcess {
     return process.pid();
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
   /** Returns how it ended, in words that follow its name; only valid once it has ended. */
-  String howItEnded() {
+  public String howItEnded() {
     return ProcessEnd.words(process.exitStatus(), errorLogText());
   }
 
