@@ -174,7 +174,10 @@ public final class Effects {
         .toList();
   }
 
-  /** Returns the design without cells whose server stood still in all their blocks. */
+  /**
+   * Returns the design without cells whose server stood still in half of their blocks or more: the
+   * blocks in which it did not are the exception, and would be filled in for the others.
+   */
   private static Design design(List<CellKey> place, List<Factor> factors, Cells cells) {
     Map<Boolean, List<CellKey>> byStall =
         place.stream().collect(Collectors.partitioningBy(cell -> isStalled(cells.get(cell))));
@@ -182,7 +185,9 @@ public final class Effects {
   }
 
   private static boolean isStalled(Series series) {
-    return !series.stalled().isEmpty() && !series.withoutStalled().isMeasured();
+    int stalled = series.stalled().size();
+    return stalled > 0
+        && (2 * stalled >= series.blocks().size() || !series.withoutStalled().isMeasured());
   }
 
   private static List<Effect> effects(Design design) {

@@ -222,14 +222,14 @@ class EffectsTest {
   }
 
   @Test
-  void aCellThatAlwaysStallsIsLeftOutOfTheCombinations() {
+  void aCellThatMostlyStallsIsLeftOutOfTheCombinations() {
     CellKey first = full().get(0);
     List<Measured> effects =
         Effects.of(
             Cells.of(
                 stalled(
                     of(1, full()).withoutNoise().run(3, EffectsTest::commit),
-                    r -> r.cell().series().equals(first.series()))));
+                    r -> r.cell().series().equals(first.series()) && r.cell().repetition() != 2)));
 
     // Of the pairs without it the pool has two of three.
     assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
