@@ -34,32 +34,68 @@ public final class EffectsText {
     if (effects.isEmpty() || maxLines < 1) {
       return List.of();
     }
-    List<Measured> told =
-        effects.stream().filter(one -> !one.isSimple() && one.comparison().hasInterval()).toList();
-    List<Measured> significant =
-        told.stream()
-            .filter(one -> one.comparison().outcome().isDifference())
-            .sorted(FIRST)
-            .toList();
     List<String> lines = new ArrayList<>();
-    lines.add(head(told.size(), significant.size()));
-    Factor[] common = common(effects);
-    Map<String, List<Measured>> byName =
-        significant.stream()
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.comparison().metric().label() + one.name(),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    for (List<Measured> places : byName.values()) {
-      String more = places.size() == 1 ? "" : ", and at " + (places.size() - 1) + " more";
-      List<String> words = Lines.ofWords("  " + words(places.get(0), common) + more);
+    lines.add(head(told(effects).size(), significant(effects).size()));
+    for (String one : largest(effects)) {
+      List<String> words = Lines.ofWords("  " + one);
       if (lines.size() + words.size() > Math.min(maxLines, MAX_LINES)) {
         break;
       }
       lines.addAll(words);
     }
     return lines;
+  }
+
+  /**
+   * Returns the same in sentences, for a run in which nothing else is compared; empty for a run
+   * without effects.
+   */
+  public static List<String> sentences(List<Measured> effects) {
+    if (effects.isEmpty()) {
+      return List.of();
+    }
+    int told = told(effects).size();
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        told == 0
+            ? "No effect of a setting has a verdict, which takes two blocks."
+            : significant(effects).size()
+                + " of "
+                + told
+                + " effects of settings are significant.");
+    largest(effects).stream().limit(MAX_LINES).map(words -> words + ".").forEach(sentences::add);
+    return sentences;
+  }
+
+  private static List<Measured> told(List<Measured> effects) {
+    return effects.stream()
+        .filter(one -> !one.isSimple() && one.comparison().hasInterval())
+        .toList();
+  }
+
+  private static List<Measured> significant(List<Measured> effects) {
+    return told(effects).stream()
+        .filter(one -> one.comparison().outcome().isDifference())
+        .sorted(FIRST)
+        .toList();
+  }
+
+  /** Returns the significant ones in words, one of each name. */
+  private static List<String> largest(List<Measured> effects) {
+    Factor[] common = common(effects);
+    Map<String, List<Measured>> byName =
+        significant(effects).stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.comparison().metric().label() + one.name(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return byName.values().stream()
+        .map(
+            places ->
+                words(places.get(0), common)
+                    + (places.size() == 1 ? "" : ", and at " + (places.size() - 1) + " more"))
+        .toList();
   }
 
   private static String head(int told, int significant) {

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.factorial.Effects;
+import dev.oltpmatrix.analysis.factorial.EffectsText;
 import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -115,8 +116,9 @@ public final class RunPage {
   }
 
   private PageData.Answer answer(Content content) {
+    List<String> compared = comparisons.answer();
     return new PageData.Answer(
-        comparisons.answer(),
+        compared.isEmpty() ? EffectsText.sentences(comparisons.effects()) : compared,
         content.trust(),
         null,
         FirstTable.of(comparisons.table(), source::rowName),

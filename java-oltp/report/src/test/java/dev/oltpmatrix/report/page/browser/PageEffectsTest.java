@@ -2,6 +2,8 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.descriptors.SettingFactor;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Factorial;
@@ -64,6 +66,26 @@ class PageEffectsTest extends InBrowser {
     assertThat(texts(FIRST + "figcaption .of"))
         .containsExactly("effects in p95, the greatest first");
     assertThat((String) browser.script("return location.hash")).contains("effects-of=p95");
+  }
+
+  /** Half of the combinations have no two cells that differ in one factor alone. */
+  private static boolean isFlushAlone(CellKey cell) {
+    return !cell.level(SettingFactor.of("flush_log"))
+        .equals(cell.level(SettingFactor.of("sync_binlog")));
+  }
+
+  @Test
+  void whereNothingElseIsComparedTheyAreTheAnswer() throws IOException {
+    open(
+        Factorial.records(5).stream()
+            .filter(r -> r.cell().server().equals("mariadb-10.11"))
+            .filter(r -> r.cell().arm().equals("pool") == isFlushAlone(r.cell()))
+            .toList());
+
+    assertThat(String.join(" ", texts("#answer")))
+        .contains("effects of settings are significant.")
+        .contains("flush_log 1 over 0")
+        .doesNotContain("Nothing was compared");
   }
 
   @Test
