@@ -175,7 +175,7 @@ public record Stages(
               + " the leader, in what is left of the budget");
     }
     lines.add(
-        "confirmation: winner, runner-up and start%s, in %s that chose nothing: %s"
+        "confirmation: winner, runner-up and start%s, in %s not used for the search: %s"
             .formatted(
                 confirmCells > COMPARED ? ", and what durability costs" : "",
                 Plural.of(confirmBlocks, "block"),

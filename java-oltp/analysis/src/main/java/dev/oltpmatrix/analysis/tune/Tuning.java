@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * A search for good settings within a budget: a screening of all settings, a race of the candidates
- * that it suggests, and a confirmation of the two best in blocks that chose nothing.
+ * that it suggests, and a confirmation of the two best in blocks not used for the search.
  *
  * <p>What was chosen for being good looks better than it is. So numbers are those of the
  * confirmation alone.

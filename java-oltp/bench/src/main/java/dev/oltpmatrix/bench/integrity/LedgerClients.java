@@ -39,9 +39,9 @@ final class LedgerClients {
     }
   }
 
-  /** Returns the largest number of connections at a time. */
+  /** Returns the largest number of connections at a time: an attempt that hangs keeps its own. */
   static int connections() {
-    return LOADING;
+    return LOADING + MAX_ATTEMPTS;
   }
 
   /**

@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
     description = {
       "Search for settings that make a goal better than the start, within a budget.",
       "Screen all settings at once, race candidates, confirm the two best beside the",
-      "start in blocks that chose nothing. Only these numbers are printed."
+      "start in blocks not used for the search. Only these are printed."
     },
     footer = {
       "",
