@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,13 +64,15 @@ class AcknowledgedCommitsTest {
   /**
    * The acknowledged work was never committed: it is gone when the session ends. The driver skipped
    * the call, or COMMIT was in one text with what it was to commit.
+   *
+   * <p>Batches are those that do not pipeline, which the proxy always takes.
    */
   @ParameterizedTest
   @CsvSource({
     "mariadb, shipped, SET_ONCE",
     "mariadb, prepared, SET_ONCE",
     "mysql, local-transaction, SET_ONCE",
-    "mariadb, shipped, BATCH",
+    "mariadb, no-pipeline, BATCH",
     "mysql, local-transaction, BATCH",
     "mariadb, shipped, MULTI_STATEMENT",
     "mysql, shipped, MULTI_STATEMENT",
@@ -78,9 +81,25 @@ class AcknowledgedCommitsTest {
       throws Exception {
     IntegrityTrial trial = run(driver, options, way, Via.SHARDINGSPHERE, KilledPart.NONE);
 
-    assertThat(trial.counts()).as(trial.toString()).isNotNull();
+    assertThat(trial.counts()).as(told(trial)).isNotNull();
     assertThat(trial.result()).contains("lost");
     assertThat(trial.counts().number(Count.LOST)).isPositive();
+  }
+
+  /**
+   * Statements that are pipelined meet a race in the proxy, so such a batch may be refused, by all
+   * first tries on some machines, or lost.
+   */
+  @Test
+  void shardingSphereLosesOrRefusesPipelinedBatches() throws Exception {
+    IntegrityTrial trial =
+        run("mariadb", "shipped", Way.BATCH, Via.SHARDINGSPHERE, KilledPart.NONE);
+
+    if (trial.counts() == null) {
+      assertThat(trial.error()).as(told(trial)).isNotEmpty();
+    } else {
+      assertThat(trial.counts().number(Count.LOST)).as(told(trial)).isPositive();
+    }
   }
 
   /** The generators commit by statements, with these options. */
@@ -104,9 +123,13 @@ class AcknowledgedCommitsTest {
     assertKept(run("mariadb", "shipped", way, Via.DIRECT, KilledPart.SERVER));
   }
 
+  private static String told(IntegrityTrial trial) {
+    return trial.result() + ": " + trial.error() + ", " + trial;
+  }
+
   private static void assertKept(IntegrityTrial trial) {
-    assertThat(trial.counts()).as(trial.toString()).isNotNull();
-    assertThat(trial.result()).as(trial.toString()).isEqualTo("kept");
+    assertThat(trial.counts()).as(told(trial)).isNotNull();
+    assertThat(trial.result()).as(told(trial)).isEqualTo("kept");
     assertThat(trial.counts().number(Count.KEPT))
         .isEqualTo(trial.counts().number(Count.ACKNOWLEDGED));
   }
