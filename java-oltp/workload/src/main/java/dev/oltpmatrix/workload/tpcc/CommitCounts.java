@@ -24,8 +24,10 @@ final class CommitCounts {
     REMOTE_LINES,
     /** Payments of a customer of another warehouse. */
     REMOTE_PAYMENTS,
-    /** Payments and Order-Statuses whose customer was found by the last name. */
-    BY_LAST_NAME;
+    /** Payments and Order-Statuses whose customer is to be found by the last name. */
+    BY_LAST_NAME,
+    /** New-Orders that ask for the unused item. */
+    UNUSED_ITEMS;
 
     String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -37,9 +39,11 @@ final class CommitCounts {
   }
 
   private static final List<Count> COUNTS = List.of(Count.values());
+  private static final String BEGUN = "begun_";
   private static final String COMMITTED = "committed_";
   private static final String IN_DOUBT = "in_doubt_";
 
+  private final long[] begun = new long[Kind.ALL.size()];
   private final long[] committed = new long[Kind.ALL.size()];
   private final long[] inDoubt = new long[Kind.ALL.size()];
   private final long[] others = new long[COUNTS.size()];
@@ -48,6 +52,7 @@ final class CommitCounts {
   static CommitCounts of(Map<String, Long> recorded) {
     CommitCounts counts = new CommitCounts();
     for (Kind kind : Kind.ALL) {
+      counts.begun[kind.place()] = recorded.getOrDefault(BEGUN + kind.label(), 0L);
       counts.committed[kind.place()] = recorded.getOrDefault(COMMITTED + kind.label(), 0L);
       counts.inDoubt[kind.place()] = recorded.getOrDefault(IN_DOUBT + kind.label(), 0L);
     }
@@ -61,6 +66,7 @@ final class CommitCounts {
   Map<String, Long> recorded() {
     Map<String, Long> recorded = new TreeMap<>();
     for (Kind kind : Kind.ALL) {
+      recorded.put(BEGUN + kind.label(), begun(kind));
       recorded.put(COMMITTED + kind.label(), committed(kind));
       recorded.put(IN_DOUBT + kind.label(), inDoubt(kind));
     }
@@ -68,6 +74,11 @@ final class CommitCounts {
       recorded.put(count.label(), get(count));
     }
     return recorded;
+  }
+
+  /** Notes that a transaction is begun; one that is repeated has been begun before. */
+  void begin(Kind kind) {
+    begun[kind.place()]++;
   }
 
   /**
@@ -97,12 +108,17 @@ final class CommitCounts {
 
   void add(CommitCounts other) {
     for (int i = 0; i < committed.length; i++) {
+      begun[i] += other.begun[i];
       committed[i] += other.committed[i];
       inDoubt[i] += other.inDoubt[i];
     }
     for (int i = 0; i < others.length; i++) {
       others[i] += other.others[i];
     }
+  }
+
+  long begun(Kind kind) {
+    return begun[kind.place()];
   }
 
   long committed(Kind kind) {
