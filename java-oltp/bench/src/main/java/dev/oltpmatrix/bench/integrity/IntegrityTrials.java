@@ -6,6 +6,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.server.proxy.NoQueryException;
 import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.proxy.ProxyRequest;
 import dev.oltpmatrix.server.proxy.RunningProxy;
@@ -89,8 +90,8 @@ final class IntegrityTrials {
     }
     RunningProxy proxy;
     try {
-      proxy = proxies.start(combination.via(), request(combination), ledger);
-    } catch (ServerException e) {
+      proxy = proxies.start(combination.via(), request(combination, killed), ledger);
+    } catch (NoQueryException e) {
       refusals.put(combination.via(), e.getMessage());
       return IntegrityTrial.refused(
           subject(combination, killed, driver.jar(), null), e.getMessage());
@@ -101,7 +102,11 @@ final class IntegrityTrials {
     }
   }
 
-  private ProxyRequest request(Combination combination) {
+  private ProxyRequest request(Combination combination, KilledPart killed) {
+    String name = "%s autocommit=%s %s killed=%s";
+    String log =
+        name.formatted(
+            server.version(), server.autocommit(), combination.words(), killed.text());
     return new ProxyRequest(
         server.path(),
         server.database(),
@@ -109,7 +114,7 @@ final class IntegrityTrials {
         TrialServers.table(),
         LedgerClients.connections(),
         ProcessPinning.AS_IS,
-        logs.resolve(combination.words().replace(' ', '_')));
+        logs.resolve(log.replace(' ', '_')));
   }
 
   /**

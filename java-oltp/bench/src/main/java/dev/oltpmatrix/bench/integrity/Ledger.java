@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The table of the clients' transactions. A transaction is a row for each of its parts. No key
- * forbids a second row of a part: what is there twice is to be seen.
+ * forbids a second row of a part, so that what is there twice shows.
  */
 final class Ledger {
   static final String TABLE = "acked_transactions";
@@ -42,8 +42,9 @@ final class Ledger {
             + " txn INT NOT NULL, part INT NOT NULL) ENGINE=InnoDB");
   }
 
-  /** Deletes all rows. */
+  /** Deletes all rows. A client that hangs in a transaction is not waited for without end. */
   static void clear(Connection connection) throws SQLException {
+    Queries.execute(connection, "SET SESSION lock_wait_timeout=30");
     Queries.execute(connection, "TRUNCATE TABLE " + TABLE);
   }
 

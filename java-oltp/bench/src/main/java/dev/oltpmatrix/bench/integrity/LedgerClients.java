@@ -26,7 +26,7 @@ final class LedgerClients {
   private final Way way;
   private final LedgerClient.Opening opening;
 
-  /** Those that load, and after them one for each attempt, which has ended before. */
+  /** Those that load, and after them one for each attempt. */
   private final List<LedgerClient> clients = new ArrayList<>();
 
   private final List<Thread> threads = new ArrayList<>();
@@ -68,17 +68,21 @@ final class LedgerClients {
    * for; its thread ends with the proxy.
    */
   private static Optional<String> attempt(LedgerClient client) throws InterruptedException {
-    CompletableFuture<Optional<String>> outcome = new CompletableFuture<>();
-    Thread thread = new Thread(() -> outcome.complete(client.attempt()), "ledger-attempt");
-    thread.setDaemon(true);
-    thread.start();
+    CompletableFuture<Optional<String>> outcome =
+        CompletableFuture.supplyAsync(client::attempt, LedgerClients::startThread);
     try {
       return outcome.get(ATTEMPT_LIMIT_S, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       return Optional.of("no answer within " + ATTEMPT_LIMIT_S + " s");
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e); // it is completed with an outcome alone
+      throw new IllegalStateException(e); // an Error of the driver, such as a class it lacks
     }
+  }
+
+  private static void startThread(Runnable attempt) {
+    Thread thread = new Thread(attempt, "ledger-attempt");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** Starts the load. */

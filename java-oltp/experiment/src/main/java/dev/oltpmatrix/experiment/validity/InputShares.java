@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Checks whether the inputs that clients drew have the shares that their workload specifies. */
 public final class InputShares {
-  /** Share of the cells with right inputs of which one is out of its bounds by chance. */
+  /** Share of the cells with right inputs that are flagged by chance. */
   private static final double FALSE_ALARMS = 0.001;
 
   private static final double PERCENT = 100;

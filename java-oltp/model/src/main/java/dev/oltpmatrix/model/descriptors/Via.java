@@ -33,9 +33,13 @@ public final class Via {
   /** A URL alone, in which a password may stand, has no name before its first equals sign. */
   private static final Pattern OWN = Pattern.compile("([^=:/@]*)=(.*)");
 
-  /** Host and port; the host's form is checked where a connection is made. */
+  /** A host name or IPv4 address, or an IPv6 address in brackets, as drivers take them. */
+  private static final String HOST =
+      "\\[[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9._-]+)?]"
+          + "|[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_.])?";
+
   private static final Pattern URL =
-      Pattern.compile("(?:mysql|mariadb)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+):([0-9]{1,5})/?");
+      Pattern.compile("(?:mysql|mariadb)://(" + HOST + "):([0-9]{1,5})/?");
 
   private static final int MAX_PORT = 65_535;
 

@@ -47,8 +47,11 @@ final class ExternalProxy implements RunningProxy {
     ServerEndpoint endpoint =
         new ServerEndpoint(place.host(), place.port(), null, to.tls(), to.sysbenchTls());
     List<Long> pids = place.isLocal() ? pids(host, place.port()) : List.of();
+    // Connections are told apart by port numbers, which cannot be done where they are the same.
     NetworkPath.Forwarding ports =
-        pids.isEmpty() ? null : new NetworkPath.Forwarding(place.port(), to.port());
+        pids.isEmpty() || place.port() == to.port()
+            ? null
+            : new NetworkPath.Forwarding(place.port(), to.port());
     ExternalProxy proxy =
         new ExternalProxy(
             new CellRecord.Proxy(name, null, url, process(host, pids), Map.of()),

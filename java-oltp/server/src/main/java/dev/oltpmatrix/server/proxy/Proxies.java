@@ -132,7 +132,7 @@ public final class Proxies {
         return startAt(port, proxy, request, recorded, ledger);
       } catch (ServerException e) {
         // It has ended: whoever listens took the port between the claim and the start.
-        if (attempt == PORT_TRIES || host.listener(port).isEmpty()) {
+        if (attempt == PORT_TRIES || Ports.isFree(port)) {
           throw e;
         }
       } finally {

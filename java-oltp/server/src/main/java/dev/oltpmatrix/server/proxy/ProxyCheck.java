@@ -45,7 +45,10 @@ final class ProxyCheck {
   /** Logs in and reads from the table; returns what was wrong, empty if it was answered. */
   Optional<Trouble> attempt() {
     try (Connection connection = login().connect(Drivers.of(request.isMysql()), LIMIT)) {
-      return request.table() == null ? Optional.empty() : read(connection);
+      if (request.table() != null) {
+        read(connection);
+      }
+      return Optional.empty();
     } catch (SQLException e) {
       ConnectTrouble trouble = ConnectTrouble.of(e, place());
       boolean isFinal =
@@ -53,19 +56,18 @@ final class ProxyCheck {
       return Optional.of(new Trouble(trouble.words(), isFinal));
     } catch (IOException e) {
       return Optional.of(new Trouble("certificate or key cannot be used: " + IoWords.of(e), true));
-    }
-  }
-
-  private Optional<Trouble> read(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery("SELECT 1 FROM `" + request.table() + "` LIMIT 1")) {
-      rows.next();
-      return Optional.empty();
     } catch (RuntimeException e) {
       // Drivers fail so on an answer that they cannot parse.
       return Optional.of(
           new Trouble("the answer cannot be read (" + ConnectTrouble.firstLine(e) + ")", true));
+    }
+  }
+
+  private void read(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT 1 FROM `" + request.table() + "` LIMIT 1")) {
+      rows.next();
     }
   }
 

@@ -28,7 +28,10 @@ record ProxySetup(
     String database,
     int connections,
     Certificates certificates) {
-  /** Connections in addition to those of clients: the check of readiness, and some in TIME_WAIT. */
+  /**
+   * Connections in addition to those of clients: the check of readiness, and clients that connect
+   * again before the proxy has seen the end of their former connection.
+   */
   private static final int MORE_CONNECTIONS = 100;
 
   /** Returns the server's address with its port, an IPv6 address in brackets. */

@@ -120,7 +120,7 @@ final class StartedProxy implements RunningProxy {
     trouble.ifPresent(t -> words.add(t.words()));
     stranger().ifPresent(words::add);
     if (!words.isEmpty()) {
-      throw new ServerException(
+      throw new NoQueryException(
           name() + " passes on no query: " + String.join("; ", words) + lastWords());
     }
   }
@@ -195,15 +195,18 @@ final class StartedProxy implements RunningProxy {
   /** Asks it to end, kills it after the limit, and deletes its folder. */
   @Override
   public void close() {
-    process.terminate();
-    process.awaitEnd(STOP_LIMIT_S);
-    process.kill();
-    // They end with it, unless it was killed.
-    for (LivingProcess child : livingChildren()) {
-      child.kill();
-      child.awaitEnd(STOP_LIMIT_S);
+    try {
+      process.terminate();
+      process.awaitEnd(STOP_LIMIT_S);
+      process.kill();
+    } finally {
+      // They end with it, unless it was killed.
+      for (LivingProcess child : livingChildren()) {
+        child.kill();
+        child.awaitEnd(STOP_LIMIT_S);
+      }
+      folder.close();
     }
-    folder.close();
   }
 
   private List<LivingProcess> livingChildren() {

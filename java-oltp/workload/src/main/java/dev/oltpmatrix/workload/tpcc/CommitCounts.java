@@ -77,7 +77,7 @@ final class CommitCounts {
   }
 
   /** Notes that a transaction is begun; one that is repeated has been begun before. */
-  void begin(Kind kind) {
+  synchronized void begin(Kind kind) {
     begun[kind.place()]++;
   }
 
@@ -86,13 +86,13 @@ final class CommitCounts {
    *
    * @param deliveries orders that it delivers
    */
-  void committing(Kind kind, int deliveries) {
+  synchronized void committing(Kind kind, int deliveries) {
     inDoubt[kind.place()]++;
     add(Count.DELIVERED_ORDERS_IN_DOUBT, deliveries);
   }
 
   /** Notes that the server has answered to the COMMIT of {@link #committing}. */
-  void committed(Kind kind, int deliveries) {
+  synchronized void committed(Kind kind, int deliveries) {
     inDoubt[kind.place()]--;
     add(Count.DELIVERED_ORDERS_IN_DOUBT, -deliveries);
     committed[kind.place()]++;
@@ -102,18 +102,21 @@ final class CommitCounts {
     }
   }
 
-  void add(Count count, long number) {
+  synchronized void add(Count count, long number) {
     others[count.place()] += number;
   }
 
+  /** Adds the counts of a client, which may not have ended where it was cut off. */
   void add(CommitCounts other) {
-    for (int i = 0; i < committed.length; i++) {
-      begun[i] += other.begun[i];
-      committed[i] += other.committed[i];
-      inDoubt[i] += other.inDoubt[i];
-    }
-    for (int i = 0; i < others.length; i++) {
-      others[i] += other.others[i];
+    synchronized (other) {
+      for (int i = 0; i < committed.length; i++) {
+        begun[i] += other.begun[i];
+        committed[i] += other.committed[i];
+        inDoubt[i] += other.inDoubt[i];
+      }
+      for (int i = 0; i < others.length; i++) {
+        others[i] += other.others[i];
+      }
     }
   }
 

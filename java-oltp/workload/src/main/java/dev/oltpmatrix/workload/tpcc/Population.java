@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 record Population(int warehouses, long seed) {
   private static final String LOADED_AT = "2026-01-01 00:00:00";
 
-  /** Multipliers that keep the streams of all tables, warehouses and near seeds apart. */
+  /** Multipliers that keep the streams of all tables and warehouses apart. */
   private static final long SEED_STEP = 1_000_003;
 
   private static final long STREAM_STEP = 100_003;

@@ -12,8 +12,10 @@ import java.util.function.ToLongFunction;
  * found.
  */
 final class StandardShares {
-  /** A deck's cards (5.2.4.2). */
-  private static final double CARDS = 23;
+  /** The cards of each kind in a deck (5.2.4.2), in the order of {@link Kind}. */
+  private static final List<Integer> CARDS = List.of(10, 10, 1, 1, 1);
+
+  private static final double DECK = 23;
 
   private static final double ROLLED_BACK = 0.01;
   private static final double REMOTE_LINES = 0.01;
@@ -74,7 +76,7 @@ final class StandardShares {
                     "transactions " + kind.label(),
                     counts.applyAsLong(kind),
                     all,
-                    kind.cards() / CARDS))
+                    CARDS.get(kind.place()) / DECK))
         .toList();
   }
 

@@ -162,6 +162,11 @@ final class TpccStatement {
         return this;
       }
     }
+    if (prepared != null) {
+      throw new SQLException(
+          "fewer results than statements: the driver or a proxy takes no text of several"
+              + " statements; use --tpcc-form=single");
+    }
     return this;
   }
 

@@ -12,7 +12,7 @@ public final class LoopbackAddress extends InetSocketAddress {
 
   /** Creates an address that only programs of this machine reach. */
   public LoopbackAddress(int port) {
-    super(InetAddress.getLoopbackAddress(), port);
+    super("127.0.0.1", port); // where clients look for it, even if Java prefers IPv6
   }
 
   /** Creates the address of a host that is named. */
