@@ -80,6 +80,8 @@ class ViaTest {
   void anAddressHasHostAndPort() {
     assertThat(Via.address(URL)).isEqualTo(new Via.Address("10.0.0.9", 6033));
     assertThat(Via.address("mariadb://[::1]:1/")).isEqualTo(new Via.Address("::1", 1));
+    assertThat(Via.address("mysql://[fe80::1%eth0]:2"))
+        .isEqualTo(new Via.Address("fe80::1%eth0", 2));
     assertThat(Via.address("mysql://localhost:7")).isEqualTo(new Via.Address("127.0.0.1", 7));
   }
 
@@ -92,6 +94,9 @@ class ViaTest {
         "mine=",
         "mine=mysql://10.0.0.9",
         "mine=mysql://h:0",
+        "mine=mysql://.10.0.0.9:6033",
+        "mine=mysql://proxy-:6033",
+        "mine=mysql://[1:2]:6033",
         "mine=mysql://h:65536",
         "mine=mysql://h:1/sbtest",
         "mine=http://h:80",

@@ -58,6 +58,9 @@ final class RecordingServer implements Database {
   /** The statement that the server refuses, from its beginning; empty for none. */
   String refused = "";
 
+  /** Whether it answers the first of several statements in a text alone, as some proxies do. */
+  boolean answersFirstAlone;
+
   List<String> shapes() {
     return sent.stream().map(Sent::shape).toList();
   }
@@ -154,13 +157,17 @@ final class RecordingServer implements Database {
                   yield hasRows();
                 }
                 case "getResultSet" -> results.get(at);
-                case "getUpdateCount" -> at < results.size() && !hasRows() ? 1 : -1;
+                case "getUpdateCount" -> isAnswered() && !hasRows() ? 1 : -1;
                 default -> throw new UnsupportedOperationException(method.toString());
               });
     }
 
+    private boolean isAnswered() {
+      return at < (answersFirstAlone ? 1 : results.size());
+    }
+
     private boolean hasRows() {
-      return at < results.size() && results.get(at) != null;
+      return isAnswered() && results.get(at) != null;
     }
 
     private void send() throws SQLException {

@@ -218,6 +218,22 @@ class TpccTransactionsTest {
   }
 
   @Test
+  void aTextOfWhichTheFirstStatementAloneIsAnsweredIsAnError() throws SQLException {
+    TpccTransactions several = new TpccTransactions(Form.MULTI);
+    several.prepare(server);
+    server.answersFirstAlone = true;
+
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                several.run(inputs, counts);
+              }
+            })
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("--tpcc-form=single");
+  }
+
+  @Test
   void aBatchOfATransactionThatFailedIsNotSent() throws SQLException {
     TpccTransactions batching = new TpccTransactions(Form.BATCH);
     batching.prepare(server);
