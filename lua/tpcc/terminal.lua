@@ -111,7 +111,7 @@ local function draw_new_order(self)
    draw_district(self)
    self.customer = scale.draw_customer(self.uniform)
    local count = self.uniform(scale.MIN_LINES, scale.MAX_LINES)
-   self.asks_for_unused = is_among(self, 1)
+   local asks_for_unused = is_among(self, 1)
    local lines = self.lines
    for number = 1, count do
       local line = self.all_lines[number]
@@ -123,7 +123,7 @@ local function draw_new_order(self)
    for number = count + 1, scale.MAX_LINES do
       lines[number] = nil
    end
-   if self.asks_for_unused then
+   if asks_for_unused then
       lines[count].item = scale.UNUSED_ITEM
    end
    table.sort(lines, by_stock)

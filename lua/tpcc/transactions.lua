@@ -109,13 +109,11 @@ local LAST_ORDERS = 20
 local transactions = {}
 
 -- What clients count of what their transactions left in the tables and of the inputs that they had:
--- for each kind those whose COMMIT was answered, then for each those whose COMMIT was not, then for
--- each those that were begun, then the others. Names are those of a record's "counted"
--- (docs/tpcc.md), places are counted from 0.
+-- for each kind those whose COMMIT was answered, then for each those whose COMMIT was not, then the
+-- others. Names are those of a record's "counted" (docs/tpcc.md), places are counted from 0.
 local KINDS = #terminal.KINDS
 local IN_DOUBT = KINDS
-local BEGUN = 2 * KINDS
-local ROLLED_BACK = 3 * KINDS
+local ROLLED_BACK = 2 * KINDS
 local DELIVERED_ORDERS = ROLLED_BACK + 1
 local DELIVERED_ORDERS_IN_DOUBT = ROLLED_BACK + 2
 local SKIPPED_DISTRICTS = ROLLED_BACK + 3
@@ -123,7 +121,6 @@ local LINES = ROLLED_BACK + 4
 local REMOTE_LINES = ROLLED_BACK + 5
 local REMOTE_PAYMENTS = ROLLED_BACK + 6
 local BY_LAST_NAME = ROLLED_BACK + 7
-local UNUSED_ITEMS = ROLLED_BACK + 8
 
 transactions.COUNTED = {
    [ROLLED_BACK + 1] = "rolled_back",
@@ -134,12 +131,10 @@ transactions.COUNTED = {
    [REMOTE_LINES + 1] = "remote_lines",
    [REMOTE_PAYMENTS + 1] = "remote_payments",
    [BY_LAST_NAME + 1] = "by_last_name",
-   [UNUSED_ITEMS + 1] = "unused_items",
 }
 for place, kind in ipairs(terminal.KINDS) do
    transactions.COUNTED[place] = "committed_" .. kind
    transactions.COUNTED[IN_DOUBT + place] = "in_doubt_" .. kind
-   transactions.COUNTED[BEGUN + place] = "begun_" .. kind
 end
 
 -- Enters a line; gives false where no such item is found, as it is asked for on purpose.
@@ -313,13 +308,10 @@ function transactions.runner(t, counted)
       end
    end
 
-   -- When a transaction is begun, as slow ones are cut off more often at the end of a run.
    local function add_inputs()
-      add(BEGUN + t.kind - 1, 1)
       if t.kind == NEW_ORDER then
          add(LINES, #t.lines)
          add(REMOTE_LINES, t:remote_lines())
-         add(UNUSED_ITEMS, t.asks_for_unused and 1 or 0)
       elseif t.kind == PAYMENT then
          add(REMOTE_PAYMENTS, t.customer_warehouse == t.home and 0 or 1)
       end
@@ -335,8 +327,6 @@ function transactions.runner(t, counted)
          -- A lock wait that timed out has undone its statement alone, and BEGIN would commit what
          -- came before it.
          s.rollback:execute()
-      else
-         add_inputs()
       end
       s.begin:execute()
       local commits, delivered = WORKS[t.kind](s, t)
@@ -347,6 +337,7 @@ function transactions.runner(t, counted)
          add(ROLLED_BACK, 1)
       end
       measure.rolled_back = not commits
+      add_inputs()
       t:ended()
    end
 end

@@ -14,9 +14,4 @@ public record InputShare(String name, long count, long of, double expected) {
           "%s: %d of %d, expected %s".formatted(name, count, of, expected));
     }
   }
-
-  /** Returns the share less the expected one. */
-  public double excess() {
-    return of == 0 ? 0 : (double) count / of - expected;
-  }
 }

@@ -24,10 +24,8 @@ final class CommitCounts {
     REMOTE_LINES,
     /** Payments of a customer of another warehouse. */
     REMOTE_PAYMENTS,
-    /** Payments and Order-Statuses whose customer is to be found by the last name. */
-    BY_LAST_NAME,
-    /** New-Orders that ask for the unused item. */
-    UNUSED_ITEMS;
+    /** Payments and Order-Statuses whose customer was found by the last name. */
+    BY_LAST_NAME;
 
     String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -39,11 +37,9 @@ final class CommitCounts {
   }
 
   private static final List<Count> COUNTS = List.of(Count.values());
-  private static final String BEGUN = "begun_";
   private static final String COMMITTED = "committed_";
   private static final String IN_DOUBT = "in_doubt_";
 
-  private final long[] begun = new long[Kind.ALL.size()];
   private final long[] committed = new long[Kind.ALL.size()];
   private final long[] inDoubt = new long[Kind.ALL.size()];
   private final long[] others = new long[COUNTS.size()];
@@ -52,7 +48,6 @@ final class CommitCounts {
   static CommitCounts of(Map<String, Long> recorded) {
     CommitCounts counts = new CommitCounts();
     for (Kind kind : Kind.ALL) {
-      counts.begun[kind.place()] = recorded.getOrDefault(BEGUN + kind.label(), 0L);
       counts.committed[kind.place()] = recorded.getOrDefault(COMMITTED + kind.label(), 0L);
       counts.inDoubt[kind.place()] = recorded.getOrDefault(IN_DOUBT + kind.label(), 0L);
     }
@@ -66,7 +61,6 @@ final class CommitCounts {
   Map<String, Long> recorded() {
     Map<String, Long> recorded = new TreeMap<>();
     for (Kind kind : Kind.ALL) {
-      recorded.put(BEGUN + kind.label(), begun(kind));
       recorded.put(COMMITTED + kind.label(), committed(kind));
       recorded.put(IN_DOUBT + kind.label(), inDoubt(kind));
     }
@@ -74,11 +68,6 @@ final class CommitCounts {
       recorded.put(count.label(), get(count));
     }
     return recorded;
-  }
-
-  /** Notes that a transaction is begun; one that is repeated has been begun before. */
-  synchronized void begin(Kind kind) {
-    begun[kind.place()]++;
   }
 
   /**
@@ -106,11 +95,10 @@ final class CommitCounts {
     others[count.place()] += number;
   }
 
-  /** Adds the counts of a client, which may not have ended where it was cut off. */
+  /** Adds the counts of a client, which may still run where it was cut off. */
   void add(CommitCounts other) {
     synchronized (other) {
       for (int i = 0; i < committed.length; i++) {
-        begun[i] += other.begun[i];
         committed[i] += other.committed[i];
         inDoubt[i] += other.inDoubt[i];
       }
@@ -118,10 +106,6 @@ final class CommitCounts {
         others[i] += other.others[i];
       }
     }
-  }
-
-  long begun(Kind kind) {
-    return begun[kind.place()];
   }
 
   long committed(Kind kind) {

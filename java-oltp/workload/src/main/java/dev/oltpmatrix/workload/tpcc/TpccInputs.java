@@ -63,7 +63,6 @@ final class TpccInputs implements WorkloadRun.ClientState {
   private Kind kind;
 
   private int district;
-  private boolean asksForUnused;
   private int customerWarehouse;
   private int customerDistrict;
   private int customer;
@@ -100,7 +99,6 @@ final class TpccInputs implements WorkloadRun.ClientState {
     }
     drawn = false;
     inTransaction = true;
-    count();
     return false;
   }
 
@@ -143,7 +141,7 @@ final class TpccInputs implements WorkloadRun.ClientState {
     drawDistrict();
     customer = NuRand.CUSTOMER.draw(random);
     int count = random.nextInt(Scale.MIN_LINES, Scale.MAX_LINES);
-    asksForUnused = isAmong(1);
+    boolean asksForUnused = isAmong(1);
     lines.clear();
     for (int number = 1; number <= count; number++) {
       int item = NuRand.ITEM.draw(random);
@@ -192,16 +190,10 @@ final class TpccInputs implements WorkloadRun.ClientState {
   /** Notes that the transaction has come to its end and is not to be repeated. */
   void ended() {
     inTransaction = false;
-  }
-
-  /** Counts the inputs of a transaction that is begun. */
-  private void count() {
-    counts.begin(kind);
     switch (kind) {
       case NEW_ORDER -> {
         counts.add(CommitCounts.Count.LINES, lines.size());
         counts.add(CommitCounts.Count.REMOTE_LINES, remoteLines());
-        counts.add(CommitCounts.Count.UNUSED_ITEMS, asksForUnused ? 1 : 0);
       }
       case PAYMENT -> {
         counts.add(CommitCounts.Count.REMOTE_PAYMENTS, customerWarehouse == home ? 0 : 1);

@@ -453,8 +453,8 @@ class TpccTransactionsTest {
     assertThat(counted.get(Count.REMOTE_LINES)).isEqualTo(remoteLines);
     assertThat(counted.get(Count.REMOTE_PAYMENTS)).isEqualTo(remotePayments);
     assertThat(counted.get(Count.BY_LAST_NAME)).isEqualTo(byLastName);
-    assertThat(counted.begun(Kind.NEW_ORDER)).isEqualTo(1_000);
-    assertThat(counted.begun(Kind.DELIVERY)).isEqualTo(100);
+    assertThat(counted.ended(Kind.NEW_ORDER)).isEqualTo(1_000);
+    assertThat(counted.ended(Kind.DELIVERY)).isEqualTo(100);
   }
 
   @Test
