@@ -105,8 +105,7 @@ final class IntegrityTrials {
   private ProxyRequest request(Combination combination, KilledPart killed) {
     String name = "%s autocommit=%s %s killed=%s";
     String log =
-        name.formatted(
-            server.version(), server.autocommit(), combination.words(), killed.text());
+        name.formatted(server.version(), server.autocommit(), combination.words(), killed.text());
     return new ProxyRequest(
         server.path(),
         server.database(),
