@@ -79,10 +79,10 @@ class TpccSharesTest {
       // Generators of neighbouring seeds begin alike, and here each has a few draws only.
       TpccInputs inputs =
           run.client(client, new Xoroshiro128Plus(random.nextLong(), random.nextLong()));
-      for (double ageS = 0; ageS < 40; ) {
+      for (double ageS = 0; ageS < 25; ) {
         transactions.run(inputs, new QueryCounts());
         server.sent.clear();
-        ageS -= Math.log(random.nextDouble()) * (inputs.kind() == Kind.PAYMENT ? 4 : 1);
+        ageS -= Math.log(random.nextDouble()) * (inputs.kind() == Kind.PAYMENT ? 4.4 : 0.1);
       }
     }
 
