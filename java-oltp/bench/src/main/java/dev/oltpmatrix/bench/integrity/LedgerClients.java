@@ -69,7 +69,7 @@ final class LedgerClients {
    */
   private static Optional<String> attempt(LedgerClient client) throws InterruptedException {
     CompletableFuture<Optional<String>> outcome =
-        CompletableFuture.supplyAsync(client::attempt, LedgerClients::startThread);
+        CompletableFuture.supplyAsync(client::attempt, work -> start(work, "ledger-attempt"));
     try {
       return outcome.get(ATTEMPT_LIMIT_S, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -79,19 +79,17 @@ final class LedgerClients {
     }
   }
 
-  private static void startThread(Runnable attempt) {
-    Thread thread = new Thread(attempt, "ledger-attempt");
+  private static Thread start(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   /** Starts the load. */
   void start() {
     for (LedgerClient client : clients.subList(0, LOADING)) {
-      Thread thread = new Thread(client, "ledger-client");
-      thread.setDaemon(true);
-      threads.add(thread);
-      thread.start();
+      threads.add(start(client, "ledger-client"));
     }
   }
 
@@ -105,7 +103,7 @@ final class LedgerClients {
     return threads.stream().noneMatch(Thread::isAlive);
   }
 
-  /** Returns the logs of all, which have ended. */
+  /** Returns the logs of all, which have ended, but for an attempt that hangs. */
   List<ClientLog> logs() {
     return clients.stream().map(LedgerClient::log).toList();
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.HostForm;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.text.Secrets;
@@ -33,13 +34,9 @@ public final class Via {
   /** A URL alone, in which a password may stand, has no name before its first equals sign. */
   private static final Pattern OWN = Pattern.compile("([^=:/@]*)=(.*)");
 
-  /** A host name or IPv4 address, or an IPv6 address in brackets, as drivers take them. */
-  private static final String HOST =
-      "\\[[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9._-]+)?]"
-          + "|[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_.])?";
-
   private static final Pattern URL =
-      Pattern.compile("(?:mysql|mariadb)://(" + HOST + "):([0-9]{1,5})/?");
+      Pattern.compile(
+          "(?:mysql|mariadb)://(\\[%s]|%s):([0-9]{1,5})/?".formatted(HostForm.IPV6, HostForm.NAME));
 
   private static final int MAX_PORT = 65_535;
 

@@ -61,7 +61,7 @@ final class ExternalProxy implements RunningProxy {
             new ProxyCheck(endpoint, request));
     Optional<String> problem = proxy.problem();
     if (problem.isPresent()) {
-      throw new ServerException(problem.get());
+      throw new NoQueryException(problem.get());
     }
     return proxy;
   }

@@ -118,10 +118,11 @@ final class StartedProxy implements RunningProxy {
     }
     List<String> words = new ArrayList<>();
     trouble.ifPresent(t -> words.add(t.words()));
-    stranger().ifPresent(words::add);
+    Optional<String> stranger = stranger();
+    stranger.ifPresent(words::add);
     if (!words.isEmpty()) {
-      throw new NoQueryException(
-          name() + " passes on no query: " + String.join("; ", words) + lastWords());
+      String message = name() + " passes on no query: " + String.join("; ", words) + lastWords();
+      throw stranger.isPresent() ? new ServerException(message) : new NoQueryException(message);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.wire.connect;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.HostForm;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
@@ -22,13 +23,8 @@ public record ServerPlace(String host, int port, String socket) {
   /** The system's field for it has 108 bytes and ends with a zero byte. */
   public static final int MAX_SOCKET_BYTES = 107;
 
-  /** A name or an IPv4 address: no character that means anything else in a URL. */
-  private static final Pattern NAME =
-      Pattern.compile("[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_.])?");
-
-  /** IPv6 address, with the network interface where it is valid in one network only. */
-  private static final Pattern IPV6 =
-      Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9._-]+)?");
+  private static final Pattern NAME = Pattern.compile(HostForm.NAME);
+  private static final Pattern IPV6 = Pattern.compile(HostForm.IPV6);
 
   private static final Pattern LOOPBACK =
       Pattern.compile("(?i)" + LOCALHOST + "|127(?:\\.[0-9]{1,3}){3}|::1");

@@ -162,11 +162,6 @@ final class TpccStatement {
         return this;
       }
     }
-    if (prepared != null) {
-      throw new SQLException(
-          "fewer results than statements: the driver or a proxy takes no text of several"
-              + " statements; use --tpcc-form=single");
-    }
     return this;
   }
 
@@ -178,19 +173,30 @@ final class TpccStatement {
     }
   }
 
-  /** Goes to the next result and counts its statement; returns whether it has rows. */
+  /**
+   * Goes to the next result and counts its statement; returns whether it has rows. Without a result
+   * for each statement it is not known which were carried out.
+   */
   private boolean pass(QueryCounts counts) throws SQLException {
     hasRows = isAtFirst ? hasRows : prepared.getMoreResults();
     isAtFirst = false;
     pending--;
     if (hasRows) {
       counts.read++;
-    } else if (prepared.getUpdateCount() > 0) {
+      return true;
+    }
+    int changedRows = prepared.getUpdateCount();
+    if (changedRows < 0) {
+      throw new SQLException(
+          "fewer results than statements: the driver or a proxy takes no text of several"
+              + " statements; use --tpcc-form=single");
+    }
+    if (changedRows > 0) {
       counts.write++;
     } else {
       counts.other++;
     }
-    return hasRows;
+    return false;
   }
 
   private void control() throws SQLException {

@@ -58,8 +58,11 @@ final class RecordingServer implements Database {
   /** The statement that the server refuses, from its beginning; empty for none. */
   String refused = "";
 
-  /** Whether it answers the first of several statements in a text alone, as some proxies do. */
-  boolean answersFirstAlone;
+  /** How many of the statements in a text it answers at most, as some proxies do. */
+  int answeredInText = Integer.MAX_VALUE;
+
+  /** Whether it leaves the last of the statements in a text without an answer. */
+  boolean leavesLastInText;
 
   List<String> shapes() {
     return sent.stream().map(Sent::shape).toList();
@@ -163,7 +166,8 @@ final class RecordingServer implements Database {
     }
 
     private boolean isAnswered() {
-      return at < (answersFirstAlone ? 1 : results.size());
+      int answered = results.size() - (leavesLastInText ? 1 : 0);
+      return at < Math.min(answered, answeredInText);
     }
 
     private boolean hasRows() {

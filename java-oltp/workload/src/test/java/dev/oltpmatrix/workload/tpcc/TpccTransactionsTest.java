@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the statements of each kind of transaction, and their order. */
 class TpccTransactionsTest {
@@ -217,11 +218,13 @@ class TpccTransactionsTest {
     assertThat(server.sent.subList(1, failed.size() + 1)).isEqualTo(failed);
   }
 
-  @Test
-  void aTextOfWhichTheFirstStatementAloneIsAnsweredIsAnError() throws SQLException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aTextOfWhichNotAllStatementsAreAnsweredIsAnError(boolean lastIsLeft) throws SQLException {
     TpccTransactions several = new TpccTransactions(Form.MULTI);
     several.prepare(server);
-    server.answersFirstAlone = true;
+    server.leavesLastInText = lastIsLeft;
+    server.answeredInText = lastIsLeft ? Integer.MAX_VALUE : 1;
 
     assertThatThrownBy(
             () -> {
