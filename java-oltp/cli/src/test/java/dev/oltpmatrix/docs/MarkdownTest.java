@@ -90,7 +90,7 @@ class MarkdownTest {
             .replaceAll("(?m)^\\[n\\d+\\]: .*\\n", "")
             .replaceAll("\\]\\([^)]*\\)|\\]\\[n\\d+\\]", "]");
 
-    assertThat(shown.length()).isLessThanOrEqualTo(5100);
+    assertThat(shown.length()).isLessThanOrEqualTo(5600);
   }
 
   /** Links to files or headings that are not there. */
