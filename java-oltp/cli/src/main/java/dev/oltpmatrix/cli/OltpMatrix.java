@@ -5,7 +5,6 @@ import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
-import dev.oltpmatrix.cli.check.CheckCommand;
 import dev.oltpmatrix.cli.results.AnalyseCommand;
 import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
@@ -205,7 +204,6 @@ public final class OltpMatrix {
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
-    line.addSubcommand("check", new CheckCommand(project, screen));
     line.addSubcommand("help", new HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
     FactorOptions.addTo(line);
