@@ -201,7 +201,7 @@ write_streams() {
           --rand-seed="$seed" --rand-type=uniform run >"$scratch/run" 2>&1 || tail -n 3 "$scratch/run"
         ask "SET GLOBAL general_log=0"
         # Without time, thread and the sessions' own set-up.
-        grep -aE '	(Query|Execute)	' "$log" | sed 's/^.*	\(Query\|Execute\)	//' |
+        sed -nE 's/^.*[0-9] (Query|Execute)\t//p' "$log" |
           grep -aiE '^(select|insert|update|delete|begin|commit|rollback|start)' |
           grep -aivE '@@|general_log|sysbench' >"$scratch/statements" || true
         printf '%s %s %s %d %s\n' "$workload" "$generator" "$seed" \
