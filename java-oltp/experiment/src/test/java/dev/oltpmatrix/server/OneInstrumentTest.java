@@ -36,7 +36,7 @@ class OneInstrumentTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final List<String> GENERATORS =
-      List.of("sysbench", "java-mariadb", "java-mysql", "java-mariadb-3.5", "java-drizzle");
+      List.of("sysbench", "java-mariadb", "java-mysql", "java-mariadb-3.5");
   private static final int CLIENTS = 8;
   private static final int WARMUP_S = 1;
   private static final int WINDOW_S = 4;

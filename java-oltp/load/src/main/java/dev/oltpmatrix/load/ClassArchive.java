@@ -24,7 +24,7 @@ final class ClassArchive {
   /** Runs the program; its argument is the driver's name. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      if (jar.matches(".*/(mariadb-java-client|mysql-connector-j|drizzle-jdbc)-[^/]*")) {
+      if (jar.matches(".*/(mariadb-java-client|mysql-connector-j)-[^/]*")) {
         load(jar);
       }
     }

@@ -2,7 +2,6 @@ package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.File;
@@ -28,8 +27,7 @@ final class JvmOptions {
   private static final String MARIADB_JAR = "mariadb-java-client-";
   private static final String MYSQL_JAR = "mysql-connector-j-";
   private static final String OLDER_MARIADB = "mariadb-3.5";
-  private static final Set<String> DRIVERS =
-      Set.of(MARIADB, "mysql", OLDER_MARIADB, Generator.DRIZZLE);
+  private static final Set<String> DRIVERS = Set.of(MARIADB, "mysql", OLDER_MARIADB);
 
   private static final Pattern COUNT = Pattern.compile("[0-9][0-9.eE+]{0,9}");
   private static final int MAX_COUNT = 65_536;
@@ -161,7 +159,7 @@ final class JvmOptions {
     jars.addAll(
         switch (driver) {
           case "mysql" -> jars(libraries, name -> name.startsWith(MYSQL_JAR));
-          case OLDER_MARIADB, Generator.DRIZZLE -> driverOfStudy();
+          case OLDER_MARIADB -> driverOfStudy();
           default -> jars(libraries, name -> name.startsWith(MARIADB_JAR));
         });
     return String.join(File.pathSeparator, jars.stream().map(Path::toString).toList());

@@ -142,17 +142,17 @@ class LauncherTest {
 
   @Test
   void eachDriverIsAloneInItsJvm() throws Exception {
-    Path drizzle =
-        Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/drizzle"));
-    Files.createFile(drizzle.resolve("drizzle-jdbc-1.jar"));
+    Path older =
+        Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/mariadb-3.5"));
+    Files.createFile(older.resolve("mariadb-java-client-3.jar"));
     String own = "oltp-matrix-load-0.1.0.jar";
 
     assertThat(jars("oltp_read_only", "run"))
         .containsExactly(own, "other-1.jar", "mariadb-java-client-4.jar");
     assertThat(jars("--driver=mysql", "oltp_read_only", "run"))
         .containsExactly(own, "other-1.jar", "mysql-connector-j-26.jar");
-    assertThat(jars("--driver=mysql", "--driver=drizzle", "oltp_read_only", "run"))
-        .containsExactly(own, "other-1.jar", "drizzle-jdbc-1.jar");
+    assertThat(jars("--driver=mysql", "--driver=mariadb-3.5", "oltp_read_only", "run"))
+        .containsExactly(own, "other-1.jar", "mariadb-java-client-3.jar");
     assertThat(jars("--driver=oracle", "oltp_read_only", "run"))
         .contains("mariadb-java-client-4.jar");
   }
@@ -289,7 +289,7 @@ class LauncherTest {
         "--threads=4096 --driver=mysql | -Xmn64m",
         "--threads=4096 --driver=mysql --client-pool=64 |",
         "--threads=4096 --client_pool=64 |",
-        "--driver=mysql --driver=drizzle --num-threads=64 |",
+        "--driver=mysql --driver=mariadb-3.5 --num-threads=64 |",
         "--driver=oracle --threads=1000 |",
         "--config-file=/a --driver=mysql |",
         "--config-file=/a --threads=8 |",
@@ -300,9 +300,9 @@ class LauncherTest {
         "--threads=9999999999 |",
       })
   void windowsGetsTheSameOptions(String line, String userOptions) throws Exception {
-    Path drizzle =
-        Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/drizzle"));
-    Files.createFile(drizzle.resolve("drizzle-jdbc-1.jar"));
+    Path older =
+        Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/mariadb-3.5"));
+    Files.createFile(older.resolve("mariadb-java-client-3.jar"));
     Map<String, String> environment = new HashMap<>(anyJdk());
     String given = userOptions == null ? "" : userOptions;
     environment.put("OLTP_JAVA_OPTS", given);
@@ -317,7 +317,7 @@ class LauncherTest {
 
   @Test
   void windowsHasOnlyTheDriversOfTheProgram() {
-    JvmOptions options = new JvmOptions(folder, List.of("--driver=drizzle"), "");
+    JvmOptions options = new JvmOptions(folder, List.of("--driver=mariadb-3.5"), "");
 
     assertThatThrownBy(options::words)
         .isInstanceOf(UsageException.class)

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.driverstudy.driver;
 
-import dev.oltpmatrix.load.driver.DrizzleLogin;
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;

@@ -43,7 +43,7 @@ public final class DriverJars {
               + e.getMessage().lines().reduce((first, last) -> last).orElse("")
               + "; see "
               + log
-              + "; or leave out the generators jmh-*, java-drizzle and java-mariadb-3.5");
+              + "; or leave out the generators jmh-* and java-mariadb-3.5");
     }
   }
 }

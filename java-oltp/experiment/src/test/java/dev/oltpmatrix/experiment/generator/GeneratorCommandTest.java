@@ -117,13 +117,13 @@ class GeneratorCommandTest {
 
   @Test
   void aClientPoolIsCarriedOutWithTheSameStatements() {
-    CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-drizzle", 64, 1);
+    CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb-3.5", 64, 1);
     CellKey pooled = each.with(Factors.CLIENT_POOL, "8");
     NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
     assertThat(commands.build(pooled, path, "sbtest", Path.of("/s"), Path.of("/o")))
-        .contains("--driver=drizzle", "--threads=64", "--client-pool=8")
+        .contains("--driver=mariadb-3.5", "--threads=64", "--client-pool=8")
         .containsAll(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")));
     assertThat(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .noneMatch(word -> word.contains("client-pool"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(OS.WINDOWS)
 class DriverJarsTest {
-  private static final List<String> ALL = List.of("sysbench", "java-mariadb", "java-drizzle");
+  private static final List<String> ALL = List.of("sysbench", "java-mariadb", "java-mariadb-3.5");
 
   @TempDir Path root;
   private final ReporterList reporter = new ReporterList();
@@ -38,11 +38,11 @@ class DriverJarsTest {
 
   @Test
   void aDriverThatADefaultBuildLeavesOutIsBuiltBeforeTheRun() throws Exception {
-    program("[ \"$1\" = --build ] && mkdir -p \"${0%/*}/driverstudy/target/lib/drizzle\"");
+    program("[ \"$1\" = --build ] && mkdir -p \"${0%/*}/driverstudy/target/lib/mariadb-3.5\"");
 
     DriverJars.build(Hosts.ofThisMachine(), root, ALL, reporter);
 
-    assertThat(root.resolve("java-oltp/driverstudy/target/lib/drizzle")).isDirectory();
+    assertThat(root.resolve("java-oltp/driverstudy/target/lib/mariadb-3.5")).isDirectory();
     assertThat(reporter.lines).hasSize(1);
   }
 

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.load.driver;
 
-import dev.oltpmatrix.model.descriptors.Generator;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -45,7 +44,6 @@ public interface DbDriver {
       case "mariadb" -> MariaDbDriver.newest(endpoint);
       case "mariadb-3.5" -> MariaDbDriver.before(endpoint);
       case "mysql" -> new MySqlDriver(endpoint);
-      case Generator.DRIZZLE -> new DrizzleDriver(endpoint);
       default -> throw new IllegalArgumentException("no driver is named " + name);
     };
   }

@@ -1,11 +1,9 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** Checks the rules that involve several options. */
 final class OptionRules {
@@ -17,7 +15,6 @@ final class OptionRules {
     checkTimes(options);
     checkClients(options);
     checkClientPool(options);
-    checkDrizzle(options);
     checkSocket(options);
     checkBurst(options);
     checkIds(options);
@@ -142,34 +139,10 @@ final class OptionRules {
     }
   }
 
-  private static void checkDrizzle(Options options) {
-    if (!options.text("driver").equals(Generator.DRIZZLE)) {
-      return;
-    }
-    String driver = "--driver=" + Generator.DRIZZLE + " cannot ";
-    if (options.text(Options.PS_MODE).equals("auto")) {
-      throw new UsageException(
-          driver
-              + "have the server prepare statements: leave --db-ps-mode out, or say"
-              + " --db-ps-mode=disable");
-    }
-    if (options.flag("mysql-ssl")) {
-      throw new UsageException(
-          driver + "encrypt as servers still take it (it knows TLS 1.0): leave --mysql-ssl out");
-    }
-    if (options.flag("mysql-compression")) {
-      throw new UsageException(driver + "compress: leave --mysql-compression out");
-    }
-  }
-
-  /**
-   * Refuses socket files for the drivers that cannot use them: Drizzle's has no support, and the
-   * old MariaDB driver needs JNA, which is not included.
-   */
+  /** Refuses socket files for the old MariaDB driver, which needs JNA for them. */
   private static void checkSocket(Options options) {
     String driver = options.text("driver");
-    boolean without = Set.of(Generator.DRIZZLE, DriverLimits.MARIADB_3_5).contains(driver);
-    if (without && !options.words("mysql-socket").isEmpty()) {
+    if (driver.equals(DriverLimits.MARIADB_3_5) && !options.words("mysql-socket").isEmpty()) {
       throw new UsageException(
           "--driver="
               + driver

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.model.descriptors.ClientPool;
-import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.workload.api.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,9 +25,6 @@ public final class Options implements Settings {
     OptionTable.all()
         .forEach(
             (name, spec) -> values.put(name, givenValues.getOrDefault(name, spec.defaultValue())));
-    if (!Generators.ofDriver(text("driver")).preparesOnServer() && !isGiven(PS_MODE)) {
-      values.put(PS_MODE, "disable");
-    }
   }
 
   @Override

@@ -68,13 +68,6 @@ class CommandLineTest {
   }
 
   @Test
-  void aDriverThatCannotPrepareOnTheServerSendsTextUnlessThatIsAskedFor() {
-    assertThat(options().text("db-ps-mode")).isEqualTo("auto");
-    assertThat(options("--driver=drizzle").text("db-ps-mode")).isEqualTo("disable");
-    assertThat(options("--driver=drizzle").shapingLoad()).containsEntry("db-ps-mode", "disable");
-  }
-
-  @Test
   void clientsHaveAConnectionEachOrThoseOfAPool() {
     assertThat(options("--threads=9").connections()).isEqualTo(9);
     assertThat(options("--threads=9", "--client-pool=9").connections()).isEqualTo(9);
@@ -191,14 +184,10 @@ class CommandLineTest {
         "--mysql-ssl-cipher=AES128-SHA | --mysql-ssl-cipher=AES128-SHA: expected no value: the",
         "--max-time=-1         | --time=-1: expected a whole number from 0",
         "--skip-trx=yes        | --skip-trx=yes: expected on or off",
-        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql, mariadb-3.5, drizzle",
+        "--driver=oracle       | --driver=oracle: expected one of mariadb, mysql, mariadb-3.5",
         "--percentile=101      | --percentile=101: expected numbers from 0 to 100",
         "--rate=-1             | --rate=-1: expected a whole number from 0 to 1000000",
-        "--driver=drizzle --db-ps-mode=auto | --driver=drizzle cannot have the server prepare",
-        "--driver=drizzle --mysql-ssl=on | --driver=drizzle cannot encrypt",
-        "--driver=drizzle --mysql-socket=/s | --driver=drizzle cannot use socket files",
         "--driver=mariadb-3.5 --mysql-socket=/s | --driver=mariadb-3.5 cannot use socket files",
-        "--driver=drizzle --mysql-compression | --driver=drizzle cannot compress",
         "--client-pool=2       | --client-pool=2: expected at most --threads, which is 1",
         "--client-pool=-1      | --client-pool=-1: expected a whole number from 0",
         "--client-pool-settings=defaults | --client-pool-settings=defaults: there is no pool; name",

@@ -42,9 +42,6 @@ public final class DriverOptions {
     if (generator.program() == Generator.Program.JMH) {
       return null; // DriverLimits has each driver's limits
     }
-    if (level.equals(DriverArms.PREPARED) && !generator.preparesOnServer()) {
-      return generator.name() + " never has the server prepare a statement";
-    }
     return level.equals(DriverArms.TEXT) || level.equals(DriverArms.PREPARED)
         ? null
         : String.format(

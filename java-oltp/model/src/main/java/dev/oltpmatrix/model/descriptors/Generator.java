@@ -16,9 +16,6 @@ import java.util.Set;
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {
-  /** Name of the third driver, whose last release is of 2016. */
-  public static final String DRIZZLE = "drizzle";
-
   private static final Set<String> DEFAULT_DRIVERS = Set.of("mariadb", "mysql");
 
   /** Program that is started. */
@@ -155,11 +152,6 @@ public record Generator(
    */
   public boolean needsDriversModule() {
     return program == Program.JMH || (driver != null && !DEFAULT_DRIVERS.contains(driver));
-  }
-
-  /** Checks whether its driver can have a server prepare statements. */
-  public boolean preparesOnServer() {
-    return !DRIZZLE.equals(driver);
   }
 
   /** Checks whether it takes an option for the kind of thread that its clients run on. */

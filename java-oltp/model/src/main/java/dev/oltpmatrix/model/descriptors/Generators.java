@@ -16,7 +16,6 @@ public final class Generators {
           java("mariadb", "MariaDB Connector/J", 110 * MIB, 220 * KIB),
           java("mysql", "MySQL Connector/J", 130 * MIB, 280 * KIB),
           java("mariadb-3.5", "MariaDB Connector/J 3.5", 110 * MIB, 220 * KIB),
-          java("drizzle", "Drizzle JDBC", 130 * MIB, 340 * KIB),
           jmh("mariadb"),
           jmh("mariadb-3.5"),
           jmh("mysql"),

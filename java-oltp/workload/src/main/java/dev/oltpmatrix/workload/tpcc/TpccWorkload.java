@@ -1,7 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.Plural;
@@ -96,10 +95,6 @@ public final class TpccWorkload implements LoadWorkload {
 
   private static void requireTexts(Settings settings) {
     String given = "--" + FORM + "=" + Form.MULTI.word() + ": ";
-    if (settings.text("driver").equals(Generator.DRIZZLE)) {
-      throw new UsageException(
-          given + "--driver=" + Generator.DRIZZLE + " sends one statement at a time; name another");
-    }
     if (settings.text("db-ps-mode").equals("auto")) {
       throw new UsageException(
           given + "a server prepares one statement at a time; give --db-ps-mode=disable, too");

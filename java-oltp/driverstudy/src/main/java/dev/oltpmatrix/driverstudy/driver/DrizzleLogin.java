@@ -1,16 +1,17 @@
-package dev.oltpmatrix.load.driver;
+package dev.oltpmatrix.driverstudy.driver;
 
+import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 
 /** The URL and properties of Drizzle's driver, and the refusal of what it does not support. */
-public final class DrizzleLogin {
-  private static final String WHO = "--driver=" + Generator.DRIZZLE;
+final class DrizzleLogin {
+  private static final String WHO = "--driver=" + DriverLimits.DRIZZLE;
 
   private DrizzleLogin() {}
 
-  public static JdbcLogin of(Endpoint endpoint) {
+  static JdbcLogin of(Endpoint endpoint) {
     if (endpoint.place().isSocket()) {
       throw new UsageException(
           WHO
