@@ -249,6 +249,13 @@ function json.record(workload, header, slots, sum)
    return "{\n" .. table.concat(members, ",\n") .. "\n}\n"
 end
 
+-- What check reads of a record, where a run has no window to tell of.
+function json.counted(workload, counted)
+   return object({'"format": "oltp-matrix-load"', '"version": 1',
+                  '"workload": ' .. quoted(workload),
+                  '"counted": ' .. counted_object(counted)}) .. "\n"
+end
+
 function json.temporary(path)
    return ("%s.%d.tmp"):format(path, C.getpid())
 end

@@ -172,8 +172,12 @@ function result.finish(workload, kinds, more, path)
       return
    end
    local left = clients_left(header, slots)
+   local counted = totals_of_counted(header, more.counted)
    if header.closed == 0 or left < header.threads then
-      fail(("%d of %d clients did not come to the end of the window: nothing is written")
+      if path ~= "" and #counted > 0 then
+         json.write(path, json.counted(workload, counted))
+      end
+      fail(("%d of %d clients did not come to the end of the window: no result is written")
            :format(header.threads - left, header.threads))
    end
    if header.lost_idle > 0 then
@@ -189,7 +193,7 @@ function result.finish(workload, kinds, more, path)
    intervals.close(header, slots, header.end_ns)
    local sum = totals(header, slots)
    sum.kinds = totals_of_kinds(header, kinds)
-   sum.counted = totals_of_counted(header, more.counted)
+   sum.counted = counted
    print_summary(header, sum, more.score)
    if path ~= "" then
       local text = json.record(workload, header, slots, sum)

@@ -150,8 +150,10 @@ local function differences(connection, counted)
       local held = tonumber((connection:query_row(query)))
       local committed, in_doubt = counted[name] or 0, counted[in_doubt_name] or 0
       if held < committed or held > committed + in_doubt then
-         found[#found + 1] = ("%s: the tables hold %d, clients saw %d committed and %d in doubt")
-            :format(what, held, committed, in_doubt)
+         found[#found + 1] =
+            ("%s: the tables hold %d, clients saw %d committed and %d in doubt: %s"):format(
+               what, held, committed, in_doubt, held < committed and "some are lost" or
+                  "another run wrote, or some were doubled")
       end
    end
    return found

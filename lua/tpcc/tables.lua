@@ -14,7 +14,7 @@ local DEFINITIONS = {
       w_state CHAR(2)
       w_zip CHAR(9)
       w_tax DECIMAL(4,4)
-      w_ytd DECIMAL(12,2)
+      w_ytd DECIMAL(15,2)
    ]]},
    district = {"d_w_id, d_id", "", [[
       d_w_id SMALLINT UNSIGNED
@@ -26,7 +26,7 @@ local DEFINITIONS = {
       d_state CHAR(2)
       d_zip CHAR(9)
       d_tax DECIMAL(4,4)
-      d_ytd DECIMAL(12,2)
+      d_ytd DECIMAL(15,2)
       d_next_o_id INT UNSIGNED
    ]]},
    customer = {"c_w_id, c_d_id, c_id", "c_w_id, c_d_id, c_last, c_first", [[
@@ -46,10 +46,10 @@ local DEFINITIONS = {
       c_credit CHAR(2)
       c_credit_lim DECIMAL(12,2)
       c_discount DECIMAL(4,4)
-      c_balance DECIMAL(12,2)
-      c_ytd_payment DECIMAL(12,2)
-      c_payment_cnt SMALLINT UNSIGNED
-      c_delivery_cnt SMALLINT UNSIGNED
+      c_balance DECIMAL(15,2)
+      c_ytd_payment DECIMAL(15,2)
+      c_payment_cnt INT UNSIGNED
+      c_delivery_cnt INT UNSIGNED
       c_data VARCHAR(500)
    ]]},
    history = {"", "", [[
@@ -104,8 +104,8 @@ local DEFINITIONS = {
       s_dist_09 CHAR(24)
       s_dist_10 CHAR(24)
       s_ytd INT UNSIGNED
-      s_order_cnt SMALLINT UNSIGNED
-      s_remote_cnt SMALLINT UNSIGNED
+      s_order_cnt INT UNSIGNED
+      s_remote_cnt INT UNSIGNED
       s_data VARCHAR(50)
    ]]},
    item = {"i_id", "", [[
@@ -143,9 +143,9 @@ function tables.create(name)
       return column .. " " .. type .. (is_nullable(type) and "" or " NOT NULL")
    end)
    local key = DEFINITIONS[name][1]
-   if key ~= "" then
-      definitions[#definitions + 1] = "PRIMARY KEY (" .. key .. ")"
-   end
+   -- The standard's history has no key, and some servers refuse tables without one.
+   definitions[#definitions + 1] = key ~= "" and "PRIMARY KEY (" .. key .. ")" or
+      "h_id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY"
    return "CREATE TABLE " .. name .. " (\n  " .. table.concat(definitions, ",\n  ") .. "\n) " ..
       OPTIONS
 end
@@ -170,7 +170,7 @@ function tables.checksum(name)
       return is_nullable(type) and "COALESCE(" .. column .. ", '')" or column
    end)
    return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', " .. table.concat(texts, ", ") ..
-      "))), 0) FROM " .. name .. (DEFINITIONS[name][1] == "" and "" or " FORCE INDEX (PRIMARY)")
+      "))), 0) FROM " .. name .. " FORCE INDEX (PRIMARY)"
 end
 
 -- The query that reads a table's index; nil where it has none.

@@ -26,6 +26,7 @@ import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.TableCommands;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.record.CountedRun;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.api.LoadWorkload;
@@ -169,6 +170,7 @@ final class LoadProgram {
       RunOutcome outcome = run.run();
       if (outcome == null) {
         err.println("oltp: interrupted before the window began, nothing was measured");
+        writeCounted(sessions);
         return;
       }
       report.cumulative(outcome);
@@ -176,9 +178,18 @@ final class LoadProgram {
       writeJson(outcome);
       reportCutOff(outcome);
     } catch (FailedRunException e) {
+      writeCounted(sessions);
       throw explained(e);
     } finally {
       interruption.runIsOver();
+    }
+  }
+
+  /** So that check can tell what a server that died has lost. */
+  private void writeCounted(JdbcSessions sessions) {
+    Map<String, Long> counted = sessions.counted();
+    if (!counted.isEmpty()) {
+      json.write(() -> new CountedRun(workload.name(), counted));
     }
   }
 

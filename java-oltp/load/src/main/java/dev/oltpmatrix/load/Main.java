@@ -45,17 +45,17 @@ public final class Main {
 
   private static LoadWorkload workload(CommandLine line) {
     String test = line.test();
-    if (!CommandLine.isFile(test)) {
-      return LoadWorkloads.named(test);
-    }
+    LoadWorkload workload =
+        CommandLine.isFile(test)
+            ? new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload())
+            : LoadWorkloads.named(test);
     for (WorkloadOption option : LoadWorkloads.options()) {
-      if (line.options().isGiven(option.name())) {
+      if (line.options().isGiven(option.name()) && !workload.options().contains(option)) {
         throw new UsageException(
-            "--%s: not with a workload of a file, which says it itself; change %s, or leave it out"
-                .formatted(option.name(), test));
+            "--%s: %s has no such option: leave it out".formatted(option.name(), test));
       }
     }
-    return new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload());
+    return workload;
   }
 
   private static void test(CommandLine line, PrintStream out, PrintStream err)

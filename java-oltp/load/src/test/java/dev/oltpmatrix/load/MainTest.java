@@ -123,9 +123,9 @@ class MainTest {
           .containsExactly(
               "oltp: "
                   + option.substring(0, option.indexOf('='))
-                  + ": not with a workload of a file, which says it itself; change "
+                  + ": "
                   + workload
-                  + ", or leave it out");
+                  + " has no such option: leave it out");
     }
   }
 

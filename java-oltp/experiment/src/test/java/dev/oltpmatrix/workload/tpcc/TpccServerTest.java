@@ -117,6 +117,29 @@ class TpccServerTest {
     };
   }
 
+  /** Takes one from a row and gives it to another, so that no sum changes. */
+  private static Fault moved(String condition, String column, String key, String where) {
+    String table = key.equals("s_i_id") ? "stock" : "customer";
+    String some = " FROM %s WHERE %s AND %s > 0 LIMIT 1".formatted(table, where, column);
+    String set = "UPDATE %s SET %s = %s + IF(%s = @id, -1, 1)";
+    return new Fault(
+        column + " of two rows",
+        List.of(
+            "SELECT " + key + " INTO @id" + some,
+            set.formatted(table, column, column, key)
+                + " WHERE %s AND %s IN (@id, @id %% 3000 + 1)".formatted(where, key)),
+        List.of(condition),
+        List.of());
+  }
+
+  private static Fault movedOfStock(String column) {
+    return moved("stock", column, "s_i_id", "s_w_id = 1");
+  }
+
+  private static Fault movedOfCustomer(String column) {
+    return moved("customers", column, "c_id", "c_w_id = 1 AND c_d_id = 1");
+  }
+
   private static List<Fault> faults() {
     String undelivered = " WHERE o_w_id = 1 AND o_d_id = 1 AND o_carrier_id IS NULL LIMIT 1";
     String delivered = " WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id = @o";
@@ -155,14 +178,18 @@ class TpccServerTest {
             "a delivery is counted that is of no order",
             List.of(
                 "UPDATE customer SET c_delivery_cnt = c_delivery_cnt + 1 WHERE c_id = 7 LIMIT 1"),
-            List.of("11"),
+            List.of("11", "customers"),
             List.of("deliveries")),
         Fault.ofRows("UPDATE stock SET s_ytd = s_ytd + 1 WHERE s_i_id = 1", "stock"),
-        Fault.ofRows("UPDATE stock SET s_order_cnt = s_order_cnt + 1 WHERE s_i_id = 1", "stock"),
-        Fault.ofRows("UPDATE stock SET s_remote_cnt = s_remote_cnt + 1 WHERE s_i_id = 1", "stock"),
+        movedOfStock("s_ytd"),
+        movedOfStock("s_order_cnt"),
+        movedOfStock("s_remote_cnt"),
         Fault.ofRows(
-            "UPDATE customer SET c_payment_cnt = c_payment_cnt + 1 WHERE c_d_id = 1 AND c_id = 7",
-            "payments"),
+            "UPDATE order_line SET ol_i_id = 100001"
+                + " WHERE ol_w_id = 1 AND ol_d_id = 1 AND ol_o_id > 3000 LIMIT 1",
+            "stock"),
+        movedOfCustomer("c_payment_cnt"),
+        movedOfCustomer("c_delivery_cnt"),
         LOST_NEW_ORDER,
         Fault.ofCommit(
             "a Payment is lost as a whole",

@@ -124,7 +124,7 @@ public final class ServerErrors {
               endpoint
                   + ": "
                   + firstLine(e)
-                  + ": create it with the command prepare and the same --tables and --table-size";
+                  + ": create it with the command prepare and the same options";
           case TABLE_EXISTS ->
               endpoint + ": " + firstLine(e) + ": drop it with the command cleanup";
           default -> other(e, problem, endpoint);

@@ -121,10 +121,15 @@ public final class ClientStats {
 
   /** Counts statements that belong to no particular transaction. */
   public void finished(long endNs, QueryCounts counts) {
+    attempted(counts);
+    lastCompletionNs.lazySet(endNs);
+  }
+
+  /** Counts the statements of an attempt, which may have failed. */
+  public void attempted(QueryCounts counts) {
     add(read, counts.read);
     add(write, counts.write);
     add(other, counts.other);
-    lastCompletionNs.lazySet(endNs);
   }
 
   /**

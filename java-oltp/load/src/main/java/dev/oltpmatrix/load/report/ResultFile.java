@@ -2,7 +2,6 @@ package dev.oltpmatrix.load.report;
 
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
@@ -60,7 +59,7 @@ public record ResultFile(String json) {
             + ": name one elsewhere");
   }
 
-  public void write(Supplier<LoadResult> result) {
+  public void write(Supplier<?> result) {
     if (json.isEmpty()) {
       return;
     }

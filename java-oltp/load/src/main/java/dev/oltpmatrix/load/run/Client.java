@@ -178,7 +178,9 @@ final class Client implements Runnable {
         boolean lost = ServerErrors.isConnectionLost(e);
         if (window.admits(run.clock().nanoTime())) {
           run.errors().met(counts.kind, e.getErrorCode(), lost);
+          stats.attempted(counts);
         }
+        counts.reset();
         if (window.closed() || (lost && !reconnect(window))) {
           return false;
         }

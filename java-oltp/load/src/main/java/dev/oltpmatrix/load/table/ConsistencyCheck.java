@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.table;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CountedRun;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.text.IoWords;
@@ -51,17 +52,17 @@ public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
   }
 
   private static Map<String, Long> counted(String json, String workload) {
-    LoadResult run;
+    CountedRun run;
     try {
-      run = RecordFile.readLoad(Path.of(json));
+      run = RecordFile.read(Path.of(json), CountedRun.class, LoadResult.FORMAT, LoadResult.VERSION);
     } catch (IOException e) {
       throw new UsageException(
           "--json: " + IoWords.of(Path.of(json), e) + "; name the file that run has written");
     }
-    if (!run.setup().workload().equals(workload) || run.counted().isEmpty()) {
+    if (!workload.equals(run.workload()) || run.counted() == null) {
       throw new UsageException(
           "--json=%s: a run of %s has no counts of what %s committed; name the file of one that has"
-              .formatted(json, run.setup().workload(), workload));
+              .formatted(json, run.workload(), workload));
     }
     return run.counted();
   }

@@ -46,7 +46,14 @@ record Ledger(int warehouses, CommitCounts counts) {
     return held >= committed && held <= committed + inDoubt
         ? Optional.empty()
         : Optional.of(
-            "%s: the tables hold %d, clients saw %d committed and %d in doubt"
-                .formatted(what, held, committed, inDoubt));
+            "%s: the tables hold %d, clients saw %d committed and %d in doubt: %s"
+                .formatted(
+                    what,
+                    held,
+                    committed,
+                    inDoubt,
+                    held < committed
+                        ? "some are lost"
+                        : "another run wrote, or some were doubled"));
   }
 }

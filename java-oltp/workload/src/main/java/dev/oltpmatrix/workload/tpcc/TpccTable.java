@@ -22,7 +22,7 @@ enum TpccTable {
       w_state CHAR(2)
       w_zip CHAR(9)
       w_tax DECIMAL(4,4)
-      w_ytd DECIMAL(12,2)
+      w_ytd DECIMAL(15,2)
       """),
   DISTRICT(
       "d_w_id, d_id",
@@ -37,7 +37,7 @@ enum TpccTable {
       d_state CHAR(2)
       d_zip CHAR(9)
       d_tax DECIMAL(4,4)
-      d_ytd DECIMAL(12,2)
+      d_ytd DECIMAL(15,2)
       d_next_o_id INT UNSIGNED
       """),
   CUSTOMER(
@@ -60,10 +60,10 @@ enum TpccTable {
       c_credit CHAR(2)
       c_credit_lim DECIMAL(12,2)
       c_discount DECIMAL(4,4)
-      c_balance DECIMAL(12,2)
-      c_ytd_payment DECIMAL(12,2)
-      c_payment_cnt SMALLINT UNSIGNED
-      c_delivery_cnt SMALLINT UNSIGNED
+      c_balance DECIMAL(15,2)
+      c_ytd_payment DECIMAL(15,2)
+      c_payment_cnt INT UNSIGNED
+      c_delivery_cnt INT UNSIGNED
       c_data VARCHAR(500)
       """),
   HISTORY(
@@ -133,8 +133,8 @@ enum TpccTable {
       s_dist_09 CHAR(24)
       s_dist_10 CHAR(24)
       s_ytd INT UNSIGNED
-      s_order_cnt SMALLINT UNSIGNED
-      s_remote_cnt SMALLINT UNSIGNED
+      s_order_cnt INT UNSIGNED
+      s_remote_cnt INT UNSIGNED
       s_data VARCHAR(50)
       """),
   ITEM(
@@ -158,6 +158,10 @@ enum TpccTable {
       """);
 
   static final List<TpccTable> ALL = List.of(values());
+
+  /** For a table that has no key in the standard: some servers refuse tables without one. */
+  private static final String SURROGATE_KEY =
+      "h_id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY";
 
   static final String ENCODING = "CHARACTER SET latin1 COLLATE latin1_bin";
 
@@ -214,8 +218,15 @@ enum TpccTable {
    */
   String create(String options) {
     String definitions = columns().map(Column::definition).collect(Collectors.joining(",\n  "));
-    String primary = key.isEmpty() ? "" : ",\n  PRIMARY KEY (" + key + ")";
-    return "CREATE TABLE " + table() + " (\n  " + definitions + primary + "\n) " + options;
+    String primary = key.isEmpty() ? SURROGATE_KEY : "PRIMARY KEY (" + key + ")";
+    return "CREATE TABLE "
+        + table()
+        + " (\n  "
+        + definitions
+        + ",\n  "
+        + primary
+        + "\n) "
+        + options;
   }
 
   /** Returns the statements that add what is faster added to a full table; may be none. */
@@ -261,7 +272,7 @@ enum TpccTable {
         + columns().map(Column::text).collect(Collectors.joining(", "))
         + "))), 0) FROM "
         + table()
-        + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY)");
+        + " FORCE INDEX (PRIMARY)";
   }
 
   /** Returns the query that reads its index; empty where it has none. */

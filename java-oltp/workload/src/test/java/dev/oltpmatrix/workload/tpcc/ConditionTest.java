@@ -34,7 +34,7 @@ class ConditionTest {
               Set.of(
                   TpccTable.CUSTOMER, TpccTable.ORDERS, TpccTable.ORDER_LINE, TpccTable.HISTORY)),
           Map.entry("stock", Set.of(TpccTable.STOCK, TpccTable.ORDER_LINE)),
-          Map.entry("payments", Set.of(TpccTable.CUSTOMER, TpccTable.HISTORY)));
+          Map.entry("customers", Set.of(TpccTable.CUSTOMER, TpccTable.HISTORY, TpccTable.ORDERS)));
 
   @Test
   void theStandardsTwelveConditionsAndTwoOfOursEachHaveAName() {
