@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.data.DataSet;
@@ -114,10 +115,13 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
               statement -> Queries.execute(target.connection(), statement),
               line -> target.reporter().say(target.name() + ": " + line));
     } catch (FailedStatementException e) {
-      throw new ServerException(
+      String why =
           "%s: %s: error %d: %s"
-              .formatted(target.what(), e.doing(), e.getErrorCode(), e.getMessage()),
-          e);
+              .formatted(target.what(), e.doing(), e.getErrorCode(), e.getMessage());
+      if (target.connection().isValid(1)) {
+        throw new UsageException(why);
+      }
+      throw new ServerException(why, e);
     }
     return sum(target.connection());
   }
