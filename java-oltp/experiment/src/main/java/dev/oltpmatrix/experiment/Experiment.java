@@ -230,7 +230,8 @@ public final class Experiment {
   private void announce(Plan plan, List<ServerRef> of) {
     double preparationS =
         ServerPreparation.announce(of, request.catalogue(), home, request.data(), reporter);
-    reporter.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
+    String size = PlanText.size(plan, request.catalogue(), home, preparationS);
+    reporter.say(size + "; results in " + results.root());
     PlanText.unsupported(plan).forEach(reporter::say);
   }
 }

@@ -100,14 +100,6 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
 
   @Override
   public long load(Target target) throws SQLException, ServerException {
-    if (isGiven()) {
-      throw new ServerException(
-          target.what()
-              + ": workload "
-              + workload.name()
-              + " makes no tables; give them 'create' and 'rows' or a sql_file, or name a server"
-              + " by URL that has them");
-    }
     try {
       new UserTables(workload, seed, " " + target.tableOptions())
           .prepare(
