@@ -1,7 +1,5 @@
 package dev.oltpmatrix.experiment;
 
-import dev.oltpmatrix.workload.DataSets;
-import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.durability.CrashLoss;
 import dev.oltpmatrix.analysis.durability.CrashText;
@@ -22,7 +20,9 @@ import dev.oltpmatrix.model.spec.SettingsDesign;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.DataSets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Look at what nobody has seen on Windows (docs/windows.md), one",
-      "line for each point: pass, fail or not tested, and the reason. It",
-      "takes about half a minute and changes nothing. The lines name",
-      "neither machine nor user, and are meant to be sent back.",
+      "Look at what nobody has seen on Windows (docs/windows.md).",
+      "Print a line for each point: pass, fail or not tested, and the reason. It takes about"
+          + " half a minute and changes nothing. The lines name neither machine nor user, and are"
+          + " meant to be sent back.",
       "Exit status 0: nothing failed; 1: something has."
     })
 public final class CheckCommand implements Callable<Integer> {

@@ -42,7 +42,6 @@ public final class RunProgress implements RunView {
   /** The last said result of each comparison; one that was never told is inconclusive. */
   private final Map<Compared, String> lastResults = new HashMap<>();
 
-
   private record Compared(CellKey cell, CellKey base, String metric) {}
 
   public RunProgress(Screen screen) {

@@ -84,7 +84,8 @@ class RunEndTest {
     assertThat(words(end(List.of(failed))))
         .startsWith("0 of 1 cell measured, 1 failed, 4 min 47 s. ")
         .contains("1 of 1 cell: failed: the server died; --resume DIR runs it again as it was")
-        .contains("Next ./run_matrix.sh --resume results/x (the cells that failed, as they were asked)");
+        .contains(
+            "Next ./run_matrix.sh --resume results/x (the cells that failed, as they were asked)");
   }
 
   @Test
