@@ -116,7 +116,7 @@ build_jars() {
     hold_jars shared # another program has built them meanwhile
     return
   fi
-  printf 'building the jars, once (a minute, with downloads two)\n'
+  printf 'building the jars, once: a minute on an idle machine, some minutes on a busy one or with downloads\n'
   log=$(mktemp -t oltp-matrix-build.XXXXXX.log)
   # Maven leaves there the libraries of before, of which Java would take some classes.
   rm -rf "$root"/java-oltp/*/target/lib

@@ -42,10 +42,10 @@ page.answer = (() => {
 
   const kindOf = ({outcome}) => (["better", "worse"].includes(outcome) ? outcome : "none");
 
-  function field(row, one) {
+  function field(row, one, head) {
     return one === null ? html("td", {class: "nothing"}, "–") :
-      html("td", {class: kindOf(one)}, page.beneath.button(["first", row.metric, one.cell], null,
-        values(one), html("span", {class: "of"}, words(one)),
+      html("td", {class: kindOf(one), "data-head": head},
+        page.beneath.button(["first", row.metric, one.cell], null, values(one), html("span", {class: "of"}, words(one)),
         one.problems.map((problem) => html("span", {class: "problem"}, problem))));
   }
 
@@ -63,7 +63,7 @@ page.answer = (() => {
       html("th", {scope: "row"},
         html("span", {class: isSame ? "unseen" : "place"}, breakable(placeOf(row) + " ")),
         html("span", {class: "of"}, row.metric)),
-      row.fields.map((one) => field(row, one)));
+      row.fields.map((one, i) => field(row, one, table.heads[i])));
   }
 
   function tableOf(rows) {

@@ -49,7 +49,7 @@ class TuneCommandTest {
         .contains("screening: 4 of 4 combinations of the ends, the start and the middle, in")
         .contains("race: at most 8 candidates")
         .contains("confirmation: winner, runner-up and start, in")
-        .containsPattern("[0-9]+ cells, as many server starts, about [0-9.]+ (min|h)")
+        .containsPattern("[0-9]+ cells, about [0-9.]+ (min|h)")
         .containsPattern("in 80 of 100 searches .* a gain of 1\\.[0-9]+× is confirmed")
         .endsWith("nothing was started\n");
     assertThat(folder.resolve("out")).doesNotExist();

@@ -227,6 +227,10 @@ class WordingTest {
         .isEqualTo(run("servers", "help", "start"))
         .contains("--table-size");
     assertThat(run("servers", "help")).isEqualTo(run("servers", "--help")).contains("list");
+    for (String list : List.of(help, run("servers", "--help"))) {
+      String commands = list.split("\nCommands:\n *")[1].split("\n(?! )")[0];
+      assertThat(commands.split("\n  (?! )")).allMatch(command -> command.strip().endsWith("."));
+    }
   }
 
   @ParameterizedTest

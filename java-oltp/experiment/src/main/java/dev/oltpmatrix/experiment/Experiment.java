@@ -12,6 +12,7 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -23,6 +24,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -89,8 +91,17 @@ public final class Experiment {
 
   /** Runs it; returns the exit status. */
   public int run() throws IOException, InterruptedException {
-    prepare();
-    plan();
+    try {
+      prepare();
+      plan();
+    } catch (UsageException e) {
+      isResumable = false; // what is corrected is another run, which does not go on with this one
+      if (results != null && !request.resumed()) {
+        Files.deleteIfExists(results.planJson());
+        Files.deleteIfExists(results.runJson());
+      }
+      throw e;
+    }
     measure();
     analyse();
     return report();
@@ -170,9 +181,7 @@ public final class Experiment {
         planned.notes().forEach(reporter::say);
       }
     }
-    isResumable = false; // a corrected workload is another run, which does not go on with this one
     servers.requireAccepted(missing());
-    isResumable = true;
   }
 
   /** Returns the part of the plan that is still to be run. */
@@ -221,7 +230,8 @@ public final class Experiment {
   private void announce(Plan plan, List<ServerRef> of) {
     double preparationS =
         ServerPreparation.announce(of, request.catalogue(), home, request.data(), reporter);
-    reporter.say(PlanText.size(plan, preparationS) + "; results in " + results.root());
+    String size = PlanText.size(plan, request.catalogue(), home, preparationS);
+    reporter.say(size + "; results in " + results.root());
     PlanText.unsupported(plan).forEach(reporter::say);
   }
 }

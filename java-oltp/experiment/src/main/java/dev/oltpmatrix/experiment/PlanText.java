@@ -20,7 +20,9 @@ import dev.oltpmatrix.model.spec.SettingsDesign;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.workload.DataSets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +65,12 @@ public final class PlanText {
     SettingsDesign.words(spec).ifPresent(reporter::say);
     crashes(request, home).ifPresent(reporter::say);
     primary(spec, plan).forEach(reporter::say);
-    reporter.say(size(plan, preparationS) + "; nothing was started");
+    if (!spec.userWorkloads().isEmpty() && !DataSets.of(spec).isGiven()) {
+      reporter.say(
+          "the SQL of %s is not checked here: servers check it after they have loaded its tables"
+              .formatted(String.join(", ", spec.userWorkloads().keySet())));
+    }
+    reporter.say(size(plan, request.catalogue(), home, preparationS) + "; nothing was started");
     unsupported(plan).forEach(reporter::say);
   }
 
@@ -157,11 +164,16 @@ public final class PlanText {
   }
 
   /** Returns the size, such as {@code 80 cells on 4 server starts, about 17 min}. */
-  static String size(Plan plan, double preparationS) {
-    return "%s on %s, about %s"
+  static String size(Plan plan, Catalogue catalogue, ServerRegistry home, double preparationS) {
+    long starts =
+        plan.sessions().stream()
+            .map(session -> home.of(catalogue.find(session.server().build())))
+            .filter(servers -> servers.unstartable().isEmpty())
+            .count();
+    return "%s%s, about %s"
         .formatted(
             Plural.of(plan.cells().size(), "cell"),
-            Plural.of(plan.sessions().size(), "server start"),
+            starts == 0 ? "" : " on " + Plural.of(starts, "server start"),
             Durations.about(plan.estimatedS() + preparationS));
   }
 }

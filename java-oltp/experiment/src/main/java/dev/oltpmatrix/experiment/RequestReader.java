@@ -178,6 +178,7 @@ public final class RequestReader {
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
+      servers.requireData(build, DataSets.of(spec));
       for (String config : spec.configs()) {
         if (Planner.runs(spec, arm, config)) {
           servers.requireConfig(build, arm.arm(), config, requested.mayStart());

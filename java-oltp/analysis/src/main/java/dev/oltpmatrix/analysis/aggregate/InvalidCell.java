@@ -23,7 +23,7 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
   private static final Pattern BEFORE_LOG = Pattern.compile("; [^;]*:$");
 
   /** Returns the reasons why a cell is invalid; {@code null} if it is valid. */
-  static InvalidCell of(CellRecord record) {
+  public static InvalidCell of(CellRecord record) {
     if (record.valid()) {
       return null;
     }

@@ -84,7 +84,7 @@ public record InvalidCells(
   static String remedy(Kind kind, Integer warmupLimitS) {
     String longer = warmupLimitS == null ? "" : " " + 2 * Math.max(1, warmupLimitS);
     return switch (kind) {
-      case FAILED, INTERRUPTED -> "run again: --resume DIR; its log is in logs/";
+      case FAILED, INTERRUPTED -> "--resume DIR runs it again as it was asked; its log is in logs/";
       case NOT_STEADY, WARMUP_INCOMPLETE -> "longer: --warmup-limit" + longer;
       case NOT_STATIONARY, DRIFT, COMPILER_ACTIVE, UNEVEN, START_STATE ->
           "longer: --warmup, --duration";

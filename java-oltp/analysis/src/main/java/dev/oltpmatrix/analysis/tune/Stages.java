@@ -195,7 +195,6 @@ public record Stages(
   }
 
   private static String size(int cells, double cellS) {
-    return "%s, as many server starts, about %s"
-        .formatted(Plural.of(cells, "cell"), Durations.about(cells * cellS));
+    return "%s, about %s".formatted(Plural.of(cells, "cell"), Durations.about(cells * cellS));
   }
 }

@@ -28,6 +28,11 @@ record Tried(String stage, Candidate candidate, BlockValue value, Double ratio) 
           Column.text("stalled", tried -> tried.value().stalled()),
           Column.text("flags", tried -> String.join("; ", tried.value().flags())));
 
+  /** Checks whether it tells a candidate from the start. */
+  boolean isCompared() {
+    return !candidate.isStart() && ratio != null;
+  }
+
   /** Returns the rows of a stage. */
   static List<Tried> of(String stage, Map<Candidate, List<BlockValue>> measured) {
     List<Tried> tried = new ArrayList<>();

@@ -40,8 +40,17 @@ public record TuneResult(
   /** Checks whether enough cells count to say anything. */
   public boolean hasVerdict() {
     return confirmed.isEmpty()
-        ? tried.stream().anyMatch(one -> !one.candidate().isStart() && one.ratio() != null)
+        ? choosing().stream().anyMatch(Tried::isCompared)
         : confirmed.stream().anyMatch(one -> one.ratio() != null && one.ratio().hasInterval());
+  }
+
+  /** Returns the cells of the last stage that chose, on which it depends what is confirmed. */
+  private List<Tried> choosing() {
+    List<Tried> chose =
+        tried.stream().filter(one -> !one.stage().equals(Confirmation.STAGE)).toList();
+    return chose.stream()
+        .filter(one -> one.stage().equals(chose.get(chose.size() - 1).stage()))
+        .toList();
   }
 
   /** Returns the result in sentences; its numbers are those of the confirmation alone. */
@@ -70,7 +79,7 @@ public record TuneResult(
     if (!hasVerdict()) {
       String few =
           confirmed.isEmpty()
-              ? "no cell beside the start counts"
+              ? "no candidate has a valid cell in a block whose start is valid"
               : "fewer than two blocks of the confirmation count";
       return "no verdict: " + few + "; the start stays";
     }

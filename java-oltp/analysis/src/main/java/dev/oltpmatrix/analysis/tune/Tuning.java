@@ -35,6 +35,9 @@ public final class Tuning {
     Map<Candidate, List<BlockValue>> screened =
         trials.measure("screen", screening.candidates(), stages().screenBlocks());
     List<ScreenedEffect> effects = screening.effects(screened);
+    if (trials.tried().stream().noneMatch(Tried::isCompared)) {
+      return new TuneResult(plan.goal(), effects, List.of(), List.of(), trials.tried());
+    }
     Race race = new Race(plan.space(), plan.goal(), trials);
     List<Candidate> field = race.field(effects, screened, stages().field());
     reporter.say("race: " + names(field));

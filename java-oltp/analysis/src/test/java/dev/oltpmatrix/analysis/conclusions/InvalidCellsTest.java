@@ -26,7 +26,8 @@ class InvalidCellsTest {
   void aFailureIsItsReasonInOneLine(String failure, String reason) {
     assertThat(
             oneLine(Records.failed(Records.key("pool", 4, 1), failure.translateEscapes().strip())))
-        .startsWith("1 of 1 cell: failed: " + reason + "; run again: --resume DIR");
+        .startsWith(
+            "1 of 1 cell: failed: " + reason + "; --resume DIR runs it again as it was asked");
   }
 
   @Test

@@ -19,12 +19,14 @@ record ChangedTrials(Trials trials, BiFunction<Candidate, BlockValue, BlockValue
             new BlockValue(v.block(), v.value(), false, true, stalls.test(candidate), List.of()));
   }
 
-  /** Returns trials on a machine that is too busy. */
-  static Trials invalid(Trials trials) {
+  /** Returns trials on a machine that is too busy after some stages. */
+  static Trials invalid(SimulatedServers trials, int validStages) {
     return new ChangedTrials(
         trials,
         (candidate, v) ->
-            new BlockValue(v.block(), v.value(), false, false, false, List.of("busy")));
+            trials.stages().size() <= validStages
+                ? v
+                : new BlockValue(v.block(), v.value(), false, false, false, List.of("busy")));
   }
 
   @Override

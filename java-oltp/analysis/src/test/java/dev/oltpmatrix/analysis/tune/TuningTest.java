@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Searches on servers whose best settings are known; docs/tuning.md has these numbers. */
 class TuningTest {
@@ -214,17 +216,20 @@ class TuningTest {
     result.winner().ifPresent(won -> assertThat(won.candidate().settings()).doesNotContainKey("a"));
   }
 
-  @Test
-  void withoutValidCellsThereIsNoVerdict() throws Exception {
-    Trials busy = ChangedTrials.invalid(new SimulatedServers(3, noise(64), Surface::log));
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aStageWithoutValidCellsEndsTheSearchWithoutVerdict(int validStages) throws Exception {
+    SimulatedServers servers = new SimulatedServers(3, noise(64), Surface::log);
+    Trials busy = ChangedTrials.invalid(servers, validStages);
     double budgetS = CELLS * SimulatedServers.CELL_S;
     Stages stages = Stages.of(Surface.SPACE, 0, budgetS, SimulatedServers.CELL_S);
     TuneResult result =
         search(new SearchPlan(Surface.SPACE, throughputAt(64), stages, budgetS, List.of()), busy);
 
+    assertThat(servers.stages()).hasSize(validStages + 1);
     assertThat(result.hasVerdict()).isFalse();
     assertThat(result.winner()).isEmpty();
-    assertThat(result.lines().get(0)).startsWith("no verdict: ");
+    assertThat(result.lines().get(0)).startsWith("no verdict: no candidate has a valid cell");
     assertThat(result.notCounted().orElse("")).endsWith("count in no comparison: busy");
   }
 

@@ -33,7 +33,7 @@ final class NextStep {
     Set<Kind> kinds = kinds(comparisons.invalidCells());
     if (run.folder() != null && (kinds.contains(Kind.FAILED) || kinds.contains(Kind.INTERRUPTED))) {
       String resume = ShellWords.command("./run_matrix.sh", "--resume", run.folder());
-      return List.of(resume + "   (the cells that failed)");
+      return List.of(resume + "   (the cells that failed, as they were asked)");
     }
     if (run.command() == null) {
       return look(comparisons).map(List::of).orElse(List.of());

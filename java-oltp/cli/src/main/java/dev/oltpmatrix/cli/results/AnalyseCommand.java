@@ -40,8 +40,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Analyse the cells of PATH anew: write summary, verdicts, curves,",
-      "pictures and page into another folder. PATH is not changed."
+      "Write summary, verdicts, curves, pictures and page of PATH anew into another folder.",
+      "PATH is not changed."
     })
 public final class AnalyseCommand implements Callable<Integer> {
   private static final String CELLS_CSV = "cells.csv";

@@ -20,10 +20,9 @@ import picocli.CommandLine.Parameters;
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = {
-      "Write report.html in DIR anew from its records: one file that",
-      "answers, draws and explains, and that needs no network."
-    })
+    description =
+        "Write report.html in DIR anew from its records: one file that answers, draws and"
+            + " explains, and that needs no network.")
 public final class ReportCommand implements Callable<Integer> {
   private final Project project;
   private final Screen screen;

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.screen;
 
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.stats.Percentiles;
@@ -40,8 +41,6 @@ public final class RunProgress implements RunView {
 
   /** The last said result of each comparison; one that was never told is inconclusive. */
   private final Map<Compared, String> lastResults = new HashMap<>();
-
-  private String lastFailure;
 
   private record Compared(CellKey cell, CellKey base, String metric) {}
 
@@ -206,17 +205,10 @@ public final class RunProgress implements RunView {
     return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
   }
 
-  /** Shortens a failure that several cells share, after its first occurrence. */
-  private String failure(String text) {
-    boolean isSameAsBefore = text.equals(lastFailure);
-    lastFailure = text;
-    return isSameAsBefore ? text.lines().findFirst().orElse("") + " (as before)" : text;
-  }
-
   private String result(CellRecord record) {
     LoadResult load = record.load();
     if (load == null) {
-      return "FAILED: " + failure(record.failure());
+      return InvalidCell.of(record).text();
     }
     Percentiles latency = Percentiles.of(record);
     Double p95Ms = latency.ms(95).value();

@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.tune;
 
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Reading;
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.conclusions.Summary;
@@ -185,7 +186,7 @@ final class MeasuredTrials implements Trials {
   private static List<String> flags(CellRecord record) {
     List<String> flags = new ArrayList<>(record.flags().stream().map(Flag::text).toList());
     if (record.failure() != null) {
-      flags.add("failed: " + record.failure().lines().findFirst().orElse(""));
+      flags.add(InvalidCell.of(record).text());
     }
     return flags;
   }

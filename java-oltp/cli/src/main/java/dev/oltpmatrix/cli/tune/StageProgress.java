@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.tune;
 
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.cli.screen.RunView;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -31,8 +32,7 @@ final class StageProgress implements RunView {
   public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
     ended++;
     if (record.failure() != null) {
-      reporter.say(
-          cell.key().armLabel() + " failed: " + record.failure().lines().findFirst().orElse(""));
+      reporter.say(cell.key().armLabel() + " " + InvalidCell.of(record).text());
     }
     reporter.progress(stage, ended, cells, "cells");
   }

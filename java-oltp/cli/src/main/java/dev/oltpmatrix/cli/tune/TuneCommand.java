@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.tune;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.analysis.tune.AskTell;
+import dev.oltpmatrix.analysis.tune.Confirmed;
 import dev.oltpmatrix.analysis.tune.SearchPlan;
 import dev.oltpmatrix.analysis.tune.Stages;
 import dev.oltpmatrix.analysis.tune.TuneResult;
@@ -162,18 +163,21 @@ public final class TuneCommand implements Callable<Integer> {
     if (!result.effects().isEmpty()) {
       Csv.write(out.resolve("screened.csv"), result.screenedCsv());
     }
-    Csv.write(out.resolve("tuned.cnf"), String.join("\n", cnf(search, result)) + "\n");
     screen.clear();
     screen.say("");
     result.lines().forEach(screen::say);
     result.notCounted().ifPresent(screen::say);
     screen.say(result.size() + "; all of them in " + out.resolve("tried.csv"));
-    screen.say("paste  " + out.resolve("tuned.cnf"));
+    if (result.winner().isPresent()) {
+      Path cnf = out.resolve("tuned.cnf");
+      Csv.write(cnf, String.join("\n", cnf(search, result, result.winner().get())) + "\n");
+      screen.say("paste  " + cnf);
+    }
     return result.hasVerdict() ? 0 : ExitStatus.FAILED;
   }
 
-  /** Returns the lines to paste; of a search that found nothing the reason alone. */
-  private static List<String> cnf(Search search, TuneResult result) {
+  /** Returns the lines to paste. */
+  private static List<String> cnf(Search search, TuneResult result, Confirmed won) {
     TuneSpec spec = search.spec();
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -181,7 +185,7 @@ public final class TuneCommand implements Callable<Integer> {
             .formatted(spec.arm(), spec.workload(), spec.goal(), spec.config()));
     result.lines().forEach(line -> lines.add("# " + line.strip()));
     lines.add("[mysqld]");
-    result.winner().ifPresent(won -> lines.addAll(search.setup().cnfLines(won.candidate())));
+    lines.addAll(search.setup().cnfLines(won.candidate()));
     return lines;
   }
 }

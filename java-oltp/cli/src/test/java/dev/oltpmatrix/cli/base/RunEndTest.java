@@ -83,8 +83,9 @@ class RunEndTest {
         Records.failed(Records.key("pool", 4, 1), "the server died\nand 40 lines of its log");
     assertThat(words(end(List.of(failed))))
         .startsWith("0 of 1 cell measured, 1 failed, 4 min 47 s. ")
-        .contains("1 of 1 cell: failed: the server died; run again: --resume DIR")
-        .contains("Next ./run_matrix.sh --resume results/x (the cells that failed)");
+        .contains("1 of 1 cell: failed: the server died; --resume DIR runs it again as it was")
+        .contains(
+            "Next ./run_matrix.sh --resume results/x (the cells that failed, as they were asked)");
   }
 
   @Test

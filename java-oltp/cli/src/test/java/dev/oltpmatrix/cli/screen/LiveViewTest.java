@@ -79,7 +79,7 @@ class LiveViewTest {
     assertThat(text())
         .containsPattern("\\[1/16\\] mariadb-10\\.11/\\S+ \\S+ sysbench 4 clients r1: ")
         .contains(" 4 clients r2: ");
-    assertThat(text()).contains("[2/16] ").contains("FAILED: the server died").contains(" left");
+    assertThat(text()).contains("[2/16] ").contains("failed: the server died").contains(" left");
     assertThat(text())
         .containsOnlyOnce(
             "  p95: equivalent within 10 % (0.99–1.01) at 4 clients (mariadb-10.11: pool against"

@@ -275,10 +275,11 @@ class SpecReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "margin: 10% | margin: 10 | :19:11: primary.margin is 10 without a unit; write 10%",
-        "margin: 10% | margin: 0% | :19:11: primary.margin is 0%; allowed: above 0%, at most 100%",
-        "margin: 10% | margin: -5% | :19:11: primary.margin is '-5%'; allowed: per cent, such as",
-        "margin: 10% | margin: 5 ms | :19:11: primary.margin is '5 ms'; allowed: per cent, such",
+        "margin: 10% | margin: 10 | :19:11: primary.margin is '10'; allowed: above 0%, at most",
+        "margin: 10% | margin: 0 | :19:11: primary.margin is '0'; allowed: above 0%, at most 100%",
+        "margin: 10% | margin: 0% | :19:11: primary.margin is '0%'; allowed: above 0%, at most 100%",
+        "margin: 10% | margin: -5% | :19:11: primary.margin is '-5%'; allowed: above 0%, at most",
+        "margin: 10% | margin: 5 ms | :19:11: primary.margin is '5 ms'; allowed: above 0%, at most",
         "margin: 10% | margins: 10% | :19:12: unknown key of primary 'margins'; nearest: margin",
         "'  margin: 10%' | '' | :17:3: primary.margin is missing; it needs metric, at and margin",
         "'{threads: 4}' | '{}' | :17:3: primary.at names no factor; name one, such as threads",

@@ -98,8 +98,9 @@ public final class ServerErrors {
                   endpoint);
           case OTHER_LOGIN ->
               endpoint
-                  + ": the driver does not know the login that the server asks for: give the user"
-                  + " mysql_native_password, which MySQL has up to 8.4, or name another --driver";
+                  + ": "
+                  + firstLine(e)
+                  + ": name another --driver, or give the account another of the server's plugins";
           case UNKNOWN_DATABASE ->
               String.format(
                   "%s: no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db",

@@ -30,7 +30,6 @@ import java.util.stream.Collectors;
  */
 public record Primary(String metric, Map<String, List<String>> at, String margin) {
   private static final Pattern PERCENT = Pattern.compile("([0-9]+(?:[.][0-9]+)?) ?%");
-  private static final Pattern NUMBER = Pattern.compile("[0-9.]+");
   private static final double MAX_PERCENT = 100;
 
   public Primary {
@@ -54,15 +53,11 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
 
   private static double percent(String margin) {
     Matcher percent = PERCENT.matcher(margin);
-    if (!percent.matches()) {
-      throw new UsageException(
-          NUMBER.matcher(margin).matches()
-              ? "primary.margin is %s without a unit; write %1$s%%".formatted(margin)
-              : "primary.margin is '" + margin + "'; allowed: per cent, such as 10%");
-    }
-    double value = Double.parseDouble(percent.group(1));
+    double value = percent.matches() ? Double.parseDouble(percent.group(1)) : 0;
     if (value <= 0 || value > MAX_PERCENT) {
-      throw new UsageException("primary.margin is " + margin + "; allowed: above 0%, at most 100%");
+      throw new UsageException(
+          "primary.margin is '%s'; allowed: above 0%%, at most 100%%, such as 10%%"
+              .formatted(margin));
     }
     return value;
   }

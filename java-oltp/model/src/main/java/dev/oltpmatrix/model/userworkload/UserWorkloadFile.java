@@ -47,7 +47,13 @@ public record UserWorkloadFile(String file, String text) {
       List<String> entries, Map<String, UserWorkloadFile> known) {
     Map<String, UserWorkloadFile> files = new LinkedHashMap<>();
     for (String entry : entries) {
-      if (entry.startsWith(PREFIX)) {
+      boolean isFile = entry.startsWith(PREFIX);
+      if (entry.endsWith(".lua") || (!isFile && entry.matches(".*[.]ya?ml"))) {
+        throw new UsageException(
+            "'%s' is no workload; your own is a YAML file, file:NAME.yaml (docs/own-workload.md), and others go by their names, without .lua"
+                .formatted(entry));
+      }
+      if (isFile) {
         files.put(entry, read(Path.of(entry.substring(PREFIX.length()))));
       } else if (known != null && known.containsKey(entry)) {
         files.put(entry, known.get(entry));

@@ -61,6 +61,15 @@ public interface ServerProvider {
 
   boolean hasData(ServerBuild build, DataSet data);
 
+  /** Refuses, before anything starts, a data set whose tables nobody makes. */
+  default void requireData(ServerBuild build, DataSet data) {
+    if (data.isGiven()) {
+      throw new UsageException(
+          "%s: workload %s makes no tables; give them 'create' and 'rows' or a sql_file, or name a server by URL that has them"
+              .formatted(build.name(), data.id()));
+    }
+  }
+
   /** Loads the data once; they are kept. */
   void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException;

@@ -332,6 +332,31 @@ public final class Remotes implements ServerProvider {
   }
 
   @Override
+  public void requireData(ServerBuild build, DataSet data) {
+    if (data.isGiven()) {
+      remotes(build).forEach(remote -> requireData(remote, data));
+    }
+  }
+
+  private static void requireData(Remote remote, DataSet data) {
+    Optional<String> problem;
+    try {
+      problem =
+          remote.look(
+              connection -> {
+                connection.setCatalog(remote.url().database());
+                return data.damage(connection);
+              });
+    } catch (SQLException | ServerException e) {
+      throw new UsageException(remote.what() + ": " + e.getMessage());
+    }
+    problem.ifPresent(
+        why -> {
+          throw new UsageException(remote.what() + ": " + why);
+        });
+  }
+
+  @Override
   public void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException {
     for (Remote remote : remotes(server.build()).toList()) {

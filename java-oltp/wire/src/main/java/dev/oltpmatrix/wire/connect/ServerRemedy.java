@@ -24,7 +24,6 @@ public final class ServerRemedy {
           Map.entry(1046, "name the database"),
           Map.entry(1104, "raise the server's max_join_size"),
           Map.entry(1114, "make room on the server's disk, or raise the limit of its tablespace"),
-          Map.entry(1129, "run FLUSH HOSTS there, or raise its max_connect_errors"),
           Map.entry(1130, "make the account for this machine: CREATE USER …@'%'"),
           Map.entry(1184, "mend the server's init_connect, or see its error log"),
           Map.entry(1203, USERS_CONNECTIONS),

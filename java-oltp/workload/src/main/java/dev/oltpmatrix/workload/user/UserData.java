@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.data.DataSet;
@@ -99,14 +100,6 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
 
   @Override
   public long load(Target target) throws SQLException, ServerException {
-    if (isGiven()) {
-      throw new ServerException(
-          target.what()
-              + ": workload "
-              + workload.name()
-              + " makes no tables; give them 'create' and 'rows' or a sql_file, or name a server"
-              + " by URL that has them");
-    }
     try {
       new UserTables(workload, seed, " " + target.tableOptions())
           .prepare(
@@ -114,10 +107,13 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
               statement -> Queries.execute(target.connection(), statement),
               line -> target.reporter().say(target.name() + ": " + line));
     } catch (FailedStatementException e) {
-      throw new ServerException(
+      String why =
           "%s: %s: error %d: %s"
-              .formatted(target.what(), e.doing(), e.getErrorCode(), e.getMessage()),
-          e);
+              .formatted(target.what(), e.doing(), e.getErrorCode(), e.getMessage());
+      if (target.connection().isValid(1)) {
+        throw new UsageException(why);
+      }
+      throw new ServerException(why, e);
     }
     return sum(target.connection());
   }

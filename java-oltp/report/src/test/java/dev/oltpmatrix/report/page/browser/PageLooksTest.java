@@ -133,6 +133,12 @@ class PageLooksTest extends InBrowser {
     assertThat(number("document.body.scrollWidth")).isLessThanOrEqualTo(width);
     assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
     assertThat(
+            number(
+                "Math.max(...[...document.querySelectorAll('.first td')]"
+                    + ".map(field => field.getBoundingClientRect().right))"))
+        .as("every field of the first table is in view")
+        .isLessThanOrEqualTo(width);
+    assertThat(
             number("document.querySelector('.beneath > td > div').getBoundingClientRect().right"))
         .as("a cell is read without scrolling the table")
         .isLessThanOrEqualTo(width);
