@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
+import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.Compare;
@@ -136,6 +137,23 @@ public final class Cells {
   public List<Metric> metrics(CellKey name) {
     return metrics.stream()
         .filter(m -> m.kind() == null || kinds(name.workload()).contains(m.kind()))
+        .toList();
+  }
+
+  /**
+   * Returns the metrics that decide in a comparison of the cell: those that the matrix names;
+   * otherwise throughput and p95, and the primary outcome's. For calls of one client latency
+   * repeats throughput.
+   */
+  public List<Metric> decidingMetrics(CellKey name) {
+    boolean isDefault = metrics.equals(Metrics.DEFAULT);
+    List<Metric> plain =
+        Workloads.areCalls(name.workload())
+            ? List.of(Metrics.THROUGHPUT)
+            : List.of(Metrics.THROUGHPUT, Metrics.P95);
+    String primaryMetric = primary == null ? "" : primary.metric();
+    return metrics(name).stream()
+        .filter(m -> !isDefault || plain.contains(m) || m.name().equals(primaryMetric))
         .toList();
   }
 

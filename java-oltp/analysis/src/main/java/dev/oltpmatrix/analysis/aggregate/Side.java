@@ -1,12 +1,10 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Measurement;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /**
  * One of the two compared results folders; only its records are read.
@@ -27,14 +25,8 @@ public record Side(String letter, Path dir, List<MeasuredCell> measured, Cells c
     return MeasuredCell.records(measured);
   }
 
-  public Set<String> servers() {
-    return cells.distinct(CellKey::server);
-  }
-
-  public int mostRepetitions() {
-    return cells.names().stream()
-        .mapToInt(n -> cells.get(n).exact(Metrics.THROUGHPUT).size())
-        .max()
-        .orElse(0);
+  /** Returns the number of repetitions that were run, whether or not they are valid. */
+  public int repetitions() {
+    return cells.names().stream().mapToInt(n -> cells.get(n).blocks().size()).max().orElse(0);
   }
 }

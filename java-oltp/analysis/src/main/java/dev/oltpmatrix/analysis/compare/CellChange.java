@@ -8,23 +8,27 @@ import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * The comparison of one cell of B with the same cell of A, in one metric.
  *
  * @param comparison B ÷ A
- * @param leastShare minimum distance from 1 at which a ratio without an interval counts as a change
  */
-record CellChange(Comparison comparison, double leastShare) {
+record CellChange(Comparison comparison) {
 
   /**
    * Minimum number of repetitions: if fewer all differ by chance, they all differ in the same
    * direction one time in twenty.
    */
   private static final int MIN_LOST = 3;
+
+  private static final String NEEDED = " (2 are needed)";
 
   enum Kind {
     REGRESSION,
@@ -55,9 +59,26 @@ record CellChange(Comparison comparison, double leastShare) {
     return comparison.ratio();
   }
 
-  /** Returns why the ratio is missing, one clause for each reason. */
+  /** Returns why there is no verdict, one clause for each reason; empty if there is one. */
   List<String> missingReasons() {
-    return comparison.missing();
+    if (hasInterval()) {
+      return List.of();
+    }
+    if (!comparison.missing().isEmpty()) {
+      return comparison.missing();
+    }
+    if (comparison.contrast().isPaired()) {
+      int blocks = ratio() == null ? 0 : ratio().repetitions();
+      return List.of("A and B have %s in common%s".formatted(valid(blocks, "block"), NEEDED));
+    }
+    return Stream.of(Map.entry("A", repetitionsA()), Map.entry("B", repetitionsB()))
+        .filter(side -> side.getValue() < 2)
+        .map(side -> side.getKey() + " has " + valid(side.getValue(), "repetition") + NEEDED)
+        .toList();
+  }
+
+  private static String valid(int count, String noun) {
+    return Plural.of(count, "valid " + noun);
   }
 
   Double qValue() {
@@ -107,10 +128,19 @@ record CellChange(Comparison comparison, double leastShare) {
     return b().invalidCells();
   }
 
-  /** Returns the arm of A, and that of B if its name differs. */
+  /** Returns the arm of A with its other factors, and that of B if a name differs. */
   String arms() {
-    String b = cellB().armLabel();
-    return cellA().armLabel() + (b.equals(cellA().armLabel()) ? "" : " → " + b);
+    return ofBoth(cell -> cell.armLabel() + cell.othersLabel());
+  }
+
+  String generators() {
+    return ofBoth(CellKey::generator);
+  }
+
+  private String ofBoth(Function<CellKey, String> name) {
+    String a = name.apply(cellA());
+    String b = name.apply(cellB());
+    return a.equals(b) ? a : a + " → " + b;
   }
 
   boolean hasInterval() {
@@ -118,15 +148,10 @@ record CellChange(Comparison comparison, double leastShare) {
   }
 
   Kind kind() {
-    if (ratio() == null) {
-      return Kind.NO_VERDICT;
-    }
-    if (!hasInterval()) {
-      return exceeds(leastShare) ? direction() : Kind.UNCHANGED;
-    }
     return switch (result()) {
       case HIGHER, LOWER -> direction();
       case NOT_SIGNIFICANT -> Kind.NOT_SIGNIFICANT;
+      case NO_VERDICT -> Kind.NO_VERDICT;
       default -> Kind.UNCHANGED;
     };
   }
@@ -170,6 +195,12 @@ record CellChange(Comparison comparison, double leastShare) {
   /** Checks whether B is more than this share above or below A. */
   boolean exceeds(double share) {
     return Math.abs(ratio().value() - 1) > share;
+  }
+
+  /** Checks whether the interval excludes a regression by more than a share. */
+  boolean excludesBeyond(double share) {
+    return hasInterval()
+        && (metric().isHigherBetter() ? ratio().low() >= 1 - share : ratio().high() <= 1 + share);
   }
 
   boolean isInvalid() {

@@ -6,17 +6,25 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The conclusions of a run-against-run comparison in at most five sentences: how many cells
  * changed, the worst and the best change.
  */
 final class CompareAnswer {
+  private static final int MAX_REASONS = 3;
+
   private CompareAnswer() {}
 
   static List<String> sentences(RunComparison c) {
     List<String> sentences = new ArrayList<>(List.of(counts(c)));
+    if (!c.of(Kind.NO_VERDICT).isEmpty()) {
+      sentences.add(withoutVerdict(c.of(Kind.NO_VERDICT)));
+    }
     addFarthest(sentences, "Worst", c.of(Kind.REGRESSION));
     addFarthest(sentences, "Best", c.of(Kind.IMPROVEMENT));
     if (!c.failed().isEmpty()) {
@@ -27,13 +35,27 @@ final class CompareAnswer {
           Plural.of(c.unsupported().size(), "cell")
               + " cannot be in A or B, measured in the other.");
     }
-    int unknown = c.of(Kind.NO_VERDICT).size();
-    if (unknown > 0) {
-      sentences.add(
-          Plural.of(unknown, "comparison")
-              + " without a verdict: a side does not tell its number.");
-    }
     return sentences;
+  }
+
+  /** Returns how many comparisons have no verdict, and why, the most frequent reasons first. */
+  private static String withoutVerdict(List<CellChange> unknown) {
+    Map<String, Long> reasons =
+        unknown.stream()
+            .collect(
+                Collectors.groupingBy(
+                    x -> String.join(" and ", x.missingReasons()),
+                    LinkedHashMap::new,
+                    Collectors.counting()));
+    return reasons.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(MAX_REASONS)
+        .map(reason -> (reasons.size() == 1 ? "" : reason.getValue() + " as ") + reason.getKey())
+        .collect(
+            Collectors.joining(
+                "; ",
+                unknown.size() + (unknown.size() == 1 ? " has" : " have") + " no verdict: ",
+                reasons.size() > MAX_REASONS ? "; and other reasons." : "."));
   }
 
   private static String counts(RunComparison c) {
@@ -53,17 +75,15 @@ final class CompareAnswer {
   }
 
   private static String sentence(CellChange x) {
-    String interval = x.hasInterval() ? " (" + Verdict.interval(x.ratio()) + ")" : "";
-    return "%s is %s×%s that of A in %s, %s%s (%s, %s)%s."
+    return "%s is %s× (%s) that of A in %s, %s (%s, %s)%s."
         .formatted(
             x.metric().label(),
             Verdict.number(x.ratio().value()),
-            interval,
+            Verdict.interval(x.ratio()),
             x.arms(),
             Factors.CLIENTS.shown(x.cellA().level(Factors.CLIENTS)),
-            x.cellA().othersLabel(),
             x.cellA().workload(),
-            x.cellA().generator(),
+            x.generators(),
             x.isInvalid() ? "; " + x.invalidWords() : "");
   }
 }

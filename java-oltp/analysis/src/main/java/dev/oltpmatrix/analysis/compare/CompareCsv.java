@@ -41,7 +41,8 @@ final class CompareCsv {
           Column.number("p_holm", DIGITS_OF_CHANCE, CellChange::holm),
           Column.text("result", x -> x.result().word()),
           Column.number("max_undetected_ratio", DIGITS, CellChange::maxUndetectedRatio),
-          Column.text("missing_reason", x -> String.join(", ", x.missingReasons())));
+          Column.text("missing_reason", x -> String.join(", ", x.missingReasons())),
+          Column.text("compared", CellChange::arms));
 
   static final String HEADER = Csv.header(COLUMNS);
 

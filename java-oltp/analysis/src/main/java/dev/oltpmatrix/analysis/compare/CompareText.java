@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.Plural;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,16 +86,26 @@ final class CompareText {
       sides.add(
           String.format(
               Locale.ROOT,
-              "%s  %s: %s, %s",
+              "%s  %s: %s, %s%s",
               side.letter(),
               named.apply(side.dir()),
               Plural.of(side.cells().names().size(), "cell"),
-              Plural.of(side.mostRepetitions(), "repetition")));
+              Plural.of(side.repetitions(), "repetition"),
+              lacking(side)));
     }
-    if (c.servers().notice() != null) {
-      sides.add("notice: " + c.servers().notice());
+    if (c.pairs().notice() != null) {
+      sides.add("notice: " + c.pairs().notice());
     }
     return sides;
+  }
+
+  /** Returns how many measurements do not count, and how many of the plan were not run. */
+  private static String lacking(Side side) {
+    InvalidCells cells = InvalidCells.of(side.cells());
+    int planned = new ResultsDir(side.dir()).plannedCells();
+    int run = cells.cells();
+    return (cells.invalid() == 0 ? "" : "; %d of %d invalid".formatted(cells.invalid(), run))
+        + (planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned));
   }
 
   private void addSystems() {
@@ -110,19 +121,7 @@ final class CompareText {
     lines.add("");
     String kind = c.options().paired() ? "paired by block" : "unpaired";
     lines.add("ratios are B over A, with 95 % intervals, " + kind + "; values are medians");
-    List<CellChange> bare =
-        c.changes().stream().filter(x -> x.ratio() != null && !x.hasInterval()).toList();
-    if (!bare.isEmpty()) {
-      String which = bare.size() == c.changes().size() ? "all" : Integer.toString(bare.size());
-      lines.add(
-          which
-              + " of them without interval, as one side has one repetition: of these, what is off by");
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "more than %s %% counts, proven or not; take --repetitions 5 on both sides",
-              number(100 * c.options().leastShare())));
-    }
+    lines.add("of valid repetitions");
   }
 
   private void addTable(String title, CellChange.Kind kind) {
@@ -144,8 +143,7 @@ final class CompareText {
   }
 
   private static String table(CellChange x) {
-    return "%s, %s, %s%s"
-        .formatted(x.cellA().workload(), x.cellA().generator(), x.arms(), x.cellA().othersLabel());
+    return "%s, %s, %s".formatted(x.cellA().workload(), x.generators(), x.arms());
   }
 
   private void addRow(CellChange x) {
@@ -200,8 +198,11 @@ final class CompareText {
           lines.addAll(Lines.ofWords(Plural.of(cells.size(), "cell") + ": " + words));
           cells.forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
         });
-    if (c.onlyInA() + c.onlyInB() > 0) {
-      lines.add("cells only in A: " + c.onlyInA() + ", only in B: " + c.onlyInB());
+    int common = c.pairs().toB().size();
+    int onlyInA = c.a().cells().names().size() - common;
+    int onlyInB = c.b().cells().names().size() - common;
+    if (onlyInA + onlyInB > 0) {
+      lines.add("cells only in A: " + onlyInA + ", only in B: " + onlyInB);
     }
   }
 
@@ -228,15 +229,15 @@ final class CompareText {
     }
   }
 
-  /** Adds the cells whose percentile is not known in every repetition of a side, if any. */
+  /** Adds what is not known well enough on a side, if anything, with the reason. */
   private void addWithoutVerdict() {
     List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
     if (!changes.isEmpty()) {
-      addTable("no verdict", changes, this::addWithoutRatio);
+      addTable("no verdict", changes, this::addWithoutVerdict);
     }
   }
 
-  private void addWithoutRatio(CellChange x) {
+  private void addWithoutVerdict(CellChange x) {
     String head =
         String.format(
             Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());
@@ -250,20 +251,41 @@ final class CompareText {
     }
     lines.add("");
     String percent = number(100 * c.options().failOnShare()) + " %";
-    if (!c.fails()) {
-      int unknown = c.of(CellChange.Kind.NO_VERDICT).size();
-      String without =
-          unknown == 0 ? "" : "; " + Plural.of(unknown, "comparison") + " without verdict";
-      lines.add("no regression by more than " + percent + without);
-      return;
+    int all = c.changes().size();
+    int excluding = c.excluding().size();
+    if (c.provesNothing()) {
+      lines.add(
+          "not proven: of %s none shows a regression by more than %s,"
+              .formatted(Plural.of(all, "comparison"), percent));
+      lines.add("  and none excludes one (exit status 3)");
+    } else if (!c.fails()) {
+      lines.add(
+          "no regression by more than %s: %d of %s exclude one"
+              .formatted(percent, excluding, Plural.of(all, "comparison")));
     }
-    lines.add(Plural.of(c.failing().size(), "regression") + " by more than " + percent + ":");
-    for (CellChange x : c.failing()) {
-      String change = x.isLost() ? "not known any more," : Verdict.number(x.ratio().value()) + "×";
-      lines.addAll(Lines.ofWords("  " + x.metric().label() + " " + change + " " + cell(x.cellB())));
-    }
+    addFailing(
+        c.failing().stream().filter(x -> !x.isLost()).toList(),
+        "regression",
+        " by more than " + percent,
+        x -> Verdict.number(x.ratio().value()) + "× ");
+    addFailing(
+        c.failing().stream().filter(CellChange::isLost).toList(),
+        "percentile",
+        " that A tells and B never does",
+        x -> "");
     if (!c.failed().isEmpty()) {
       lines.add(Plural.of(c.failed().size(), "cell") + " failed in B, which counts too");
+    }
+  }
+
+  private void addFailing(
+      List<CellChange> failing, String what, String how, Function<CellChange, String> size) {
+    if (!failing.isEmpty()) {
+      lines.add(Plural.of(failing.size(), what) + how + ":");
+    }
+    for (CellChange x : failing) {
+      lines.addAll(
+          Lines.ofWords("  " + x.metric().label() + " " + size.apply(x) + cell(x.cellB())));
     }
   }
 

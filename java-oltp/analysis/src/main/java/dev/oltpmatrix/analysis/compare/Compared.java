@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param pairs the cell and description of each row of {@code csv}
  * @param metrics the metrics of the comparisons
  * @param fails whether the command has to fail
+ * @param provesNothing whether no comparison shows or excludes a regression that would fail
  */
 public record Compared(
     Side a,
@@ -26,7 +27,8 @@ public record Compared(
     String csv,
     List<Pair> pairs,
     List<Metric> metrics,
-    boolean fails) {
+    boolean fails,
+    boolean provesNothing) {
 
   /**
    * The subject of one comparison.
@@ -49,7 +51,8 @@ public record Compared(
         CompareCsv.text(c),
         c.changes().stream().map(Compared::pair).toList(),
         c.changes().stream().map(CellChange::metric).distinct().toList(),
-        fails);
+        fails,
+        c.provesNothing());
   }
 
   private static Pair pair(CellChange change) {

@@ -8,7 +8,6 @@ import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.MeasuredContrast;
 import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,58 +22,41 @@ import java.util.stream.Stream;
  * @param failed cells that were measured in A and failed in B
  * @param unsupported cells that are unsupported on one side and were measured on the other; the
  *     value is the reason
- * @param onlyInA number of cells of A that were not run in B; {@code onlyInB} is the reverse
  */
 record RunComparison(
     Side a,
     Side b,
     Options options,
-    ServerMap servers,
+    CellPairs pairs,
     List<CellChange> changes,
     List<CellKey> failed,
-    Map<CellKey, String> unsupported,
-    int onlyInA,
-    int onlyInB) {
-
-  /** Minimum difference that is reported for single repetitions, which have no interval. */
-  static final double MIN_SHARE = 0.05;
+    Map<CellKey, String> unsupported) {
 
   /**
    * The options of a comparison.
    *
    * @param failOnShare regressions beyond this share fail; {@code null} if none do
    */
-  record Options(boolean paired, Double failOnShare, List<String> map) {
-    double leastShare() {
-      return failOnShare == null ? MIN_SHARE : failOnShare;
-    }
-  }
+  record Options(boolean paired, Double failOnShare, List<String> map) {}
 
   /** Compares two runs; refuses runs that have nothing in common. */
   static RunComparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
-    requireIntervals(a, b, options);
-    ServerMap servers = ServerMap.of(options.map(), a, b);
+    CellPairs pairs = CellPairs.of(options.map(), a, b);
     List<MeasuredContrast> measured = new ArrayList<>();
     List<CellKey> failed = new ArrayList<>();
     Map<CellKey, String> unsupported = new LinkedHashMap<>();
-    int onlyInA = 0;
-    int common = 0;
-    for (CellKey name : a.cells().names()) {
-      CellKey inB = servers.inB(name);
-      if (inB == null || !b.cells().has(inB)) {
-        onlyInA++;
-        continue;
-      }
-      common++;
-      String lost = unsupported(a.cells().get(name), b.cells().get(inB));
-      if (lost != null) {
-        unsupported.put(name, lost);
-      } else if (a.cells().get(name).isMeasured() && !b.cells().get(inB).isMeasured()) {
-        failed.add(name);
-      }
+    for (var pair : pairs.toB().entrySet()) {
+      CellKey name = pair.getKey();
+      CellKey inB = pair.getValue();
       Series ofA = a.cells().get(name);
       Series ofB = b.cells().get(inB);
+      String lost = unsupported(ofA, ofB);
+      if (lost != null) {
+        unsupported.put(name, lost);
+      } else if (ofA.isMeasured() && !ofB.isMeasured()) {
+        failed.add(name);
+      }
       Contrast contrast =
           new Contrast(
               Difference.RUNS,
@@ -82,27 +64,19 @@ record RunComparison(
               name,
               List.of(new Term("B", ofB, 1), new Term("A", ofA, -1)),
               options.paired());
-      Stream.of(a.cells().metrics(name), b.cells().metrics(inB))
+      Stream.of(a.cells().decidingMetrics(name), b.cells().decidingMetrics(inB))
           .flatMap(List::stream)
           .distinct()
           .filter(metric -> !contrast.isSetByLoad(metric))
           .map(contrast::measured)
-          .filter(m -> m.ratio() != null || isCensored(m, ofA, ofB))
+          .filter(m -> m.ratio() != null || isKnown(m, ofA, ofB))
           .forEach(measured::add);
     }
-    if (common == 0) {
-      throw new UsageException(
-          ("no common cell: %s, %s; compare runs that share arm, config, workload, generator and"
-                  + " client counts")
-              .formatted(ofFirst(a), ofFirst(b)));
-    }
-    int onlyInB = b.cells().names().size() - common;
     List<CellChange> changes =
         Significance.corrected(MeasuredContrast.bounded(measured, 1)).stream()
-            .map(comparison -> new CellChange(comparison, options.leastShare()))
+            .map(CellChange::new)
             .toList();
-    return new RunComparison(
-        a, b, options, servers, changes, failed, unsupported, onlyInA, onlyInB);
+    return new RunComparison(a, b, options, pairs, changes, failed, unsupported);
   }
 
   /**
@@ -118,32 +92,12 @@ record RunComparison(
         : null;
   }
 
-  private static boolean isCensored(MeasuredContrast m, Series a, Series b) {
-    return !m.missing().isEmpty() && a.isMeasured() && b.isMeasured();
-  }
-
-  private static String ofFirst(Side side) {
-    CellKey first = side.cells().names().iterator().next();
-    return "%s has such as %s %s at %s%s"
-        .formatted(
-            side.letter(),
-            first.armLabel(),
-            first.generator(),
-            Factors.CLIENTS.shown(first.level(Factors.CLIENTS)),
-            first.othersLabel());
-  }
-
-  /** Refuses single repetitions: they do not show their variance, so a failure might be noise. */
-  private static void requireIntervals(Side a, Side b, Options options) {
-    for (Side side : List.of(a, b)) {
-      if (options.failOnShare() != null && side.mostRepetitions() < 2) {
-        throw new UsageException(
-            ("--fail-on-regression: %s (%s) has a single repetition, which no interval is made"
-                    + " from, and 2 are the least; run it with --repetitions 5, or compare without the"
-                    + " option")
-                .formatted(side.letter(), side.dir()));
-      }
-    }
+  /** Checks whether both sides were measured, whether or not any repetition of them counts. */
+  private static boolean isKnown(MeasuredContrast m, Series a, Series b) {
+    return Stream.of(a, b)
+        .allMatch(
+            side ->
+                side.isMeasured() && !(m.missing().isEmpty() && side.values(m.metric()).isEmpty()));
   }
 
   private static void requireSameWork(Side a, Side b) {
@@ -174,6 +128,18 @@ record RunComparison(
 
   boolean fails() {
     return options.failOnShare() != null && !(failing().isEmpty() && failed.isEmpty());
+  }
+
+  /** Returns the changes whose intervals exclude a regression that would fail. */
+  List<CellChange> excluding() {
+    return options.failOnShare() == null
+        ? List.of()
+        : changes.stream().filter(c -> c.excludesBeyond(options.failOnShare())).toList();
+  }
+
+  /** Checks whether no comparison shows or excludes a regression that would fail. */
+  boolean provesNothing() {
+    return options.failOnShare() != null && !fails() && excluding().isEmpty();
   }
 
   List<CellChange> of(CellChange.Kind kind) {

@@ -58,7 +58,7 @@ final class RunDifferences {
 
   /** Returns the facts of B, with the names that its servers and arms have in A. */
   private static Facts ofB(RunComparison c) {
-    return Facts.of(c.b().records(), c.servers()::inA);
+    return Facts.of(c.b().records(), c.pairs()::inA);
   }
 
   private static List<Message> messages(RunComparison c) {

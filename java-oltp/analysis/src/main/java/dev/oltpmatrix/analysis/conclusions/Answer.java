@@ -50,7 +50,9 @@ final class Answer {
       return List.of();
     }
     if (compared.stream().noneMatch(Comparison::hasVerdict)) {
-      return List.of(withoutVerdict(compared));
+      return List.of(
+          "No verdict: no comparison has two blocks that are valid on both sides, which an interval"
+              + " takes.");
     }
     List<List<Comparison>> groups = groups(compared, axis);
     String dependence = asked.isStated() ? "" : dependence(all, axis);
@@ -107,13 +109,6 @@ final class Answer {
     List<Comparison> asked =
         plain.stream().filter(f -> !f.kind().isOfGenerators() || Subject.isOfCall(f)).toList();
     return asked.isEmpty() ? plain : asked;
-  }
-
-  private static String withoutVerdict(List<Comparison> compared) {
-    boolean measured = compared.stream().anyMatch(f -> f.ratio() != null);
-    return measured
-        ? "No verdict: one block has no interval; repeat with --repetitions 5."
-        : "No verdict: no block has a known value on both sides of a comparison.";
   }
 
   /** Groups the differences, the largest and most frequent first. */

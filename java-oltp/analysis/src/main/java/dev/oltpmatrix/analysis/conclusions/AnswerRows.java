@@ -3,7 +3,6 @@ package dev.oltpmatrix.analysis.conclusions;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
@@ -11,7 +10,6 @@ import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
@@ -183,22 +181,9 @@ final class AnswerRows {
     return shown.stream().map(this::place).distinct().sorted(order).toList();
   }
 
-  /**
-   * Returns the metrics of the rows: those that the matrix names; otherwise throughput and p95, and
-   * the primary outcome's. For calls of one client latency repeats throughput.
-   */
   private List<Metric> metrics(List<Comparison> there) {
-    boolean isDefault = cells.metrics().equals(Metrics.DEFAULT);
-    boolean isCall = Workloads.areCalls(there.get(0).cell().workload());
-    List<Metric> plain =
-        isCall ? List.of(Metrics.THROUGHPUT) : List.of(Metrics.THROUGHPUT, Metrics.P95);
-    String primary = cells.primary() == null ? "" : cells.primary().metric();
-    return there.stream()
-        .map(Comparison::metric)
-        .distinct()
-        .filter(m -> !isDefault || plain.contains(m) || m.name().equals(primary))
-        .sorted(Comparator.comparing(cells.metrics()::indexOf))
-        .toList();
+    List<Metric> measured = there.stream().map(Comparison::metric).toList();
+    return cells.decidingMetrics(there.get(0).cell()).stream().filter(measured::contains).toList();
   }
 
   private Row row(Place place, List<Comparison> there, Metric metric) {

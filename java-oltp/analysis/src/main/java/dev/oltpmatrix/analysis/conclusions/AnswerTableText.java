@@ -123,7 +123,7 @@ final class AnswerTableText {
         left
             + " over "
             + table.base()
-            + (hasVerdicts ? "" : ": ratios of one block, not tested")
+            + (hasVerdicts ? "" : ": ratios without intervals, not tested")
             + (isStarred ? " (* blocks left out: a cell is invalid)" : ""));
     for (List<String> head : heads) {
       lines.add(line("", head.get(0), column -> head.get(1 + column)));

@@ -80,7 +80,7 @@ class AnswerTableTest {
         .containsPattern("clients +64 +1024\n +per CPU +32 +512\n")
         .containsPattern("mariadb-10.11 +throughput +better 2.00 +better 2.00\n");
     assertThat(text(run.run(1, c -> c.arm().equals("pool") ? 2000 : 1000)))
-        .startsWith("pool over per-thread: ratios of one block, not tested\n")
+        .startsWith("pool over per-thread: ratios without intervals, not tested\n")
         .containsPattern("mysql-9.7 +throughput +2.00 +2.00\n")
         .doesNotContain("better");
   }

@@ -351,7 +351,9 @@ class ComparisonsTest {
 
     assertThat(RunComparisons.of(MeasuredCell.of(records)).verdictLines()).isEmpty();
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
-        .containsExactly("No verdict: one block has no interval; repeat with --repetitions 5.");
+        .containsExactly(
+            "No verdict: no comparison has two blocks that are valid on both sides, which an"
+                + " interval takes.");
     assertThat(VerdictsCsv.text(comparisons(records)).lines().skip(1).findFirst())
         .hasValue(
             "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"

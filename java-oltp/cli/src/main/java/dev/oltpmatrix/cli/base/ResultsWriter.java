@@ -288,7 +288,7 @@ public final class ResultsWriter {
               last.addAll(ofPage(page(results, summary, PageOptions.USUAL, described, next)));
             })
         .ifPresent(why -> last.add("no page: " + why));
-    RunEnd.lines(summary, run, List.of(), last).forEach(reporter::say);
+    RunEnd.lines(summary, run, results.plannedCells(), List.of(), last).forEach(reporter::say);
   }
 
   /** Returns the lines on the page's location. */

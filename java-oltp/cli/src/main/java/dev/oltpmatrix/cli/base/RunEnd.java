@@ -10,6 +10,7 @@ import dev.oltpmatrix.analysis.durability.CrashText;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Durations;
+import dev.oltpmatrix.model.text.Plural;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,18 +71,19 @@ public final class RunEnd {
   /**
    * Returns the lines.
    *
+   * @param planned number of cells that were planned; 0 if it is not known
    * @param first lines on other work that was done
    * @param last lines on where to find more
    */
   public static List<String> lines(
-      Summary summary, Run run, List<String> first, List<String> last) {
+      Summary summary, Run run, int planned, List<String> first, List<String> last) {
     RunComparisons comparisons = summary.findings();
     List<String> end = new ArrayList<>(crashes(summary));
     end.addAll(comparisons.equalsLines());
     end.addAll(NextStep.lines(comparisons, run));
     end.addAll(last);
     List<String> lines = new ArrayList<>(first);
-    lines.addAll(Lines.ofWords(head(summary, run)));
+    lines.addAll(Lines.ofWords(head(summary, run, planned)));
     lines.addAll(invalid(summary, run));
     lines.add("");
     int left = MAX_LINES - Lines.onScreen(lines) - Lines.onScreen(end);
@@ -100,20 +102,20 @@ public final class RunEnd {
         : Stream.concat(lines.stream().limit(MAX_CRASH_LINES - 1), Stream.of(" …")).toList();
   }
 
-  private static String head(Summary summary, Run run) {
+  private static String head(Summary summary, Run run, int planned) {
     long failed = count(summary, CellMeasurement::isFailed);
     long unsupported = count(summary, cell -> cell.unsupported() != null);
     long all = summary.cells().size() - unsupported;
     long invalid = summary.findings().invalidCells().invalid() - failed;
     return (all - failed)
         + " of "
-        + all
-        + (all == 1 ? " cell" : " cells")
+        + Plural.of(Math.max(all, planned), "cell")
         + " measured"
         + (failed == 0 ? "" : ", " + failed + " failed")
         + (invalid == 0 ? "" : ", " + invalid + " invalid")
         + (failed + invalid == 0 ? ", none invalid" : "")
         + (unsupported == 0 ? "" : ", " + unsupported + " unsupported")
+        + (planned > all ? ", " + (planned - all) + " not run" : "")
         + (run.tookS() == null ? "." : ", " + Durations.measured(run.tookS()) + ".")
         + withoutVerdict(summary.findings());
   }

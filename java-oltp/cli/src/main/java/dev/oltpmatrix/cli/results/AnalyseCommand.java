@@ -193,7 +193,12 @@ public final class AnalyseCommand implements Callable<Integer> {
       writer.sayAll(results, summary);
       screen.say("");
     }
-    RunEnd.lines(summary, RunEnd.Run.UNKNOWN, List.of(), ResultsWriter.ofPage(page))
+    RunEnd.lines(
+            summary,
+            RunEnd.Run.UNKNOWN,
+            new ResultsDir(path).plannedCells(),
+            List.of(),
+            ResultsWriter.ofPage(page))
         .forEach(screen::say);
     return writer.status(summary);
   }

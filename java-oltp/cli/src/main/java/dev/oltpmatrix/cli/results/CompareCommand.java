@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Exit status: 0 compared; 1 something regressed beyond --fail-on-regression,",
-      "or a record cannot be read; 2 wrong usage, or folders that cannot be compared."
+      "or a record cannot be read; 2 wrong usage, or folders that cannot be compared;",
+      "3 no comparison shows or excludes a regression beyond --fail-on-regression."
     })
 public final class CompareCommand implements Callable<Integer> {
   /** Maximum percentage; a p95 may be many times as high, but a larger number is a typing error. */
@@ -58,14 +59,15 @@ public final class CompareCommand implements Callable<Integer> {
       description = {
         "Exit with 1 when throughput is lower or p95 higher by",
         "more than that, for sure with all comparisons counted,",
-        "or when a cell failed in B alone. Needs 2 repetitions."
+        "or when a cell failed in B alone; with 3 when",
+        "nothing shows or excludes that."
       })
   private String failOnRegression;
 
   @Option(
       names = "--map",
       paramLabel = "OLD=NEW",
-      description = "Server or arm NEW of B stands for OLD of A; may be repeated.")
+      description = "Server, arm or config NEW of B stands for OLD of A; may be repeated.")
   private List<String> map = List.of();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write every comparison there.")
@@ -98,7 +100,10 @@ public final class CompareCommand implements Callable<Integer> {
     if (html != null) {
       writePage(compared);
     }
-    return compared.fails() ? ExitStatus.FAILED : 0;
+    if (compared.fails()) {
+      return ExitStatus.FAILED;
+    }
+    return compared.provesNothing() ? ExitStatus.NOT_PROVEN : 0;
   }
 
   /** Resolves symbolic links; the file itself need not exist. */

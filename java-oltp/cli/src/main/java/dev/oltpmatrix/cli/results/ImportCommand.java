@@ -349,7 +349,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
           "… and " + (fileMessages.size() - MAX_FILE_MESSAGES) + " more, which --verbose names");
     }
     String plot = ShellWords.command("./run_matrix.sh", "plot", results.root());
-    RunEnd.lines(summary, RunEnd.Run.UNKNOWN, first, List.of("Draw   " + plot))
+    RunEnd.lines(summary, RunEnd.Run.UNKNOWN, 0, first, List.of("Draw   " + plot))
         .forEach(screen::say);
     return unplaced.isEmpty() && added.stream().allMatch(CellRecord::valid) ? 0 : 1;
   }

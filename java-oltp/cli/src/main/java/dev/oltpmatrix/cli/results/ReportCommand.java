@@ -54,7 +54,12 @@ public final class ReportCommand implements Callable<Integer> {
       writer.sayAll(results, summary);
       screen.say("");
     }
-    RunEnd.lines(summary, RunEnd.Run.UNKNOWN, List.of(), ResultsWriter.ofPage(page))
+    RunEnd.lines(
+            summary,
+            RunEnd.Run.UNKNOWN,
+            results.plannedCells(),
+            List.of(),
+            ResultsWriter.ofPage(page))
         .forEach(screen::say);
     return writer.status(summary);
   }

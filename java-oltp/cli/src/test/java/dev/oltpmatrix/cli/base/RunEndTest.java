@@ -50,7 +50,7 @@ class RunEndTest {
 
   private static List<String> end(List<CellRecord> records, RunEnd.Run run) {
     Summary summary = Summary.of(records, 0);
-    List<String> lines = RunEnd.lines(summary, run, List.of(), List.of("Open   x"));
+    List<String> lines = RunEnd.lines(summary, run, 0, List.of(), List.of("Open   x"));
     assertThat(Lines.onScreen(lines)).as(String.join("\n", lines)).isLessThanOrEqualTo(25);
     assertThat(lines).endsWith("Open   x");
     return lines;
@@ -99,7 +99,8 @@ class RunEndTest {
                 + "× in throughput and "
                 + RunEnd.EQUALS_DIFFER_P95
                 + "× in p95 in the studies.")
-        .contains("pool over per-thread: ratios of one block, not tested clients 4 64 per CPU 2 32")
+        .contains(
+            "pool over per-thread: ratios without intervals, not tested clients 4 64 per CPU 2 32")
         .containsPattern("throughput 0\\.\\d\\d 0\\.\\d\\d p95 [12]\\.\\d\\d [12]\\.\\d\\d ")
         .contains("Next ./run_matrix.sh --repetitions 5 (about 24 min: verdicts)")
         .doesNotContain("better", "worse");

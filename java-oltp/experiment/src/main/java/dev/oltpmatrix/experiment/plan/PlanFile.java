@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.Primary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ public record PlanFile(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<UnsupportedCell> unsupported,
     @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("primary_sha256")
         String primarySha256) {
-  public static final String FORMAT = "oltp-matrix-plan";
-  public static final int VERSION = 1;
+  public static final String FORMAT = ResultsDir.PLAN_FORMAT;
+  public static final int VERSION = ResultsDir.PLAN_VERSION;
 
   /**
    * Creates the content.

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
 
 /** Folder with a matrix's results; the layout is a contract (docs/record.md). */
 public record ResultsDir(Path root) {
+  public static final String PLAN_FORMAT = "oltp-matrix-plan";
+  public static final int PLAN_VERSION = 1;
+
   private static final String OTHER_OUT = "choose another --out";
   private static final String MAKE_WRITABLE = "make it writable to go on";
 
@@ -74,6 +78,20 @@ public record ResultsDir(Path root) {
 
   public Path planJson() {
     return root.resolve("plan.json");
+  }
+
+  /** Returns the number of cells that were planned to be run; 0 if no plan can be read. */
+  public int plannedCells() {
+    int cells = 0;
+    try {
+      JsonNode plan = RecordFile.read(planJson(), JsonNode.class, PLAN_FORMAT, PLAN_VERSION);
+      for (JsonNode session : plan.path("server_sessions")) {
+        cells += session.path("cells").size();
+      }
+    } catch (IOException e) {
+      return 0;
+    }
+    return cells;
   }
 
   public Path cellFile(CellKey key) {
