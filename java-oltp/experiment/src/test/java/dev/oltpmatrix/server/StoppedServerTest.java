@@ -180,6 +180,7 @@ class StoppedServerTest {
             new GeneratorCommand(ROOT, spec(windowS), key -> Optional.empty())
                 .build(
                     cell,
+                    0,
                     server.networkPath(ConnectionKind.TCP),
                     server.database(),
                     GeneratorCommand.writeSecret(

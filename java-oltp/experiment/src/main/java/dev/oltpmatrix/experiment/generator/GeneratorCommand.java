@@ -44,12 +44,13 @@ public final class GeneratorCommand {
   /**
    * Builds the command line of a generator.
    *
+   * @param beganMs when the cell began if it finds what earlier runs wrote, otherwise 0
    * @param path the network path that the generator connects to
    * @param secretFile options file that contains the password
    * @param json the file that the generator writes its result to, beside the {@link WorkloadFiles}
    */
   public List<String> build(
-      CellKey cell, NetworkPath path, String database, Path secretFile, Path json) {
+      CellKey cell, long beganMs, NetworkPath path, String database, Path secretFile, Path json) {
     Generator generator = Generators.named(cell.generator());
     String workload = WorkloadFiles.toldAs(spec, cell.workload(), json.getParent());
     List<String> argv =
@@ -60,7 +61,7 @@ public final class GeneratorCommand {
     argv.add("--threads=" + cell.threads());
     // The seed differs between the cells of a server: the Java port repeats sysbench's stream for
     // the same seed, and an update that was made before changes nothing and costs next to nothing.
-    argv.add("--rand-seed=" + randSeed(cell));
+    argv.add("--rand-seed=" + randSeed(cell, beganMs));
     argv.add("--warmup-time=" + spec.warmupS());
     argv.addAll(DriverOptionArgs.options(generator, cell));
     if (!generator.hasFixedDuration()) {
@@ -149,14 +150,16 @@ public final class GeneratorCommand {
   /**
    * Computes the seed from the spec's seed and all factors of the cell except its server, arm and
    * config, which are therefore compared on the same statement stream. The same holds for the
-   * levels of other factors if cells only read; a repeated write would change nothing. It is never
-   * 0, which means "from the clock".
+   * levels of other factors if cells only read; a repeated write would change nothing. So cells
+   * that find what earlier runs wrote have seeds of their own. It is never 0, which means "from the
+   * clock".
    */
-  int randSeed(CellKey cell) {
+  int randSeed(CellKey cell, long beganMs) {
     int mixed =
         Objects.hash(
             spec.seed(), cell.workload(), cell.generator(), cell.threads(), cell.repetition());
     if (spec.workload(cell.workload()).writes()) {
+      mixed ^= Long.hashCode(beganMs);
       for (Map.Entry<Factor, String> other : cell.levels().entrySet()) {
         Factor factor = other.getKey();
         boolean isOptional = factor.defaultLevel() != null;

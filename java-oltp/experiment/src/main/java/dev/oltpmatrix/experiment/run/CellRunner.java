@@ -173,7 +173,13 @@ public final class CellRunner implements MatrixRun.Cells {
       List<String> argv =
           ScriptlessCommand.of(
               ledger.host(),
-              commands.build(key, path, server.database(), secret, json),
+              commands.build(
+                  key,
+                  server.isFresh() ? 0 : started.toEpochMilli(),
+                  path,
+                  server.database(),
+                  secret,
+                  json),
               secrets.path().resolve("java.options"));
       Path folder = path.access().sysbenchTls();
       String failure = makeTables(key, argv, pinning.asked(), folder, log);

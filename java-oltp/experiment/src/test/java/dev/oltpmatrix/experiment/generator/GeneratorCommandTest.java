@@ -43,7 +43,7 @@ class GeneratorCommandTest {
   private List<String> command(String generator, ServerEndpoint access) {
     CellKey key = CellKey.of("b", "pool", "base", "oltp_read_only", generator, 4, 1);
     NetworkPath path = NetworkPath.straight(access, "oltp", "secret");
-    return commands.build(key, path, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+    return commands.build(key, 0, path, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
   }
 
   @Test
@@ -76,7 +76,7 @@ class GeneratorCommandTest {
     NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
-    assertThat(some.build(cell, path, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
+    assertThat(some.build(cell, 0, path, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
         .containsExactly(
             "/project/java-oltp/driver-bench",
             "drv_select_row",
@@ -88,7 +88,7 @@ class GeneratorCommandTest {
             "--mysql-user=oltp",
             "--mysql-db=drivers",
             "--threads=1",
-            "--rand-seed=" + some.randSeed(cell),
+            "--rand-seed=" + some.randSeed(cell, 0),
             "--warmup-time=1",
             "--options=prepared-miss",
             "--json=/out.json",
@@ -109,6 +109,7 @@ class GeneratorCommandTest {
   private List<String> arguments(CellKey cell, String options) {
     return commands.build(
         cell.with(Factors.OPTIONS, options),
+        0,
         NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
         "d",
         Path.of("/s"),
@@ -122,15 +123,15 @@ class GeneratorCommandTest {
     NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
-    assertThat(commands.build(pooled, path, "sbtest", Path.of("/s"), Path.of("/o")))
+    assertThat(commands.build(pooled, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--driver=mariadb-3.5", "--threads=64", "--client-pool=8")
-        .containsAll(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")));
-    assertThat(commands.build(each, path, "sbtest", Path.of("/s"), Path.of("/o")))
+        .containsAll(commands.build(each, 0, path, "sbtest", Path.of("/s"), Path.of("/o")));
+    assertThat(commands.build(each, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .noneMatch(word -> word.contains("client-pool"));
     CellKey defaults = pooled.with(Factors.CLIENT_POOL_SETTINGS, "defaults");
-    assertThat(commands.build(defaults, path, "sbtest", Path.of("/s"), Path.of("/o")))
+    assertThat(commands.build(defaults, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--client-pool-settings=defaults")
-        .containsAll(commands.build(pooled, path, "sbtest", Path.of("/s"), Path.of("/o")));
+        .containsAll(commands.build(pooled, 0, path, "sbtest", Path.of("/s"), Path.of("/o")));
   }
 
   @Test
@@ -140,10 +141,10 @@ class GeneratorCommandTest {
     NetworkPath path =
         NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
 
-    assertThat(commands.build(virtual, path, "sbtest", Path.of("/s"), Path.of("/o")))
+    assertThat(commands.build(virtual, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .contains("--client-threads=virtual")
-        .containsAll(commands.build(auto, path, "sbtest", Path.of("/s"), Path.of("/o")));
-    assertThat(commands.build(auto, path, "sbtest", Path.of("/s"), Path.of("/o")))
+        .containsAll(commands.build(auto, 0, path, "sbtest", Path.of("/s"), Path.of("/o")));
+    assertThat(commands.build(auto, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
         .noneMatch(word -> word.contains("client-threads"));
   }
 
@@ -154,6 +155,7 @@ class GeneratorCommandTest {
             new GeneratorCommand(Path.of("/"), clock, cell -> Optional.empty())
                 .build(
                     CLOSED,
+                    0,
                     NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
                     "d",
                     Path.of("/s"),
@@ -183,6 +185,7 @@ class GeneratorCommandTest {
     return new GeneratorCommand(Path.of("/"), Specs.several(List.of(4), 1, 1), measuredPerS)
         .build(
             CLOSED.with(Factors.RATE, level),
+            0,
             NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
             "d",
             Path.of("/s"),
@@ -208,6 +211,7 @@ class GeneratorCommandTest {
     CellKey cell = CLOSED.with(Factors.RATE, "700").with(factor, level);
     return commands.build(
         cell,
+        0,
         NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
         "d",
         Path.of("/s"),
@@ -236,7 +240,8 @@ class GeneratorCommandTest {
             List.of(new ServerRef("a", "pool"), new ServerRef("b", "per-thread")));
     Map<Integer, Long> uses =
         plan.cells().stream()
-            .collect(Collectors.groupingBy(c -> commands.randSeed(c.key()), Collectors.counting()));
+            .collect(
+                Collectors.groupingBy(c -> commands.randSeed(c.key(), 0), Collectors.counting()));
     assertThat(uses.keySet()).hasSize(2 * 2 * 3 * 3).allMatch(seed -> seed > 0);
     assertThat(uses.values()).containsOnly(2L);
   }
@@ -252,10 +257,22 @@ class GeneratorCommandTest {
                   cell.with(Factors.CONNECTION, "tls"),
                   cell.with(Factors.ROUND_TRIP, "0.4"),
                   cell.with(Factors.ROUND_TRIP, "5"))
-              .map(commands::randSeed)
+              .map(like -> commands.randSeed(like, 0))
               .collect(Collectors.toSet());
       assertThat(seeds).as(workload).hasSize(workload.equals("oltp_read_only") ? 1 : 4);
     }
+  }
+
+  /** The rows that a run leaves in a server by URL are those of the next run. */
+  @Test
+  void aTableThatStaysIsWrittenWithOtherValuesEachTime() {
+    CellKey writes = CLOSED.with(Factors.WORKLOAD, "oltp_update_non_index");
+    assertThat(commands.randSeed(writes, 1_790_000_000_000L))
+        .isNotEqualTo(commands.randSeed(writes, 1_790_000_000_001L))
+        .isNotEqualTo(commands.randSeed(writes, 0));
+    assertThat(commands.randSeed(CLOSED, 1_790_000_000_000L))
+        .as("reads, the same for each server")
+        .isEqualTo(commands.randSeed(CLOSED, 0));
   }
 
   @Test

@@ -382,7 +382,7 @@ class TpccServerTest {
     Path secret = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), logs, path.password());
     return new ArrayList<>(
         new GeneratorCommand(ROOT, spec(), key -> Optional.empty())
-            .build(cell, path, server.database(), secret, json));
+            .build(cell, 0, path, server.database(), secret, json));
   }
 
   private String assertSucceeds(List<String> command) throws Exception {

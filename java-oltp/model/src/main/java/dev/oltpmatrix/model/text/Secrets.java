@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.text;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Hides what may be a password. Users write passwords where none is expected: in a host, in the
@@ -20,13 +21,18 @@ public final class Secrets {
   /** Quotes and punctuation of a message after a value. */
   private static final String END = "['\"),;:\\]]*";
 
-  private static final String HOST_AND_PORT = "(?s)(\\[[^]]*]|[^:/]*)(:[0-9]+)?([/?#].*)?" + END;
+  /** {@code port} stands in the forms that messages ask for. */
+  private static final String HOST_AND_PORT =
+      "(?s)(\\[[^]]*]|[^:/]*)(:([0-9]+|port))?([/?#].*)?" + END;
+
+  /** Before each further server of a list. */
+  private static final Pattern NEXT = Pattern.compile(",(?=[^,=:/@]*=(?:mysql|mariadb):)");
 
   private static final Pattern USER_AND_PASSWORD =
       Pattern.compile("(?s)([^:]*:)(.+)(" + AT + "[^@]*)");
 
   private static final Pattern KEY_AND_PASSWORD =
-      Pattern.compile("(?is)((?:pass|pwd|pw)[\\w-]*\\s*[=:\\s]\\s*)(.+?)(" + END + ")$");
+      Pattern.compile("(?is)((?:pass|pwd|pw)[a-z0-9-]*\\s*[=:\\s]\\s*)(.+?)(" + END + ")$");
 
   /** The option of the C clients, also with those dashes that text programs make of a hyphen. */
   private static final Pattern SHORT_OPTION =
@@ -42,6 +48,10 @@ public final class Secrets {
   }
 
   private static String hiddenInWord(String value) {
+    return NEXT.splitAsStream(value).map(Secrets::hiddenInEntry).collect(Collectors.joining(","));
+  }
+
+  private static String hiddenInEntry(String value) {
     Matcher url = URL.matcher(value);
     String shown =
         url.matches() ? ofUrl(url) : USER_AND_PASSWORD.matcher(value).replaceFirst("$1...$3");

@@ -24,6 +24,9 @@ class SecretsTest {
     "mysql://[::1]:3306/d, mysql://[::1]:3306/d",
     "mysql://h:3306/d, mysql://h:3306/d",
     "mysql://me@h:3306/d, mysql://me@h:3306/d",
+    "'a=mysql://me@h:3306/d,b=mysql://me@h:3307/d', 'a=mysql://me@h:3306/d,b=mysql://me@h:3307/d'",
+    "'a=mysql://me:hu,sh@h,b=mysql://h:3307/d', 'a=mysql://me:...@h,b=mysql://h:3307/d'",
+    "'a=mysql://me:hush,b=mysql://me@h', 'a=mysql://me:...@,b=mysql://me@h'",
   })
   void passwordIsHiddenAndAPortIsNot(String url, String shown) {
     assertThat(Secrets.hidden(url)).isEqualTo(shown);
@@ -55,6 +58,8 @@ class SecretsTest {
             + " (using password: YES): check the password (MYSQL_PWD, --config-file) and grants",
         "docker:mysql:8.4@sha256:0123 not found; docker:registry/x@sha256:01 neither",
         "m.yaml:1:2: write far=mysql://me@h:3306/d?defaults-file=/path",
+        "unknown proxy 'x'; your own is NAME=mysql://host:port",
+        "setting 'default_password_lifetime=360': leave it out",
         "find . -print: no such file",
         "--mysql-password: has no value, --percentile=95 has",
       })
