@@ -56,10 +56,9 @@ final class TypeperfTrial {
   }
 
   /** Reads what it has written of this program, under the name of a server. */
-  private static Outcome read(List<String> written, String instance) throws IOException {
-    List<String> lines = new ArrayList<>(written);
-    lines.set(0, lines.get(0).replace("Process(" + instance + ")", AS_SERVER));
-    Map<String, Double> means = CounterFiles.means("its file", lines);
+  private static Outcome read(String written, String instance) throws IOException {
+    String text = written.replace("Process(" + instance + ")", AS_SERVER);
+    Map<String, Double> means = CounterFiles.means("its file", text);
     double userPercent = means.getOrDefault(USER, 0.0);
     return Outcome.of(
         userPercent > MORE_THAN_ONE_CPU_PERCENT && means.keySet().containsAll(COUNTERS),
@@ -70,7 +69,7 @@ final class TypeperfTrial {
             BUSY_THREADS,
             userPercent,
             String.join(", ", means.keySet()),
-            Csv.fields(lines.get(0)).get(0)));
+            Csv.fields(text.lines().findFirst().orElse("")).get(0)));
   }
 
   /** Returns the name that counters have for this program, such as {@code java#1}. */
@@ -105,7 +104,7 @@ final class TypeperfTrial {
     }
   }
 
-  private static List<String> measured(CheckedMachine machine, String instance)
+  private static String measured(CheckedMachine machine, String instance)
       throws ServerException, IOException, InterruptedException {
     Path file = machine.folder().resolve("typeperf.csv");
     List<String> command = new ArrayList<>(List.of("typeperf"));
@@ -126,7 +125,7 @@ final class TypeperfTrial {
     } finally {
       busy.forEach(Thread::interrupt);
     }
-    return CounterFiles.lines(file);
+    return CounterFiles.text(file);
   }
 
   private static void work() {

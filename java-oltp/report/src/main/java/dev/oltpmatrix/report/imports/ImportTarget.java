@@ -82,7 +82,12 @@ public final class ImportTarget {
             "%s is there already, as %s; skipped"
                 .formatted(source(record).file(), same.next().fileName()));
       } else {
-        CellRecord one = apart(record, said);
+        CellRecord one = apart(record);
+        if (!one.cell().equals(record.cell())) {
+          said.accept(
+              "%s is no repetition of others of its cell: its config is %s"
+                  .formatted(source(record).file(), one.cell().config()));
+        }
         add(one);
         taken.add(one);
       }
@@ -94,7 +99,7 @@ public final class ImportTarget {
    * Returns the record with a config of its own for each thing in which its load is not that of the
    * others of its cell: these are no repetitions of each other.
    */
-  private CellRecord apart(CellRecord record, Consumer<String> said) {
+  private CellRecord apart(CellRecord record) {
     CellKey key = record.cell();
     for (CellRecord other : List.copyOf(series.getOrDefault(key.series(), List.of()))) {
       Map<String, String> mine = load(record);
@@ -113,10 +118,7 @@ public final class ImportTarget {
       }
       if (!differing.isEmpty()) {
         String config = (key.config().equals("base") ? "" : key.config() + "+") + differing;
-        said.accept(
-            "%s is no repetition of %s: its config is %s"
-                .formatted(source(record).file(), source(other).file(), config));
-        return apart(record.withCell(key.with(Factors.CONFIG, config)), said);
+        return apart(record.withCell(key.with(Factors.CONFIG, config)));
       }
     }
     return record;

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Rate;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -146,9 +147,13 @@ public final class CellNaming {
     return value == null ? "" : value;
   }
 
-  /** Refuses to call a load what it was not; names may be chosen by the user. */
+  /**
+   * Refuses to call a load what it was not; names may be chosen by the user, and shares of a
+   * capacity that no log says.
+   */
   private static void refuseContradiction(String name, String field, String fromLog, String given) {
-    if (given != null && fromLog != null && !given.equals(fromLog)) {
+    boolean bothSay = given != null && fromLog != null && !Rate.isShare(given);
+    if (bothSay && !given.equals(fromLog)) {
       throw new UsageException(
           ("%s says %s %s, an option or the file's name says %s; leave that out, or mend the name")
               .formatted(name, field, fromLog, given));

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.report.imports.source.CellNaming;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -77,6 +78,7 @@ public final class LogHead {
   private String problem;
   private int started;
   private boolean moreThanBanner;
+  private boolean hasHeading;
 
   /** Checks whether a line is the command of a run, or the first line of it. */
   static boolean isCommand(String line) {
@@ -98,6 +100,7 @@ public final class LogHead {
       return;
     }
     moreThanBanner |= banner != null || line.equals(HEADING);
+    hasHeading |= line.equals(HEADING);
     if (formOfLine == null) {
       formOfLine = SysbenchForm.ofLine(line);
     }
@@ -209,6 +212,9 @@ public final class LogHead {
     for (String field : CellNaming.OF_THE_LOAD) {
       String value = all.getOrDefault(field, "");
       fields.put(field, PLAIN_VALUE.matcher(value).matches() ? value : null);
+    }
+    if (hasHeading && !all.containsKey("rate")) {
+      fields.put(Factors.RATE.name(), Factors.RATE.defaultLevel());
     }
     return fields;
   }
