@@ -135,7 +135,7 @@ public final class CounterFiles {
    */
   public static String text(Path file) throws IOException {
     byte[] bytes = TextFile.bytes(file);
-    int first = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+    int first = bytes.length < 2 ? 0 : ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
     Charset charset =
         first == 0xFFFE || first % 256 == 0
             ? StandardCharsets.UTF_16LE

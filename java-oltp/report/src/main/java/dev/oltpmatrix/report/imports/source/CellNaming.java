@@ -155,7 +155,7 @@ public final class CellNaming {
     boolean bothSay = given != null && fromLog != null && !Rate.isShare(given);
     if (bothSay && !given.equals(fromLog)) {
       throw new UsageException(
-          ("%s says %s %s, an option or the file's name says %s; leave that out, or mend the name")
+          "%s says %s %s, an option or the file's name says %s; leave that out, or mend the name"
               .formatted(name, field, fromLog, given));
     }
   }

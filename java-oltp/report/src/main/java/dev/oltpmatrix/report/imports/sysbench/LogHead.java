@@ -126,7 +126,7 @@ public final class LogHead {
   }
 
   private void addCommand(String words) {
-    for (String word : words.split("\\s+")) {
+    for (String word : words.split("\\s+", -1)) {
       String[] option = word.replaceAll("[\"'`]", "").split("=", 2);
       Matcher script = SCRIPT.matcher(option[option.length - 1]);
       if (!option[0].startsWith("--") || option[0].equals("--test")) {
