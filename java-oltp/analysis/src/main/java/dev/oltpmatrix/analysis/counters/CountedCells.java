@@ -1,5 +1,7 @@
 package dev.oltpmatrix.analysis.counters;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -7,10 +9,12 @@ import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.text.Plural;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The cells of a server with the counters of a file, joined by the time of its clock. */
 final class CountedCells {
@@ -24,25 +28,28 @@ final class CountedCells {
   private static final double LATER = 1.05;
 
   private final String name;
-  private final TypeperfFile file;
+  private final CounterFile file;
   private final List<CellRecord> cells;
   private final long utcAheadMs;
   private final Map<CellKey, CellRecord> counted = new HashMap<>();
+
+  /** Number of cells in whose window a counter has no values. */
+  private final Map<String, Integer> missing = new TreeMap<>();
 
   /**
    * Joins a file and the cells of its server.
    *
    * @param cells measured cells whose records have the server's clock
    */
-  CountedCells(String name, TypeperfFile file, List<CellRecord> cells) {
+  CountedCells(String name, CounterFile file, List<CellRecord> cells) {
     this.name = name;
     this.file = file;
     this.cells = cells;
     this.utcAheadMs = utcAheadMs();
-    requireOneOffset();
     requireStep();
-    cells.forEach(this::count);
-    if (counted.isEmpty()) {
+    List<CellRecord> covered =
+        cells.stream().filter(cell -> file.covers(fromMs(cell), toMs(cell))).toList();
+    if (covered.isEmpty()) {
       throw new UsageException(
           "%s lies between %s and %s, and the windows of its cells between %s and %s by its server's clock; take the file of this run and of this machine, and see whether clock or time zone were changed"
               .formatted(
@@ -52,44 +59,44 @@ final class CountedCells {
                   utc(cells.stream().mapToLong(this::fromMs).min().orElseThrow()),
                   utc(cells.stream().mapToLong(this::toMs).max().orElseThrow())));
     }
+    covered.forEach(this::count);
   }
 
   /** Returns how much UTC is ahead of the file's times. */
   private long utcAheadMs() {
-    List<Integer> told =
-        cells.stream().map(CountedCells::offsetMin).filter(offset -> offset != null).toList();
-    if (file.biasMin() == null && told.isEmpty()) {
+    if (file.isUtc()) {
+      return 0;
+    }
+    Integer offsetMin = file.offsetMin();
+    for (int i = 0; offsetMin == null && i < cells.size(); i++) {
+      offsetMin = toldMin(cells.get(i));
+    }
+    if (offsetMin == null) {
       throw new UsageException(
           "%s does not say its time zone, and its server did not tell it either; make it with typeperf -o FILE, which writes it into the first line"
               .formatted(name));
     }
-    if (file.biasMin() != null && !told.isEmpty() && !told.contains(-file.biasMin())) {
-      throw new UsageException(
-          "%s is of local time UTC%+d min, and its server's was UTC%+d min; it is of another machine, or daylight saving time began or ended between: take the file of this run"
-              .formatted(name, -file.biasMin(), told.get(0)));
-    }
-    return MS_PER_MIN * (file.biasMin() == null ? -told.get(0) : file.biasMin());
-  }
-
-  private static Integer offsetMin(CellRecord cell) {
-    return CounterFiles.clock(cell).utcOffsetMin();
-  }
-
-  /**
-   * Refuses a file whose local times changed their distance to UTC within it: the first line alone
-   * has the zone. Cells beyond the file's end may have another one.
-   */
-  private void requireOneOffset() {
-    long offsetMin = -utcAheadMs / MS_PER_MIN;
+    // Cells beyond the file's end may have another distance to UTC.
     for (CellRecord cell : cells) {
-      Integer told = offsetMin(cell);
-      boolean isWithin = toMs(cell) > file.firstMs() && fromMs(cell) < file.lastMs();
-      if (isWithin && told != null && told != offsetMin) {
+      Integer told = toldMin(cell);
+      boolean isOther = told != null && !told.equals(offsetMin);
+      if (isOther && (isWithin(cell, told) || isWithin(cell, offsetMin))) {
         throw new UsageException(
-            "%s is of local time UTC%+d min, and its server's was UTC%+d min in the cell %s; daylight saving time began or ended during the run: keep the lines before that, or measure again"
+            "%s is of local time UTC%+d min, and its server's was UTC%+d min in the cell %s; it is of another machine, or daylight saving time began or ended: take this run's file, and of it the lines before that"
                 .formatted(name, offsetMin, told, cell.cell().label()));
       }
     }
+    return -MS_PER_MIN * offsetMin;
+  }
+
+  private static Integer toldMin(CellRecord cell) {
+    return CounterFiles.clock(cell).utcOffsetMin();
+  }
+
+  private boolean isWithin(CellRecord cell, int offsetMin) {
+    long ms = MS_PER_MIN * offsetMin;
+    return utcMs(cell, cell.load().window().endMonotonicNs()) + ms > file.firstMs()
+        && utcMs(cell, cell.load().window().startMonotonicNs()) + ms < file.lastMs();
   }
 
   private void requireStep() {
@@ -113,16 +120,16 @@ final class CountedCells {
     Map<String, Double> levels = new HashMap<>();
     for (WindowsCounter counter : file.counters()) {
       Double mean = file.mean(counter, fromMs(cell), toMs(cell));
-      if (mean != null) {
+      if (mean == null) {
+        missing.merge(counter.counter(), 1, Integer::sum);
+      } else {
         double value = counter.recorded(mean, cell.load().window().lengthS());
         (counter.grows() ? grown : levels).put(counter.recordedAs(), value);
       }
     }
-    if (!grown.isEmpty() || !levels.isEmpty()) {
-      counted.put(
-          cell.cell(),
-          cell.withTelemetry(cell.telemetry().withServers(grown, levels)).withOrigin(origin(cell)));
-    }
+    counted.put(
+        cell.cell(),
+        cell.withTelemetry(cell.telemetry().withServers(grown, levels)).withOrigin(origin(cell)));
   }
 
   private CellRecord.Origin origin(CellRecord cell) {
@@ -145,7 +152,11 @@ final class CountedCells {
   }
 
   private long localMs(CellRecord cell, long monotonicNs) {
-    return CounterFiles.clock(cell).serverTime(monotonicNs).toEpochMilli() - utcAheadMs;
+    return utcMs(cell, monotonicNs) - utcAheadMs;
+  }
+
+  private static long utcMs(CellRecord cell, long monotonicNs) {
+    return CounterFiles.clock(cell).serverTime(monotonicNs).toEpochMilli();
   }
 
   private Instant utc(long localMs) {
@@ -157,17 +168,38 @@ final class CountedCells {
     return counted.getOrDefault(record.cell(), record);
   }
 
-  /** Returns what was joined with what, and by which clock. */
-  String words() {
+  /** Returns what was joined with what and by which clock, and what is missing. */
+  List<String> words() {
     ServerClock clock = CounterFiles.clock(cells.get(0));
     int without = cells.size() - counted.size();
-    return String.format(
-        Locale.ROOT,
-        "%s: counters of %s%s, by its server's clock, which was %.3f s ahead of this program's machine (± %.3f s)",
-        name,
-        Plural.of(counted.size(), "cell"),
-        without == 0 ? "" : "; it does not cover " + without + " more",
-        clock.serverAheadMs() / MS_PER_S,
-        clock.roundTripMs() / 2 / MS_PER_S);
+    List<String> words = new ArrayList<>();
+    words.add(
+        String.format(
+            Locale.ROOT,
+            "%s: counters of %s%s, by its server's clock, which was %.3f s ahead of this program's machine (± %.3f s)",
+            name,
+            Plural.of(counted.size(), "cell"),
+            without == 0 ? "" : "; it does not cover " + without + " more",
+            clock.serverAheadMs() / MS_PER_S,
+            clock.roundTripMs() / 2 / MS_PER_S));
+    if (!missing.isEmpty()) {
+      words.add(
+          name
+              + ": without values (blank or -1): "
+              + missing.entrySet().stream()
+                  .map(one -> one.getKey() + " in " + Plural.of(one.getValue(), "cell"))
+                  .collect(joining(", ")));
+    }
+    if (!file.leftOut().isEmpty()) {
+      words.add(
+          "%s: left out as no row of values: %s%s"
+              .formatted(
+                  name,
+                  file.leftOut().get(0),
+                  file.leftOut().size() == 1
+                      ? ""
+                      : " and " + (file.leftOut().size() - 1) + " more"));
+    }
+    return words;
   }
 }

@@ -42,8 +42,8 @@ public final class CounterFiles {
    * Returns the mean of each counter over a whole file, by its English name, without any run; a
    * file that {@link #read} would refuse is refused.
    */
-  public static Map<String, Double> means(String name, List<String> lines) {
-    TypeperfFile file = TypeperfFile.of(name, lines);
+  public static Map<String, Double> means(String name, String text) {
+    CounterFile file = new CounterFile(name, text);
     Map<String, Double> means = new TreeMap<>();
     for (WindowsCounter counter : file.counters()) {
       Double mean = file.mean(counter, file.firstMs(), file.lastMs());
@@ -78,8 +78,8 @@ public final class CounterFiles {
           "%s: no cell of it has the clock of its server, so its lines cannot be assigned to cells: they failed, it did not tell its clock, or an older version recorded them; measure again, or take the file away"
               .formatted(name));
     }
-    CountedCells counted = new CountedCells(name, TypeperfFile.of(name, lines(file)), clocked);
-    reporter.say(counted.words());
+    CountedCells counted = new CountedCells(name, new CounterFile(name, text(file)), clocked);
+    counted.words().forEach(reporter::say);
     return records.stream().map(counted::with).toList();
   }
 
@@ -133,15 +133,15 @@ public final class CounterFiles {
    * Reads a file of Windows, which writes text in its own code page, and redirected by PowerShell
    * in two bytes a sign.
    */
-  public static List<String> lines(Path file) throws IOException {
+  public static String text(Path file) throws IOException {
     byte[] bytes = TextFile.bytes(file);
-    boolean isWide = bytes.length > 1 && bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE;
-    boolean isMarked = bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB;
+    int first = bytes.length < 2 ? 0 : ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
     Charset charset =
-        isWide
+        first == 0xFFFE || first % 256 == 0
             ? StandardCharsets.UTF_16LE
-            : isMarked ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
-    String text = new String(bytes, charset);
-    return (isWide || isMarked ? text.substring(1) : text).lines().toList();
+            : first == 0xFEFF || first < 256
+                ? StandardCharsets.UTF_16BE
+                : first == 0xEFBB ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+    return new String(bytes, charset).replace("\uFEFF", "");
   }
 }

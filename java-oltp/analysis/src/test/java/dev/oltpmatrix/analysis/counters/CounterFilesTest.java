@@ -183,15 +183,62 @@ class CounterFilesTest {
         .isEqualTo(2000);
   }
 
+  /** Each row: another form of the same file, and what is said of it beside what was joined. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      nullValues = "none",
+      value = {
+        "\\z|¶The command completed successfully.¶|UTF-8|left out as no row of values: line 19"
+            + " 'The command completed successfully.'",
+        "\\A|¶|UTF-16BE|none",
+        "\",\"|\";\"|UTF-16LE|none",
+        "\",\"|\"\t\"|UTF-8|none",
+        "\"|none|UTF-8|none",
+        "\\z|\"11/26/2026 10:15:41.000\",\"0\",\"|UTF-8|left out as no row of values: line 18",
+        "11/26/2026|2026-11-26|UTF-8|none",
+        "11/26/2026 (\\d\\d):(\\S{9})|2026-11-26T$1:$2+01:00|UTF-8|none",
+        "11/26/2026 10:(\\S{9})|2026-11-26 09:$1 UTC|UTF-8|none",
+        "\"11/(26)/(2026) (\\S+)\",\"(\\d+)\\.0\"|\"$1.11.$2 $3\",\"$4.0\"|UTF-8|none",
+        "\\\\\\\\WIN\\\\|none|UTF-8|none",
+        "300.5|-1|UTF-8|without values (blank or -1): Thread Count in 1 cell",
+        "\"300.5\",\"2000\"|\"\",\"n/a\"|UTF-8|without values (blank or -1): Context Switches/sec in 1"
+            + " cell, Thread Count in 1 cell",
+      })
+  void anyTimeStampedFileIsReadAndWhatIsMissingIsSaid(
+      String from, String to, String charset, String words) throws IOException {
+    String text = file(ZONE, NAMES).replaceAll(from, to == null ? "" : to.replace("¶", "\r\n"));
+    String marked = charset.startsWith("UTF-16") ? "\uFEFF" + text : text;
+    FoundRecords found = read("win.csv", marked, Charset.forName(charset));
+
+    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().values().get(Metrics.SERVER_CPU))
+        .isEqualTo(2000);
+    assertThat(reporter.lines).hasSize(words == null ? 1 : 2);
+    assertThat(reporter.lines.get(reporter.lines.size() - 1))
+        .startsWith("counters/win.csv: " + (words == null ? "counters of 1 cell" : words));
+  }
+
+  @Test
+  void aDecimalCommaIsReadWhereItSeparatesNothingElse() throws IOException {
+    String text =
+        file(ZONE, NAMES).replace("\",\"", "\";\"").replaceAll("(\\d)\\.(\\d+)\"", "$1,$2\"");
+    String times = text.replaceAll("(:\\d\\d),000", "$1.000");
+
+    FoundRecords found = read(times);
+    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().values().get(Metrics.SERVER_CPU))
+        .isEqualTo(2000);
+  }
+
   @Test
   void aFileIsReadWithoutARunToo() {
     String text = file(ZONE, NAMES);
 
-    assertThat(CounterFiles.means("a file", text.lines().toList()))
+    assertThat(CounterFiles.means("a file", text))
         .containsEntry("Thread Count", 300.5)
         .containsKeys("% User Time", "% Privileged Time", "Context Switches/sec");
     String german = text.replace("Process", "Prozess").replace("System\\", "System2\\");
-    assertThatThrownBy(() -> CounterFiles.means("a file", german.lines().toList()))
+    assertThatThrownBy(() -> CounterFiles.means("a file", german))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("a file has no counter of a server by its English name");
   }
@@ -211,20 +258,22 @@ class CounterFilesTest {
         // another language
         "Process|Prozess|System\\|System2\\|has no counter of a server by its English name, such"
             + " as \\Process(mysqld)\\% Processor Time, and begins with"
-            + " '\\\\WIN\\Prozess(mariadbd)\\% User Time'",
+            + " '\"(PDH-CSV 4.0) (W. Europe",
         // another time zone
         "(-60)|(-120)|x|x|is of local time UTC+120 min, and its server's was UTC+60 min",
         // another clock, or another day
         "11/26/2026|11/27/2026|x|x|lies between 2026-11-27T09:15:25Z and 2026-11-27T09:15:40Z, and"
             + " the windows of its cells between 2026-11-26T09:15:31Z and 2026-11-26T09:15:36Z",
-        "11/26/2026|26.11.2026|x|x|line 2 has the time '26.11.2026 10:15:25.000', and typeperf"
-            + " writes 11/26/2026",
+        "11/26/2026|26 Nov|x|x|has no line of 7 values with a time such as 11/26/2026"
+            + " 10:15:30.123, as none is line 2 '\"26 Nov 10:15:25.000\"",
         "10:15:30.000|10:15:27.500|x|x|goes back in time, from 2026-11-26T10:15:29 to"
             + " 2026-11-26T10:15:27",
-        "\"150.0\"|\"150,0\"|x|x|line 9 has '150,0' as \\\\WIN\\Process(mariadbd)\\% User Time",
-        "(PDH-CSV 4.0)|(PDH-TSV 4.0)|x|x|and typeperf's CSV with (PDH-CSV 4.0)",
-        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has % User Time of Process(mariadbd#1) and"
-            + " Process(mariadbd); keep the columns",
+        "\"150.0\"|\"150,0\"|x|x|has '150,0' as \\\\WIN\\Process(mariadbd)\\% User Time at"
+            + " 2026-11-26T10:15:32, which is no number",
+        "\"11/26/2026 10:15:40.000\"|\"(PDH-CSV 4.0)\",\"\\\\WIN\\Process(mysqld)\\Thread Count\"|x|x"
+            + "|line 17 begins other columns; give each part a file of its own",
+        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has \\\\WIN\\Process(mariadbd)\\% User"
+            + " Time and \\\\WIN\\Process(mariadbd#1)\\% User Time; keep the column",
       })
   void aFileThatIsNotOfThisRunOrMachineIsRefused(
       String from, String to, String alsoFrom, String alsoTo, String words) {
@@ -245,7 +294,7 @@ class CounterFilesTest {
         jumped,
         " is of local time UTC+60 min, and its server's was UTC+120 min in the cell "
             + later.label()
-            + "; daylight saving time began or ended during the run: keep the lines before that");
+            + "; it is of another machine, or daylight saving time began or ended");
     assertThat(read(text).whole())
         .filteredOn(record -> record.telemetry().counters().size() > 1)
         .extracting(CellRecord::cell)

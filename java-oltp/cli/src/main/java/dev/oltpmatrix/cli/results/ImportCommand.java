@@ -13,7 +13,6 @@ import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.FoundRecords;
@@ -259,7 +258,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       others.addAll(content.others());
       unplaced.addAll(content.unplaced());
       records
-          .addAll(content.records(), there -> isThere(file, there))
+          .addAll(content.records(), fileMessages::add)
           .forEach(record -> tellFailure(file, record));
       readBytes += file.toFile().length();
     }
@@ -318,10 +317,6 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     given.put("rand-type", randType);
     given.values().removeIf(value -> value == null);
     return given;
-  }
-
-  private void isThere(Path file, CellKey cell) {
-    fileMessages.add(file + " is there already, as " + cell.fileName() + "; skipped");
   }
 
   private void tellFailure(Path file, CellRecord record) {

@@ -66,7 +66,12 @@ public final class Csv {
 
   /** Returns the fields of a line as they were before it was formatted. */
   public static List<String> fields(String line) throws IOException {
-    try (CSVParser parser = CSVParser.parse(line, FORMAT)) {
+    return fields(line, ',');
+  }
+
+  public static List<String> fields(String line, char delimiter) throws IOException {
+    CSVFormat format = FORMAT.builder().setDelimiter(delimiter).get();
+    try (CSVParser parser = CSVParser.parse(line, format)) {
       List<CSVRecord> records = parser.getRecords();
       return records.isEmpty()
           ? List.of("")

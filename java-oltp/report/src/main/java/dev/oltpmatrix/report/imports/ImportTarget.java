@@ -1,11 +1,15 @@
 package dev.oltpmatrix.report.imports;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResult.Source;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.report.imports.sysbench.LogHead;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,11 +17,22 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Adds imported records to those of a results folder, and writes them at the end. */
 public final class ImportTarget {
+  private static final String DEFAULT = "default";
+  private static final String PERCENTILE = "percentile";
+
+  /** Options of a log's head that a cell has anyway, or that change nothing. */
+  private static final Set<String> NOT_OF_THE_LOAD =
+      Set.of("threads", "report-interval", "rand-seed");
+
   private final Path root;
   private final Predicate<CellKey> planned;
 
@@ -49,10 +64,10 @@ public final class ImportTarget {
    * Adds the records of a file that are not there yet. A second record of the same cell is another
    * repetition.
    *
-   * @param skipped receives the cell of each other record, as it is in the folder
+   * @param said receives a line on each other record, and on each that got a config of its own
    * @return the records that were added
    */
-  public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<CellKey> skipped) {
+  public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<String> said) {
     Map<String, Iterator<CellKey>> there = new HashMap<>();
     for (CellRecord record : ofOneFile) {
       String identity = identities(record).get(0);
@@ -63,13 +78,77 @@ public final class ImportTarget {
     for (CellRecord record : ofOneFile) {
       Iterator<CellKey> same = there.get(identities(record).get(0));
       if (same.hasNext()) {
-        skipped.accept(same.next());
+        said.accept(
+            "%s is there already, as %s; skipped"
+                .formatted(source(record).file(), same.next().fileName()));
       } else {
-        add(record);
-        taken.add(record);
+        CellRecord one = apart(record);
+        if (!one.cell().equals(record.cell())) {
+          said.accept(
+              "%s is no repetition of others of its cell: its config is %s"
+                  .formatted(source(record).file(), one.cell().config()));
+        }
+        add(one);
+        taken.add(one);
       }
     }
     return taken;
+  }
+
+  /**
+   * Returns the record with a config of its own for each thing in which its load is not that of the
+   * others of its cell: these are no repetitions of each other.
+   */
+  private CellRecord apart(CellRecord record) {
+    CellKey key = record.cell();
+    for (CellRecord other : List.copyOf(series.getOrDefault(key.series(), List.of()))) {
+      Map<String, String> mine = load(record);
+      Map<String, String> its = load(other);
+      String differing =
+          Stream.concat(mine.keySet().stream(), its.keySet().stream())
+              .distinct()
+              .filter(name -> differs(name, mine, its))
+              .map(name -> name + "-" + mine.getOrDefault(name, DEFAULT))
+              .collect(joining("+"))
+              .replaceAll("[^A-Za-z0-9._:+-]", "-");
+      if (!differing.isEmpty() && isTable(record)) {
+        throw new UsageException(
+            "%s: two rows of %s differ in %s; give each a config in %s"
+                .formatted(source(record).file(), key.label(), differing, TableForm.FILE));
+      }
+      if (!differing.isEmpty()) {
+        String config = (key.config().equals("base") ? "" : key.config() + "+") + differing;
+        return apart(record.withCell(key.with(Factors.CONFIG, config)));
+      }
+    }
+    return record;
+  }
+
+  /** What is not said may be alike; in the command of a run it is the default. */
+  private static boolean differs(String name, Map<String, String> one, Map<String, String> other) {
+    boolean known = one.containsKey(name) && other.containsKey(name);
+    boolean commands =
+        one.containsKey(LogHead.SCRIPT_OPTION) && other.containsKey(LogHead.SCRIPT_OPTION);
+    return !Objects.equals(one.get(name), other.get(name))
+        && (known || (commands && !name.equals(PERCENTILE)));
+  }
+
+  /** Returns what an import says of its load, other than by its cell. */
+  private static Map<String, String> load(CellRecord record) {
+    Map<String, String> load = new TreeMap<>();
+    if (record.imported() != null) {
+      load.putAll(record.imported().options());
+      record
+          .origin()
+          .spec()
+          .forEach((name, value) -> load.put(name.replace('_', '-'), value.toString()));
+      load.keySet().removeAll(NOT_OF_THE_LOAD);
+      Set<String> percentiles = record.imported().latency().percentilesUs().keySet();
+      if (percentiles.size() == 1 && !isTable(record)) {
+        load.put(PERCENTILE, percentiles.iterator().next());
+      }
+    }
+    return load;
   }
 
   /** Adds another repetition, or the remaining numbers of a table's cell. */

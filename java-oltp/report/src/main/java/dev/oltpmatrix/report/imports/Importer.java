@@ -1,9 +1,12 @@
 package dev.oltpmatrix.report.imports;
 
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.report.imports.source.CellNaming;
 import dev.oltpmatrix.report.imports.source.NamePattern;
 import dev.oltpmatrix.report.imports.sysbench.LogSplitter;
+import dev.oltpmatrix.report.imports.sysbench.RunFlags;
 import dev.oltpmatrix.report.imports.sysbench.SysbenchLog;
 import dev.oltpmatrix.report.imports.sysbench.SysbenchLog.Kind;
 import java.nio.file.Path;
@@ -78,12 +81,14 @@ public final class Importer {
       return;
     }
     Map<String, String> fields = CellNaming.complete(name, known);
+    CellKey cell = CellNaming.key(name, fields);
+    List<Flag> flags = new ArrayList<>(log.flags());
+    RunFlags.ofWorkload(cell, log.result()).ifPresent(flags::add);
     content
         .records()
         .add(
-            CellRecord.imported(
-                    CellNaming.key(name, fields), CellNaming.spec(name, fields), log.result())
-                .flags(log.flags())
+            CellRecord.imported(cell, CellNaming.spec(name, fields), log.result())
+                .flags(flags)
                 .failure(log.failure())
                 .build());
   }

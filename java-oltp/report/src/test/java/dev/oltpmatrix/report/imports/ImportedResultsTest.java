@@ -7,7 +7,6 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -21,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the import of logs up to a results folder and its summary. */
 class ImportedResultsTest {
@@ -41,11 +42,11 @@ class ImportedResultsTest {
     return new ImportTarget(folder.resolve("out"), List.of(there), key -> false);
   }
 
-  /** Adds a record; returns the cells that were skipped. */
-  private static List<CellKey> add(ImportTarget target, CellRecord record) {
-    List<CellKey> there = new ArrayList<>();
-    target.addAll(List.of(record), there::add);
-    return there;
+  /** Adds a record; returns what was said. */
+  private static List<String> add(ImportTarget target, CellRecord record) {
+    List<String> said = new ArrayList<>();
+    target.addAll(List.of(record), said::add);
+    return said;
   }
 
   private static SummaryRow row(List<CellRecord> records) {
@@ -71,6 +72,40 @@ class ImportedResultsTest {
     assertThat(row.valid()).isTrue();
   }
 
+  /** Each row: commands before two logs, a change of the second, and what its cell has then. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "none",
+      value = {
+        "none | none | 500/sec | 200/sec | rate-200_r01",
+        "none | none | Target transaction rate: 500/sec | | base_oltp_read_only_sysbench_t0064_r01",
+        "none | none | 95th | 99th | _percentile-99_",
+        "none | oltp_read_only --db-ps-mode=disable | 333.31 | 333.32 | base*rate-500_r02",
+        "oltp_read_only | oltp_read_only --db-ps-mode=disable | 20 | 20 | _db-ps-mode-disable_",
+        "oltp_read_only --skip-trx | oltp_read_only | 20 | 20 | _skip-trx-default_",
+        "--tables=2 run | --tables=4 --oltp_table_size=1000 run | 20 | 20 | _tables-4_",
+        "oltp_read_only --tables=1 | oltp_read_write --tables=1 | 20 | 20 | test-oltp_read_write",
+        "x --time=9 --threads=$t | x --threads=64 --mysql-password=secret| 1 | 1 | base*_r02",
+      })
+  void logsThatSayOtherLoadsAreNoRepetitions(
+      String command, String other, String from, String to, String name) throws IOException {
+    String text = LogFiles.text("sysbench-1.0.log");
+    ImportTarget target = target();
+    add(target, read(log("1.log", command(command) + text.replace("333.31", "333.30"))));
+    CellRecord second =
+        read(log("2.log", command(other) + text.replace(from, to == null ? "" : to)));
+    List<String> said = add(target, second);
+    CellRecord placed = target.added().get(1);
+    assertThat(placed.cell().fileName()).matches(".*" + name.strip().replace("*", ".*") + ".*");
+    assertThat(said).hasSize(placed.cell().config().equals("base") ? 0 : 1);
+    assertThat(placed.imported().options()).doesNotContainKey("mysql-password");
+  }
+
+  private static String command(String words) {
+    return words == null ? "" : "+ /usr/bin/sysbench \\\n  " + words + " run\n";
+  }
+
   @Test
   void oneLogHasPercentilesWithoutAnInterval() throws IOException {
     SummaryRow withHistogram = row(List.of(read(log("1.log", LogFiles.text("sysbench-1.0.log")))));
@@ -91,11 +126,12 @@ class ImportedResultsTest {
     CellRecord once = read(log("1.log", text));
     add(target, once);
     CellRecord again = read(log("copy.log", text.replace("\n", "\r\n")));
-    assertThat(add(target, again)).containsExactly(once.cell());
+    String skipped = folder + "/copy.log is there already, as " + once.cell() + "; skipped";
+    assertThat(add(target, again)).containsExactly(skipped);
     RecordFile.write(results.cellFile(once.cell()), target.added().get(0));
     CellRecord written = RecordFile.readCell(results.cellFile(once.cell()));
     ImportTarget reopened = target(written);
-    assertThat(add(reopened, again)).containsExactly(once.cell());
+    assertThat(add(reopened, again)).containsExactly(skipped);
     assertThat(add(reopened, read(log("other.log", LogFiles.text("sysbench-0.5.log"))))).isEmpty();
   }
 
@@ -116,7 +152,8 @@ class ImportedResultsTest {
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
     Map<String, String> same =
         Map.of("server", own.cell().server(), "arm", "pool", "workload", own.cell().workload());
-    Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
+    String closed = LogFiles.text("sysbench-1.0.log").replaceFirst("Target .*\n", "");
+    Path log = log("1.log", closed);
     CellRecord imported = new Importer(folder, same, null).read(log).records().get(0);
     assertThatThrownBy(() -> add(target(own), imported))
         .isInstanceOf(UsageException.class)

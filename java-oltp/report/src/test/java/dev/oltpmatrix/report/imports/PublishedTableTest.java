@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.testing.TestProject;
@@ -146,10 +145,26 @@ class PublishedTableTest {
         .extracting(r -> r.cell().threads() + " " + r.cell().repetition())
         .containsExactly("4 1", "4 2", "8 1", "4 3");
     ImportTarget reopened = new ImportTarget(folder, target.added(), key -> false);
-    List<CellKey> skipped = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
     assertThat(reopened.addAll(rows, skipped::add)).isEmpty();
     assertThat(skipped)
-        .containsExactlyElementsOf(target.added().stream().map(CellRecord::cell).toList());
+        .hasSize(4)
+        .last()
+        .asString()
+        .endsWith(target.added().get(3).cell() + "; skipped");
+  }
+
+  @Test
+  void rowsOfOneCellOnTablesOfOtherSizesAreRefused() throws IOException {
+    String form =
+        FORM.replace(
+            "p95_ms: a, tps: b}",
+            "tps: b, table-size: \"1000\"}\n"
+                + "    - {server: \"published:s\", arm: pool, tps: b, table-size: \"2000\"}");
+    List<CellRecord> rows = read("clients,a,b\n4,1.5,7\n", form);
+    ImportTarget target = new ImportTarget(folder, List.of(), key -> false);
+    assertThatThrownBy(() -> target.addAll(rows, cell -> {}))
+        .hasMessageContaining("differ in table-size-2000; give each a config in tables.yaml");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Rate;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -24,7 +25,11 @@ public final class CellNaming {
   public static final String GENERATOR = "generator";
   public static final String THREADS = "threads";
   static final String TABLE_SIZE = "table-size";
-  public static final String RAND_TYPE = "rand-type";
+  static final String RAND_TYPE = "rand-type";
+
+  /** Fields that change what is measured, other than client count and names. */
+  public static final List<String> OF_THE_LOAD =
+      List.of(Factors.RATE.name(), TABLE_SIZE, RAND_TYPE);
 
   public static final List<String> FIELDS =
       Stream.concat(
@@ -88,7 +93,8 @@ public final class CellNaming {
       known.replaceAll((field, value) -> placed(name, field, value));
     }
     known.putIfAbsent(CONFIG, "base");
-    refuseContradiction(name, fromLog.get(THREADS), known);
+    Stream.concat(Stream.of(THREADS), OF_THE_LOAD.stream())
+        .forEach(field -> refuseContradiction(name, field, fromLog.get(field), known.get(field)));
     fromLog.forEach((field, value) -> known.merge(field, orEmpty(value), (user, logs) -> user));
     known.values().removeIf(String::isEmpty);
     return known;
@@ -141,14 +147,16 @@ public final class CellNaming {
     return value == null ? "" : value;
   }
 
-  /** Refuses contradictory client counts; names may be chosen by the user. */
-  private static void refuseContradiction(String name, String fromLog, Map<String, String> given) {
-    String threads = given.get(THREADS);
-    if (threads != null && fromLog != null && !threads.equals(fromLog)) {
+  /**
+   * Refuses to call a load what it was not; names may be chosen by the user, and shares of a
+   * capacity that no log says.
+   */
+  private static void refuseContradiction(String name, String field, String fromLog, String given) {
+    boolean bothSay = given != null && fromLog != null && !Rate.isShare(given);
+    if (bothSay && !given.equals(fromLog)) {
       throw new UsageException(
-          ("%s says %s threads, the option or the file's name says %s; leave that out, or mend"
-                  + " the name")
-              .formatted(name, fromLog, threads));
+          "%s says %s %s, an option or the file's name says %s; leave that out, or mend the name"
+              .formatted(name, field, fromLog, given));
     }
   }
 

@@ -1,19 +1,25 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.report.imports.source.CellNaming;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The output of an invocation before the load starts. */
-final class LogHead {
+public final class LogHead {
   static final String HEADING = "Running the test with following options:";
   static final String THREADS = "Number of threads: ";
+
+  /** Option that names the script, as 0.5 has it; where it is known, the command is. */
+  public static final String SCRIPT_OPTION = "test";
 
   private static final Map<String, Pattern> OPTIONS =
       Map.of(
@@ -23,15 +29,35 @@ final class LogHead {
           Pattern.compile("Report intermediate results every (\\d+) second\\(s\\)"),
           "rate",
           Pattern.compile("Target transaction rate: (\\d+)/sec.*"),
+          "warmup-time",
+          Pattern.compile("Warmup time: (\\d+)s"),
           "rand-seed",
-          Pattern.compile("Initializing random number generator from seed \\((\\d+)\\)\\."));
+          Pattern.compile("Initializing random number generator from seed \\((\\d+)\\)\\."),
+          "rand-type",
+          Pattern.compile("Using (Uniform|Normal|Special) distribution.*"),
+          "tables",
+          Pattern.compile("Using (\\d+) test tables"));
 
-  /** A line that only 0.4 prints: the distribution of its IDs. */
-  private static final Pattern DISTRIBUTION =
-      Pattern.compile("Using (Uniform|Normal|Special) distribution.*");
+  /** A line by which a shell or a script says what it starts. */
+  private static final Pattern COMMAND =
+      Pattern.compile("(?:^|[\\s/\"'`])sysbench\\s+(?:\\S+\\s+)*(?:--[a-z]|\\\\$)");
 
-  private static final Map<String, String> RAND_TYPES =
-      Map.of("Uniform", "uniform", "Normal", "gaussian", "Special", "special");
+  /** Options that say where and how long a load runs and what is printed, not what it is. */
+  private static final Pattern NOT_OF_THE_LOAD =
+      Pattern.compile(
+          "threads|num-threads|percentile|time|max-time|events|max-requests|report-.*|rand-seed|histogram"
+              + "|debug|verbosity|config-file|thread-init-timeout|forced-shutdown|db-driver"
+              + "|(my|pg)sql-(host|port|user|password|socket|db)");
+
+  /** Names of 0.4 and 0.5, after {@code oltp-}, and values of 0.4. */
+  private static final Map<String, String> NAMES_OF_TODAY =
+      Map.of("tables-count", "tables", "dist-type", "rand-type", "Normal", "gaussian");
+
+  /** A number of which none would be 0, or a word. */
+  private static final Pattern PLAIN_VALUE = Pattern.compile("[1-9]\\d{0,11}|[a-z]+");
+
+  private static final Pattern SCRIPT =
+      Pattern.compile("(?:\\S*/)?([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
 
   /** Lines in which 0.4 names its test. */
   private static final Set<String> TESTS =
@@ -47,12 +73,24 @@ final class LogHead {
   private SysbenchForm formOfBanner;
   private SysbenchForm formOfLine;
   private String banner;
-  private String randType;
+  private final Map<String, String> command = new LinkedHashMap<>();
+  private boolean commandGoesOn;
   private String problem;
   private int started;
   private boolean moreThanBanner;
+  private boolean hasHeading;
+
+  /** Checks whether a line is the command of a run, or the first line of it. */
+  static boolean isCommand(String line) {
+    return line.contains("sysbench") && COMMAND.matcher(line).find();
+  }
 
   void add(String where, String line) {
+    if (commandGoesOn || isCommand(line)) {
+      addCommand(line.replaceFirst(".*?sysbench\\s", ""));
+      commandGoesOn = line.endsWith("\\");
+      return;
+    }
     SysbenchForm form = SysbenchForm.ofBanner(line);
     if (form != null) {
       if (banner == null) {
@@ -62,14 +100,11 @@ final class LogHead {
       return;
     }
     moreThanBanner |= banner != null || line.equals(HEADING);
+    hasHeading |= line.equals(HEADING);
     if (formOfLine == null) {
       formOfLine = SysbenchForm.ofLine(line);
     }
     addOption(where, line);
-    Matcher distribution = DISTRIBUTION.matcher(line);
-    if (distribution.matches()) {
-      randType = RAND_TYPES.get(distribution.group(1));
-    }
     if (TESTS.contains(line)) {
       tests.add(line);
     }
@@ -81,12 +116,30 @@ final class LogHead {
         (name, pattern) -> {
           Matcher value = pattern.matcher(line);
           if (value.matches()) {
-            options.putIfAbsent(name, value.group(1));
+            String text = NAMES_OF_TODAY.getOrDefault(value.group(1), value.group(1));
+            options.putIfAbsent(name, text.toLowerCase(Locale.ROOT));
             if (name.equals("threads")) {
               addThreads(where, value.group(1));
             }
           }
         });
+  }
+
+  private void addCommand(String words) {
+    for (String word : words.split("\\s+", -1)) {
+      String[] option = word.replaceAll("[\"'`]", "").split("=", 2);
+      Matcher script = SCRIPT.matcher(option[option.length - 1]);
+      if (!option[0].startsWith("--") || option[0].equals("--test")) {
+        if (script.matches() && !script.group(1).equals("run")) {
+          command.putIfAbsent(SCRIPT_OPTION, script.group(1));
+        }
+        continue;
+      }
+      String name = option[0].substring(2).replace('_', '-').replaceFirst("^oltp-", "");
+      if (!NOT_OF_THE_LOAD.matcher(name).matches() && !word.contains("$")) {
+        command.put(NAMES_OF_TODAY.getOrDefault(name, name), option.length == 1 ? "on" : option[1]);
+      }
+    }
   }
 
   private void addThreads(String where, String text) {
@@ -110,9 +163,15 @@ final class LogHead {
     return banner;
   }
 
-  /** Returns the options by their names in sysbench 1.0. */
+  /** Returns the options by their names in sysbench 1.0: as printed, otherwise as asked for. */
   Map<String, String> options() {
-    return options;
+    Map<String, String> all = new LinkedHashMap<>(command);
+    all.putAll(options);
+    return all;
+  }
+
+  boolean hasCommand() {
+    return !command.isEmpty();
   }
 
   boolean saysThreads() {
@@ -140,13 +199,28 @@ final class LogHead {
     return problem;
   }
 
-  /** Returns the distribution, which only 0.4 prints. */
-  String randType() {
-    return randType;
+  /**
+   * Returns the fields that the log may contain; the value is {@code null} for those that the user
+   * has to give.
+   */
+  Map<String, String> said() {
+    Map<String, String> all = options();
+    Map<String, String> fields = new HashMap<>();
+    fields.put(CellNaming.GENERATOR, form() == null ? null : form().generator());
+    fields.put(CellNaming.THREADS, threads.stream().findFirst().orElse(null));
+    fields.put(CellNaming.WORKLOAD, workload() == null ? all.get(SCRIPT_OPTION) : workload());
+    for (String field : CellNaming.OF_THE_LOAD) {
+      String value = all.getOrDefault(field, "");
+      fields.put(field, PLAIN_VALUE.matcher(value).matches() ? value : null);
+    }
+    if (hasHeading && !all.containsKey("rate")) {
+      fields.put(Factors.RATE.name(), Factors.RATE.defaultLevel());
+    }
+    return fields;
   }
 
   /** Returns the workload of 1.0 that sends the same kinds of statements as the mode of 0.4. */
-  String workload() {
+  private String workload() {
     if (tests.contains("Running simple OLTP test")) {
       return "oltp_point_select";
     }

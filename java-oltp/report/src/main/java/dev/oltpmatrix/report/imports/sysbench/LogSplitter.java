@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * Separates the invocations of sysbench in a log by what each prints first: its version, the
- * heading of its options, and if these were removed, whatever follows a complete report.
+ * heading of its options, and if these were removed, whatever follows a complete report. The
+ * command that a shell wrote before it belongs to it.
  */
 public final class LogSplitter implements Consumer<String> {
   private final LineCleaner cleaner = new LineCleaner();
@@ -45,6 +46,9 @@ public final class LogSplitter implements Consumer<String> {
   }
 
   private boolean begins(String line) {
+    if (LogHead.isCommand(line)) {
+      return current.hasBegun() || current.head().hasCommand();
+    }
     if (SysbenchForm.ofBanner(line) != null) {
       return current.hasBegun();
     }

@@ -1,16 +1,22 @@
 package dev.oltpmatrix.report.imports.sysbench;
 
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Finds the flags for the numbers of an imported run. */
-final class RunFlags {
+public final class RunFlags {
   /** Minimum number of intervals; fewer do not show how throughput varies. */
   private static final int MIN_INTERVALS = 5;
 
@@ -18,6 +24,12 @@ final class RunFlags {
   private static final double MIN_MEAN_TRANSACTIONS = 100;
 
   private static final double MAX_VARIATION_PERCENT = 25;
+
+  /** Statements of sysbench's scripts of several, with their defaults; all others have one. */
+  private static final Map<String, Integer> QUERIES =
+      Map.of("oltp_read_only", 16, "oltp_read_write", 20, "oltp_write_only", 6);
+
+  private static final double MAX_FEWER_QUERIES = 0.01;
 
   private final Invocation run;
   private final ImportedResult result;
@@ -38,6 +50,41 @@ final class RunFlags {
     made.addThreads();
     made.addVariation();
     return made.flags;
+  }
+
+  /** Returns a flag if a report counts statements that are not those of its cell's workload. */
+  public static Optional<Flag> ofWorkload(CellKey cell, ImportedResult result) {
+    Workload workload =
+        Workloads.find(cell.workload())
+            .filter(one -> one.dataSet().equals(Workload.SBTEST) && !one.wantsEmptySchema())
+            .orElse(null);
+    boolean isOfToday = result.sources().get(0).form().equals(SysbenchForm.V10.formName());
+    if (workload == null || result.queries() == null || !isOfToday) {
+      return Optional.empty();
+    }
+    LoadResult.Queries sent = result.queries();
+    int each = QUERIES.getOrDefault(workload.name(), 1);
+    // What failed was begun again, and the last ones may not have come to their end.
+    long begun = result.transactions() + orZero(result.errors()) + orZero(result.reconnects());
+    boolean isPossible =
+        sent.total() >= each * result.transactions() * (1 - MAX_FEWER_QUERIES)
+            && sent.total() <= (double) each * (begun + cell.threads())
+            && (workload.writes() ? each > 1 || sent.read() == 0 : sent.write() == 0);
+    double perTransaction = (double) sent.total() / result.transactions();
+    return isPossible
+        ? Optional.empty()
+        : Optional.of(
+            Flag.of(
+                Kind.OTHER_WORKLOAD,
+                perTransaction,
+                each,
+                sent.read(),
+                sent.write(),
+                workload.name()));
+  }
+
+  private static long orZero(Long count) {
+    return count == null ? 0 : count;
   }
 
   private void addErrors() {

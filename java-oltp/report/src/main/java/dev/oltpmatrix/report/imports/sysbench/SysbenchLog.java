@@ -2,8 +2,6 @@ package dev.oltpmatrix.report.imports.sysbench;
 
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ImportedResult;
-import dev.oltpmatrix.report.imports.source.CellNaming;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,9 +11,8 @@ import java.util.Map;
  * @param kind the kind of the output
  * @param firstLine its line number in the file, from 1
  * @param form {@code null} if the log ended before it was known
- * @param threads {@code null} if the log's head is missing, as are the next two
- * @param workload printed only by 0.4
- * @param randType printed only by 0.4
+ * @param said the fields that the log may contain; the value is {@code null} for those that the
+ *     user has to give
  * @param flags flags for the numbers
  * @param failure why there are no numbers; a description if it is not a run; otherwise {@code null}
  */
@@ -23,9 +20,7 @@ public record SysbenchLog(
     Kind kind,
     int firstLine,
     SysbenchForm form,
-    String threads,
-    String workload,
-    String randType,
+    Map<String, String> said,
     ImportedResult result,
     List<Flag> flags,
     String failure) {
@@ -38,18 +33,5 @@ public record SysbenchLog(
     OTHER,
     /** Text that is not from sysbench. */
     FOREIGN
-  }
-
-  /**
-   * Returns the fields that the log may contain; the value is {@code null} for those that the user
-   * has to give.
-   */
-  public Map<String, String> said() {
-    Map<String, String> fields = new HashMap<>();
-    fields.put(CellNaming.GENERATOR, form == null ? null : form.generator());
-    fields.put(CellNaming.THREADS, threads);
-    fields.put(CellNaming.WORKLOAD, workload);
-    fields.put(CellNaming.RAND_TYPE, randType);
-    return fields;
   }
 }

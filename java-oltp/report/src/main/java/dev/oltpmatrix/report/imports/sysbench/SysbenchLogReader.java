@@ -58,16 +58,7 @@ final class SysbenchLogReader {
   }
 
   private SysbenchLog log(Kind kind, ImportedResult result, List<Flag> flags, String failure) {
-    return new SysbenchLog(
-        kind,
-        run.firstLine(),
-        head.form(),
-        head.threads().stream().findFirst().orElse(null),
-        head.workload(),
-        head.randType(),
-        result,
-        flags,
-        failure);
+    return new SysbenchLog(kind, run.firstLine(), head.form(), head.said(), result, flags, failure);
   }
 
   /** Returns a description if it is not a run of a test with SQL. */

@@ -89,7 +89,7 @@ class SysbenchLogTest {
     SysbenchLog read = LogFiles.read(Files.readString(log));
     assertThat(read.failure()).isNull();
     assertThat(read.flags()).isEmpty();
-    assertThat(read.threads()).isEqualTo("3");
+    assertThat(read.said()).containsEntry("threads", "3");
     assertThat(read.form()).isEqualTo(SysbenchForm.V10);
     assertThat(read.result().timeS()).isBetween(1.9, 10.0);
     assertThat(read.result().transactions())
@@ -162,7 +162,7 @@ class SysbenchLogTest {
             "FATAL: unable to connect to MySQL server on host 'h', port 1, aborting...; "
                 + "FATAL: error 2002: Can't connect to server on 'h' (115); "
                 + "FATAL: Thread initialization failed!");
-    assertThat(read.threads()).isEqualTo("64");
+    assertThat(read.said()).containsEntry("threads", "64");
   }
 
   @Test
@@ -200,7 +200,7 @@ class SysbenchLogTest {
   @Test
   void aFileWithSeveralRunsHoldsThemAll() throws IOException {
     assertThat(LogFiles.runs(log10() + LogFiles.text("sysbench-0.4.log")))
-        .extracting(SysbenchLog::threads, SysbenchLog::form)
+        .extracting(log -> log.said().get("threads"), SysbenchLog::form)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("64", SysbenchForm.V10),
             org.assertj.core.groups.Tuple.tuple("32", SysbenchForm.V04));
@@ -211,7 +211,7 @@ class SysbenchLogTest {
     String report = log10().substring(log10().indexOf("SQL statistics:"));
     SysbenchLog read = LogFiles.read(report);
     assertThat(read.form()).isEqualTo(SysbenchForm.V10);
-    assertThat(read.threads()).isNull();
+    assertThat(read.said()).containsEntry("threads", null);
     assertThat(read.result().transactions()).isEqualTo(10_000);
   }
 
