@@ -26,7 +26,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** A server of a study, on a clone of its own: it can be killed and started again on what it has. */
+/**
+ * A server of a study, on a clone of its own: it can be killed and started again on what it has.
+ */
 final class StudyServer implements AutoCloseable {
   static final Host HOST = Hosts.ofThisMachine();
   static final Path ROOT = Path.of(System.getenv("STUDY_ROOT"));

@@ -52,8 +52,8 @@ final class CrashProof {
   }
 
   /**
-   * Runs all trials. Its arguments are the servers, the folder for the table, and a folder for disks,
-   * which is left out where there can be none.
+   * Runs all trials. Its arguments are the servers, the folder for the table, and a folder for
+   * disks, which is left out where there can be none.
    */
   public static void main(String[] args) throws Exception {
     CrashProof proof = new CrashProof(Path.of(args[1]));
@@ -160,8 +160,7 @@ final class CrashProof {
       check,
       said
     };
-    Files.writeString(
-        csv, CSVFormat.DEFAULT.format(fields) + "\n", StandardOpenOption.APPEND);
+    Files.writeString(csv, CSVFormat.DEFAULT.format(fields) + "\n", StandardOpenOption.APPEND);
     System.out.printf(
         Locale.ROOT,
         "%-16s %-37s %-16s acknowledged %6s, lost %6s, lost_ms %5s, check %s%s%n",
@@ -170,7 +169,7 @@ final class CrashProof {
         fields[2],
         fields[3],
         lost,
-        fields[5],
+        lost == 0 ? "-" : fields[5],
         check,
         isMore ? ", although it is said to lose nothing" : "");
   }

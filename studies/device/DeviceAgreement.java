@@ -45,10 +45,16 @@ final class DeviceAgreement {
     Path file = Files.createTempFile(folder, ".device-test", "");
     try {
       fio(file, "--rw=write --bs=1M --direct=1 --end_fsync=1");
-      compare("sync", probe.sync(), file, "write", "--rw=write --bs=4k --fdatasync=1 --overwrite=1");
-      compare("read", probe.read(), file, "read", "--rw=randread --bs=16k --direct=1 --norandommap");
       compare(
-          "write", probe.write(), file, "write", "--rw=randwrite --bs=16k --direct=1 --norandommap");
+          "sync", probe.sync(), file, "write", "--rw=write --bs=4k --fdatasync=1 --overwrite=1");
+      compare(
+          "read", probe.read(), file, "read", "--rw=randread --bs=16k --direct=1 --norandommap");
+      compare(
+          "write",
+          probe.write(),
+          file,
+          "write",
+          "--rw=randwrite --bs=16k --direct=1 --norandommap");
     } finally {
       Files.delete(file);
     }
@@ -77,7 +83,9 @@ final class DeviceAgreement {
 
   private static JsonNode fio(Path file, String options) throws IOException, InterruptedException {
     String always =
-        "fio --name=device --filename=" + file + " --size=256M --ioengine=psync"
+        "fio --name=device --filename="
+            + file
+            + " --size=256M --ioengine=psync"
             + " --output-format=json ";
     Captured captured = HOST.capture(List.of((always + options).split(" ")));
     if (captured.status() != 0) {

@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -36,8 +35,18 @@ record ClientDriver(String name, String className, List<Arm> arms) {
   private static final List<Arm> OF_MARIADB =
       List.of(
           arm("shipped", Map.of(), EnumSet.allOf(Way.class)),
-          arm("prepared", Map.of("useServerPrepStmts", "true"), Way.SET_ONCE, Way.STATEMENTS, Way.BATCH),
-          arm("local-session", Map.of("useLocalSessionState", "true"), Way.SET_ONCE, Way.SET_EACH, Way.BATCH),
+          arm(
+              "prepared",
+              Map.of("useServerPrepStmts", "true"),
+              Way.SET_ONCE,
+              Way.STATEMENTS,
+              Way.BATCH),
+          arm(
+              "local-session",
+              Map.of("useLocalSessionState", "true"),
+              Way.SET_ONCE,
+              Way.SET_EACH,
+              Way.BATCH),
           arm("no-pipeline", Map.of("disablePipeline", "true"), Way.BATCH),
           arm("bulk", Map.of("useBulkStmts", "true"), Way.BATCH),
           arm(
@@ -68,7 +77,12 @@ record ClientDriver(String name, String className, List<Arm> arms) {
               Way.SET_ONCE,
               Way.SET_EACH,
               Way.BATCH),
-          arm("elide", Map.of("elideSetAutoCommits", "true"), Way.AUTOCOMMIT, Way.SET_ONCE, Way.SET_EACH),
+          arm(
+              "elide",
+              Map.of("elideSetAutoCommits", "true"),
+              Way.AUTOCOMMIT,
+              Way.SET_ONCE,
+              Way.SET_EACH),
           arm(
               "max-performance",
               Map.of("useConfigs", "maxPerformance"),
@@ -78,7 +92,12 @@ record ClientDriver(String name, String className, List<Arm> arms) {
               Way.STATEMENTS,
               Way.BATCH),
           arm("rewrite", Map.of("rewriteBatchedStatements", "true"), Way.BATCH),
-          arm("reconnect", Map.of("autoReconnect", "true"), Way.AUTOCOMMIT, Way.SET_ONCE, Way.STATEMENTS));
+          arm(
+              "reconnect",
+              Map.of("autoReconnect", "true"),
+              Way.AUTOCOMMIT,
+              Way.SET_ONCE,
+              Way.STATEMENTS));
 
   private static final List<ClientDriver> ALL =
       List.of(
@@ -109,14 +128,13 @@ record ClientDriver(String name, String className, List<Arm> arms) {
   }
 
   /** Returns a login as programs make it: nothing is set that the driver does not set itself. */
-  JdbcLogin login(Arm arm, Way way, ServerPlace place, String database, String user, String password)
+  JdbcLogin login(
+      Arm arm, Way way, ServerPlace place, String database, String user, String password)
       throws IOException {
     JdbcLogin login =
         switch (name) {
-          case DriverLimits.MYSQL ->
-              JdbcLogin.mysql(place, user, password, database, Tls.OFF);
-          case DriverLimits.DRIZZLE ->
-              JdbcLogin.drizzle(place, user, password, database);
+          case DriverLimits.MYSQL -> JdbcLogin.mysql(place, user, password, database, Tls.OFF);
+          case DriverLimits.DRIZZLE -> JdbcLogin.drizzle(place, user, password, database);
           default -> JdbcLogin.mariadb(place, user, password, database, Tls.OFF);
         };
     arm.properties.forEach(login::with);

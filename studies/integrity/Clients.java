@@ -41,8 +41,8 @@ final class Clients {
 
   /**
    * Tries a commit and a rollback alone, several times if need be: through a proxy with a race one
-   * attempt may fail and the next succeed. Returns the first error, null if an attempt succeeded. No
-   * transaction is repeated.
+   * attempt may fail and the next succeed. Returns the first error, null if an attempt succeeded.
+   * No transaction is repeated.
    */
   String attempt() throws InterruptedException {
     String first = null;

@@ -84,8 +84,7 @@ final class Integrity {
     }
 
     String words() {
-      return String.join(
-          " ", driver.name(), arm.name(), way.text(), "via", via, "killed:", killed);
+      return String.join(" ", driver.name(), arm.name(), way.text(), "via", via, "killed:", killed);
     }
   }
 
@@ -177,8 +176,7 @@ final class Integrity {
   private void run(String name, String autocommit, List<Trial> trials) throws Exception {
     // No setting of a config, because the sessions of generators set it; those of trials do not.
     Map<String, String> more = Map.of("autocommit", autocommit);
-    try (StudyServer server =
-        new StudyServer(name, "flush_log=1", more, logs, StudyServer.CACHE)) {
+    try (StudyServer server = new StudyServer(name, "flush_log=1", more, logs, StudyServer.CACHE)) {
       server.start();
       try (Connection connection = server.open()) {
         String found = Queries.one(connection, "SELECT @@GLOBAL.autocommit");
@@ -299,8 +297,7 @@ final class Integrity {
       StudyServer server, String autocommit, Trial trial, ClientDriver.Loaded driver)
       throws ServerException, IOException, SQLException, InterruptedException {
     ServerEndpoint endpoint = ServerEndpoint.tcp("127.0.0.1", server.port());
-    NetworkPath path =
-        NetworkPath.straight(endpoint, LocalLogin.USER, server.login().password());
+    NetworkPath path = NetworkPath.straight(endpoint, LocalLogin.USER, server.login().password());
     if (trial.via.equals(Via.DIRECT)) {
       return load(server, trial, driver, endpoint, null);
     }

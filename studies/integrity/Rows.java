@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The rows that the server has of a transaction. A transaction is a row for each of its parts. No key
- * forbids a second row of a part, so that what is there twice shows.
+ * The rows that the server has of a transaction. A transaction is a row for each of its parts. No
+ * key forbids a second row of a part, so that what is there twice shows.
  *
  * @param parts the number of its different parts
  */

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Loads a warehouse of TPC-C in turn by the loader of a matrix and by the command prepare, beside as
- * many rows of sbtest by the former; run.sh starts it.
+ * Loads a warehouse of TPC-C in turn by the loader of a matrix and by the command prepare, beside
+ * as many rows of sbtest by the former; run.sh starts it.
  */
 final class LoadSpeed {
   private static final long SEED = 42;
