@@ -4,8 +4,9 @@
 # failed.
 #   ./run_tests.sh          everything (about an hour; installs what it needs)
 #   ./run_tests.sh --quick  without real servers
-#   ./run_tests.sh --all    everything, and all of what drivers send, of which a part is usual
-#                           (10 minutes more)
+#   ./run_tests.sh --all    everything, all of what drivers send, of which a part is usual, and the
+#                           studies: crashes, and commits that are known to be kept or lost
+#                           (20 minutes more)
 set -euo pipefail
 
 if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
@@ -122,7 +123,7 @@ java_tests() {
   local tests bad left_out status=0
   printf -- '-- java\n'
   rm -rf java-oltp/*/target/surefire-reports
-  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,bench,driverstudy spotless:check package \
+  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,driverstudy spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
     -Doltp.wholeWire="$whole_wire" -Doltp.wine="$wine" \
     -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?
@@ -159,7 +160,7 @@ if [[ $real_servers == true ]]; then
   if ! has wine || ! python3 -m pip --version >/dev/null 2>&1; then
     (install_packages "the tests under Wine" "wine python3-pip") || true
   fi
-  if java-oltp/bench/wine-setup.sh "$(cache_folder)/wine"; then
+  if java-oltp/wine-setup.sh "$(cache_folder)/wine"; then
     wine=$(cache_folder)/wine
   else
     printf 'no Wine, or nothing to run in it: WineTest is skipped\n'
@@ -176,6 +177,11 @@ trap stop_test_server EXIT
 java_tests
 suite lua lua/test/run.sh
 suite plot plot/test/run.sh
+if [[ $whole_wire == true ]]; then
+  check studies studies/compile.sh
+  check integrity studies/integrity/run.sh trials=studies/integrity/known.csv
+  check crash studies/crash/run.sh
+fi
 
 for failure in "${failures[@]}"; do
   printf 'FAILED %s\n' "$failure"

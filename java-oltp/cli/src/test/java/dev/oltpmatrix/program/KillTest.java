@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code java-oltp/bench/kill-test.sh} with fewer kills than the 50 of a run by hand. */
+/** Runs {@code studies/kill/run.sh} with fewer kills than the 50 of a run by hand. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class KillTest {
   private static final int LIMIT_S = 600;
@@ -25,7 +25,7 @@ class KillTest {
     Path output = folder.resolve("output.txt");
     Process test =
         new ProcessBuilder(
-                TestProject.root().resolve("java-oltp/bench/kill-test.sh").toString(),
+                TestProject.root().resolve("studies/kill/run.sh").toString(),
                 "--kills",
                 "3",
                 "--seed",

@@ -169,7 +169,7 @@ class ReleaseArchiveTest {
         }
       }
     }
-    assertThat(dead).isNotEmpty().allMatch(link -> link.matches(".*/java-oltp/[a-z]+/src/.*"));
+    assertThat(dead).isNotEmpty().allMatch(link -> link.matches(".*/(java-oltp/[a-z]+/src|studies)/.*"));
   }
 
   @Test

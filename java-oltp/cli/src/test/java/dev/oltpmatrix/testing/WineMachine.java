@@ -27,7 +27,7 @@ public final class WineMachine {
    * Creates the Windows.
    *
    * @param prefix a folder for it
-   * @param programs a folder with what bench/wine-setup.sh puts there, which is on its drive C
+   * @param programs a folder with what wine-setup.sh puts there, which is on its drive C
    */
   public WineMachine(Path prefix, Path programs) throws Exception {
     this.prefix = prefix;

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.driverstudy;
 
-import dev.oltpmatrix.driverstudy.concat.StringConcat;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.wire.RelayChecks;
 import dev.oltpmatrix.driverstudy.wire.SlopeCommand;
@@ -34,7 +33,6 @@ public final class Main {
       switch (arguments.isEmpty() ? "" : arguments.get(0)) {
         case "wire" -> new WireCommand(WireRequest.parse(arguments, System.getenv()), out).run();
         case "slopes" -> new SlopeCommand(WireRequest.parse(arguments, System.getenv()), out).run();
-        case "string-concat" -> StringConcat.run(arguments.subList(1, arguments.size()), out);
         case "relay-checks" -> RelayChecks.run(arguments, System.getenv(), out);
         default -> new DriverBench(BenchRequest.parse(arguments, System.getenv()), out).command();
       }

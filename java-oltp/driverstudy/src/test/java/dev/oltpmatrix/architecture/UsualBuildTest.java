@@ -23,7 +23,7 @@ class UsualBuildTest {
     String defaultLevel = parent.substring(0, parent.indexOf("<profiles>"));
     List<String> modules =
         MODULE.matcher(defaultLevel).results().map(found -> found.group(1)).toList();
-    assertThat(modules).contains("model", "load", "cli").doesNotContain("driverstudy", "bench");
+    assertThat(modules).contains("model", "load", "cli").doesNotContain("driverstudy");
     for (String module : modules) {
       String pom = Files.readString(JAVA_OLTP.resolve(module).resolve("pom.xml"));
       assertThat(pom).as("pom of %s", module).doesNotContainPattern(STUDY);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Prints how many cells of a folder are flagged for the machine's speed, how much the probe varies,
  * what it costs, and whether it explains differences between arms. Run by hand, or by
- * java-oltp/bench/speed-test.sh:
+ * studies/speed/run.sh:
  *
  * <pre>mvn -f java-oltp -pl analysis -am test -Dtest=SpeedBenchmark
  *   -Dsurefire.failIfNoSpecifiedTests=false -Doltp.results=FOLDER [-Doltp.slowed=FILE]</pre>
