@@ -199,7 +199,7 @@ public final class ProcessLedger {
   private boolean isOfThisBoot(Entry entry) {
     String boot = host.self().startToken().replaceFirst("[^:]*$", "");
     return !boot.isEmpty()
-        && entry.startToken().startsWith(boot)
+        && String.valueOf(entry.startToken()).startsWith(boot)
         && host.identity(entry.pid()).isEmpty();
   }
 
