@@ -55,6 +55,9 @@ final class Wording {
       List<String> known =
           command.getCommandSpec().options().stream().map(o -> o.longestName()).toList();
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      if (name.equals("--profile-waits")) {
+        return "--profile-waits is gone; run perf within each window with --hook COMMAND";
+      }
       return "unknown option '%s'; nearest: %s"
           .formatted(Secrets.hidden(name), NearestNames.listed(name, known));
     }

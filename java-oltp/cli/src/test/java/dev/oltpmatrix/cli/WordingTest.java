@@ -46,6 +46,8 @@ class WordingTest {
         "--dry-run . | unexpected argument ''; run takes options only",
         "--dry-run - | unexpected argument '-'; run takes options only",
         "servers list --extra | unknown option '--extra'; nearest: --help, --version",
+        "--profile-waits --dry-run | --profile-waits is gone; run perf within each window with"
+            + " --hook",
         "--dry-run -x | unknown option '-x'; nearest: ",
         ". | unknown verb ''; nearest: run, ",
         "servers lst | unknown verb 'lst'; nearest: list, ",
@@ -76,8 +78,8 @@ class WordingTest {
         "--duration=-1 | duration is -1, allowed: 1..86400",
         "--warmup 86401 | warmup is 86401, allowed: 0..86400",
         "--warmup-limit 1e3 | warmup-limit is '1e3', allowed: whole numbers 0..86400",
-        "--warmup 9 --warmup-limit 8 | warmup-limit is 8, less than the warm-up's least time of 9 s;"
-            + " give 9 or more, or a shorter --warmup",
+        "--warmup 9 --warmup-limit 8 | warmup-limit is 8, less than the warm-up's least time of 9"
+            + " s; give 9 or more, or a shorter --warmup",
         "--until 10 | --until is '10', allowed: 1%..100%, whole; 10% lets no interval reach",
         "--until 0% | --until is '0%', allowed: 1%..100%",
         "--until \u0661% | --until is '\u0661%', allowed: 1%..100%",
@@ -115,8 +117,8 @@ class WordingTest {
         "import a.log --out x --threads 1e3 | threads is '1e3', allowed: whole numbers 1..100000",
         "import a.log --out x --threads \u0664 | threads is '\u0664', allowed: whole numbers",
         "import a.log --out x --table-size -5 | table-size is -5, allowed: 0..1000000000000",
-        "--repetitions 1000 --threads 1,2,3,4,5,6,7,8,9,10,11,12,13,14 | cells (all that is asked for, multiplied) is"
-            + " 112000, allowed: 0..100000",
+        "--repetitions 1000 --threads 1,2,3,4,5,6,7,8,9,10,11,12,13,14 | cells (all that is asked"
+            + " for, multiplied) is 112000, allowed: 0..100000",
       })
   void aNumberIsDigitsAloneWithinItsBounds(String line, String message) {
     String words = line.startsWith("-") ? "plan " + line : line;

@@ -10,7 +10,6 @@ import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
-import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -53,7 +52,7 @@ public final class Experiment {
   private final ServerRegistry home;
   private final Request request;
   private final Folder folder;
-  private final boolean profilesWaits;
+  private final String hook;
   private final Reporter reporter;
   private final ExperimentListener listener;
   private final Report report;
@@ -62,7 +61,6 @@ public final class Experiment {
   private final List<String> notes = new ArrayList<>();
   private boolean isResumable;
   private ProcessLedger ledger;
-  private Perf perf;
   private ResultsDir results;
   private RunDescription description;
   private ServerPreparation servers;
@@ -72,18 +70,23 @@ public final class Experiment {
   private TimeSpent time;
   private Summary summary;
 
+  /**
+   * Creates an experiment.
+   *
+   * @param hook command to be run at each cell, {@code null} for none; a resumed run has its own
+   */
   public Experiment(
       Project project,
       ServerRegistry home,
       Request request,
       Folder folder,
-      boolean profilesWaits,
+      String hook,
       Receivers receivers) {
     this.project = project;
     this.home = home;
     this.request = request;
     this.folder = folder;
-    this.profilesWaits = profilesWaits;
+    this.hook = hook;
     this.reporter = receivers.reporter();
     this.listener = receivers.listener();
     this.report = receivers.report();
@@ -125,10 +128,6 @@ public final class Experiment {
     // After the leftover processes have ended, whose memory is free now
     notes.addAll(requireFits(request, project, home));
     DriverJars.build(project.host(), project.root(), request.plan().generators(), reporter);
-    perf = profilesWaits ? Perf.tried(ledger, reporter) : null;
-    if (perf != null) {
-      perf.problem().ifPresent(notes::add);
-    }
     home.kinds().forEach(ServerProvider::reportLeftovers);
     results = folder.open();
     results.deleteUnfinished();
@@ -136,7 +135,8 @@ public final class Experiment {
     notes.forEach(reporter::say);
     description =
         RunDescription.now(request.spec(), request.arms(), project.host().facts())
-            .withPreflight(notes);
+            .withPreflight(notes)
+            .withHook(request.resumed() ? RunDescription.read(results).hook() : hook);
     if (!request.resumed()) {
       description.write(results); // before the downloads: whatever ends them, it can be resumed
     }
@@ -200,7 +200,7 @@ public final class Experiment {
                 results.logs(),
                 results::measuredPerS,
                 listener::second)
-            .profilingWaits(perf)
+            .hooked(description.hook())
             .through(proxies);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
     listener.started(missing(), results, request.verdicts());

@@ -62,6 +62,17 @@ public interface HostProcesses {
   /** Checks whether a process that a started one left behind still runs. */
   boolean hasLivingChildren(long pid);
 
+  /**
+   * Returns the living processes that a started one has begun, and those that they have; where the
+   * system tells it, also after its own end.
+   */
+  default List<Long> family(long pid) {
+    return ProcessHandle.of(pid).stream()
+        .flatMap(ProcessHandle::descendants)
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
   /** Returns the processes that a process has started and that run now, the oldest id first. */
   default List<Long> children(long pid) {
     return ProcessHandle.of(pid).stream()

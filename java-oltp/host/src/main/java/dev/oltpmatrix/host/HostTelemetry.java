@@ -57,7 +57,4 @@ public interface HostTelemetry {
 
   /** Pins the calling thread to a CPU, where that is permitted. */
   void pinThread(int cpu) throws InterruptedException;
-
-  /** Raises the priority of a process with one thread, where that is permitted. */
-  void raisePriority(long pid) throws InterruptedException;
 }

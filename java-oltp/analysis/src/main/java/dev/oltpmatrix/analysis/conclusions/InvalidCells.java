@@ -108,7 +108,8 @@ public record InvalidCells(
           INPUT_SHARES,
           LOG_FATAL,
           CONTRADICTION,
-          CHECK_ERROR ->
+          CHECK_ERROR,
+          HOOK_FAILED ->
           "read the cell's files in logs/";
       case LATENCY_OVERFLOW, HISTOGRAM_INCOMPLETE -> "fewer --threads, or a lower --rate";
       case WRONG_TRANSPORT, CONNECTION_UNCHECKED -> "see docs/servers.md on TCP, TLS, socket file";

@@ -185,7 +185,7 @@ public final class RunCommand {
             home,
             request,
             () -> folder(request),
-            options.profileWaits,
+            options.hook,
             new Experiment.Receivers(
                 screen,
                 view,

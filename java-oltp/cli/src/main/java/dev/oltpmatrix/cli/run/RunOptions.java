@@ -62,8 +62,8 @@ public final class RunOptions implements FactorOptions.Taker {
       names = "--settings",
       paramLabel = "LIST",
       description =
-          "Settings of the servers that vary, each with its values: flush_log=0,1,2,io_capacity=200;"
-              + " default is the value without.")
+          "Settings of the servers that vary, each with its values:"
+              + " flush_log=0,1,2,io_capacity=200; default is the value without.")
   List<String> settings;
 
   @Option(names = "--workloads", paramLabel = "LIST", description = "Workloads.")
@@ -188,9 +188,12 @@ public final class RunOptions implements FactorOptions.Taker {
   boolean allowConcurrent;
 
   @Option(
-      names = "--profile-waits",
-      description = "Keep where server threads leave the CPU just before each window; needs perf.")
-  boolean profileWaits;
+      names = "--hook",
+      paramLabel = "COMMAND",
+      description =
+          "Run a command before each cell, within its window and after it, such as perf or"
+              + " pidstat.")
+  String hook;
 
   @Option(
       names = "--json",
@@ -258,6 +261,9 @@ public final class RunOptions implements FactorOptions.Taker {
    * @param results the folder of new results folders
    */
   RequestedRun requested(Path results) {
+    if (hook != null && hook.isBlank()) {
+      throw new UsageException("--hook is empty; name a command, or leave it out");
+    }
     if (resume != null) {
       refuseChangesOnResume();
     }
@@ -272,11 +278,12 @@ public final class RunOptions implements FactorOptions.Taker {
 
   /** Refuses options that change a resumed run, because its cells could then not be compared. */
   private void refuseChangesOnResume() {
-    boolean changed = matrix != null || out != null || aa || !changes().equals(SpecChanges.NONE);
+    boolean changed =
+        matrix != null || out != null || hook != null || aa || !changes().equals(SpecChanges.NONE);
     if (changed) {
       throw new UsageException(
-          "--resume takes what to run from its folder; leave out --matrix, --out and what changes"
-              + " a matrix, or start a new run without --resume");
+          "--resume takes what to run from its folder; leave out --matrix, --out, --hook and what"
+              + " changes a matrix, or start a new run without --resume");
     }
   }
 

@@ -115,7 +115,7 @@ final class MeasuredTrials implements Trials {
               home,
               request,
               () -> folder(request),
-              false,
+              null,
               new Experiment.Receivers(
                   screen, view, (results, summary, time) -> ended(request, results, summary, time)))
           .run();

@@ -23,7 +23,7 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.speed.SpeedProbe;
-import dev.oltpmatrix.host.waits.Perf;
+import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -51,6 +51,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -89,6 +90,8 @@ public final class CellRunner implements MatrixRun.Cells {
   private final SpeedProbe probe;
   private final BlockDevice device;
 
+  private String hook;
+
   /** How to start the hops of a network path, by the factor whose level names them. */
   private Map<Factor, Hop.Start> hops = Map.of(Factors.ROUND_TRIP, RelayProcess::start);
 
@@ -119,9 +122,9 @@ public final class CellRunner implements MatrixRun.Cells {
         new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
   }
 
-  /** Enables profiling of the places where the server's threads leave the CPU. */
-  public CellRunner profilingWaits(Perf perf) {
-    watching.profileWaits(perf);
+  /** Enables a command of the user's at each cell; {@code null} for none. */
+  public CellRunner hooked(String command) {
+    hook = command;
     return this;
   }
 
@@ -158,15 +161,15 @@ public final class CellRunner implements MatrixRun.Cells {
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
-    Path profile = logs.resolve(base + ".waits.txt");
     Files.deleteIfExists(json);
-    Files.deleteIfExists(profile);
     Files.deleteIfExists(
         log); // a symbolic link there would be followed, and opening a pipe would block
     ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath clientPath = ClientPath.open(hops, key, server, logs.resolve(base), ledger);
-        CellSampling watch = watching.begin(server, clientPath.networkPath(), idle)) {
+        CellSampling watch = watching.begin(server, clientPath.networkPath(), idle);
+        CellHook user = new CellHook(hook, ledger, logs, base, server, spec.windowS())) {
+      user.run(CellHook.Phase.before);
       NetworkPath path = clientPath.networkPath();
       Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets.path(), path.password());
       WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
@@ -189,14 +192,18 @@ public final class CellRunner implements MatrixRun.Cells {
       if (failure == null) {
         try (GeneratorProcess generator =
             GeneratorProcess.start(argv, pinning.asked(), folder, log, ledger)) {
-          watch.start(generator.pid(), commands.announcesWindow(key) ? new OpeningLine(log) : null);
+          Opening opening = commands.announcesWindow(key) ? new OpeningLine(log) : null;
+          watch.start(generator.pid(), opening);
+          user.awaitOpening(opening == null ? byTheClock() : opening, generator.pid());
           failure = pinning.await(generator);
           placement = pinning.recorded(server);
-          failure = failure == null ? await(key, generator, clientPath, log) : failure;
+          failure = failure == null ? await(key, generator, clientPath, user, log) : failure;
           watch.stop();
+          user.endWindow();
         }
         speed.measureAfter();
       }
+      user.run(CellHook.Phase.after);
       if (failure == null ? !server.isAlive() : diesSoon(server)) {
         failure = serverDied(server);
       }
@@ -209,9 +216,9 @@ public final class CellRunner implements MatrixRun.Cells {
                 .collect(Collectors.joining("\n")));
       }
       LoadResult load = RecordFile.readLoad(json);
-      watch.writeProfile(profile, load);
-      List<Flag> ofData = DataCheck.of(server, load.counted());
-      return measured(cell, load, watch, placement, clientPath, before, ofData);
+      List<Flag> ofRun = new ArrayList<>(user.flags());
+      ofRun.addAll(DataCheck.of(server, load.counted()));
+      return measured(cell, load, watch, placement, clientPath, before, ofRun);
     } catch (NotMeasuredException | ServerException e) {
       return cell.failed(e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
@@ -241,8 +248,19 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
+  /**
+   * Returns when a window opens that no generator announces, with the time for connecting left out.
+   */
+  private Opening byTheClock() {
+    OptionalLong opensNs =
+        OptionalLong.of(
+            ledger.host().clock().getAsLong() + TimeUnit.SECONDS.toNanos(spec.warmupS()));
+    return () -> opensNs;
+  }
+
   /** Waits until the generator ends; returns {@code null}, or a description of the failure. */
-  private String await(CellKey key, GeneratorProcess generator, ClientPath clientPath, Path log)
+  private String await(
+      CellKey key, GeneratorProcess generator, ClientPath clientPath, CellHook user, Path log)
       throws InterruptedException {
     long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
     long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
@@ -254,6 +272,7 @@ public final class CellRunner implements MatrixRun.Cells {
     while (!generator.waitFor(POLL_MS)) {
       follower.look();
       clientPath.look();
+      user.look();
       if (System.nanoTime() > deadlineNs) {
         return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
       }
@@ -281,7 +300,7 @@ public final class CellRunner implements MatrixRun.Cells {
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
       ServerSnapshot before,
-      List<Flag> ofData) {
+      List<Flag> ofRun) {
     List<Flag> flags = new ArrayList<>(CellFlags.of(load, spec.workload(cell.key().workload())));
     flags.addAll(Settler.flags(cell.state()));
     flags.addAll(clientPath.flags(cell.key().connections()));
@@ -289,7 +308,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Telemetry telemetry = watch.telemetry(load);
     Measured measured = new Measured(load, usage, telemetry, placement, cell.hosts());
     flags.addAll(CellValidity.check(measured, before));
-    flags.addAll(ofData);
+    flags.addAll(ofRun);
     return cell.begun()
         .load(load)
         .usage(usage)

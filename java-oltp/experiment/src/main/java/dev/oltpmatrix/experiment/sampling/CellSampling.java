@@ -3,14 +3,12 @@ package dev.oltpmatrix.experiment.sampling;
 import dev.oltpmatrix.experiment.sampling.status.StatusConnection;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.waits.Opening;
-import dev.oltpmatrix.host.waits.SwitchProfile;
 import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -36,7 +34,6 @@ public final class CellSampling implements AutoCloseable {
   private SampleLoop kernel;
   private SampleLoop asking;
   private WaitSampler waits;
-  private SwitchProfile profile;
   private boolean isStopped;
 
   CellSampling(
@@ -71,7 +68,6 @@ public final class CellSampling implements AutoCloseable {
     if (server.host().isPresent() && opening != null) {
       waits = how.waitWatch(server, opening);
       waits.start();
-      profile = how.switchProfile(opening);
     }
   }
 
@@ -88,9 +84,6 @@ public final class CellSampling implements AutoCloseable {
     if (waits != null) {
       waits.stop(KERNEL_LIMIT_MS);
     }
-    if (profile != null) {
-      profile.stop(KERNEL_LIMIT_MS);
-    }
     kernel.stop(KERNEL_LIMIT_MS);
     if (asking.stop(SERVER_LIMIT_MS)) {
       connection.close();
@@ -105,15 +98,6 @@ public final class CellSampling implements AutoCloseable {
     return waits == null
         ? telemetry
         : telemetry.withWaits(waits.before(load.window().startMonotonicNs()));
-  }
-
-  /** Writes where the server's threads left the CPU, if the run collects such profiles. */
-  public void writeProfile(Path target, LoadResult load) throws InterruptedException {
-    if (profile == null) {
-      how.sayWithoutProfile(server, target.getFileName().toString());
-    } else {
-      profile.write(target, server.pid(), load.window().startMonotonicNs());
-    }
   }
 
   public CellRecord.Usage usage(LoadResult load) {
@@ -135,9 +119,6 @@ public final class CellSampling implements AutoCloseable {
       stop();
     } catch (InterruptedException e) {
       interrupted = true;
-    }
-    if (profile != null) {
-      profile.close();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();

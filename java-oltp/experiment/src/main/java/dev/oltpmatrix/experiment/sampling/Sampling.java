@@ -10,8 +10,6 @@ import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.host.speed.SpeedSource;
 import dev.oltpmatrix.host.waits.Opening;
-import dev.oltpmatrix.host.waits.Perf;
-import dev.oltpmatrix.host.waits.SwitchProfile;
 import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -46,7 +44,6 @@ public final class Sampling {
   private final StatusNames names;
   private final long periodNs;
   private final long connectionsPeriodNs;
-  private Perf perf;
 
   /**
    * Creates the sampling for all cells of a run.
@@ -61,11 +58,6 @@ public final class Sampling {
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
     this.connectionsPeriodNs = Math.min(CONNECTIONS_PERIOD_NS, windowS * SECOND_NS / MIN_READINGS);
-  }
-
-  /** Enables profiling for the cells that follow. */
-  public void profileWaits(Perf with) {
-    perf = with;
   }
 
   /**
@@ -153,27 +145,6 @@ public final class Sampling {
     CpuList pinned = ofServer.state(server.pid()).cpus();
     int cpus = pinned == null ? Runtime.getRuntime().availableProcessors() : pinned.size();
     return new WaitSampler(host, opening, ofServer.threads(server.pid()), cpus, nanoClock);
-  }
-
-  /**
-   * Creates the profile of the places where threads leave the CPU; {@code null} if none was
-   * requested, or none is possible.
-   */
-  SwitchProfile switchProfile(Opening opening) throws InterruptedException {
-    return perf == null || perf.problem().isPresent()
-        ? null
-        : SwitchProfile.start(perf, opening, nanoClock);
-  }
-
-  /** Reports that a cell has no profile although one was requested. */
-  void sayWithoutProfile(RunningServer server, String cell) {
-    if (perf != null) {
-      String why =
-          server.host().isPresent()
-              ? "the window opens by the clock and is not announced"
-              : "the server is no process of this program's";
-      perf.sayNotMade(cell, why);
-    }
   }
 
   private void readThreadCost(Readings to, Host ofServer, long pid, long threadId) {

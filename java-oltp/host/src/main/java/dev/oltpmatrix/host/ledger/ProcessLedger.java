@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,11 @@ import java.util.stream.Stream;
 public final class ProcessLedger {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String SUFFIX = ".json";
+
+  /** A process may start others while it is being killed, and takes some time to end. */
+  private static final int FAMILY_TRIES = 200;
+
+  private static final long FAMILY_POLL_MS = 10;
 
   private final Host host;
   private final Path dir;
@@ -146,6 +152,9 @@ public final class ProcessLedger {
       if (wasAlive) {
         ended.add("ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run");
       }
+      if (wasAlive || isOfThisBoot(entry)) {
+        killFamily(entry.pid());
+      }
       entry.toDelete().forEach(path -> FileTrees.deleteQuietly(Path.of(path)));
       forget(entry);
     }
@@ -184,6 +193,28 @@ public final class ProcessLedger {
       }
     }
     return !host.isAlive(identity);
+  }
+
+  /** Checks whether its PID, which nobody has now, may still be that of a session. */
+  private boolean isOfThisBoot(Entry entry) {
+    String boot = host.self().startToken().replaceFirst("[^:]*$", "");
+    return !boot.isEmpty()
+        && String.valueOf(entry.startToken()).startsWith(boot)
+        && host.identity(entry.pid()).isEmpty();
+  }
+
+  /** Kills what a process, which has ended, has started and left behind. */
+  void killFamily(long pid) {
+    List<Long> left = host.family(pid);
+    for (int i = 0; i < FAMILY_TRIES && !left.isEmpty(); i++) {
+      killAll(left);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(FAMILY_POLL_MS));
+      left = host.family(pid);
+    }
+  }
+
+  void killAll(List<Long> pids) {
+    pids.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
   }
 
   private boolean waitForEnd(ProcessHandle handle) {

@@ -5,11 +5,13 @@ import dev.oltpmatrix.host.process.HeldProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process that the ledger records before it runs, and until it has ended. */
 public final class StartedProcess {
   private static final long KILL_LIMIT_S = 8;
+  private static final long ASKED_LIMIT_S = 2;
 
   private final Process process;
   private final HeldProcess.Release release;
@@ -92,6 +94,17 @@ public final class StartedProcess {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Ends it with all that it has started and left behind: asks first, and kills what remains. */
+  public void endWithFamily() {
+    List<Long> family = ledger.host().family(pid());
+    family.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy));
+    terminate();
+    awaitEnd(ASKED_LIMIT_S);
+    kill();
+    ledger.killAll(family);
+    ledger.killFamily(pid());
   }
 
   /** Kills it at once. A process that does not end stays in the ledger. */

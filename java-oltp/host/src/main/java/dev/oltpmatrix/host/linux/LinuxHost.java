@@ -88,7 +88,13 @@ public final class LinuxHost implements Host {
 
   @Override
   public boolean hasLivingChildren(long pid) {
-    return processes.sessionHasMembers(pid);
+    return !family(pid).isEmpty();
+  }
+
+  /** Returns the members of the session that a started process leads. */
+  @Override
+  public List<Long> family(long pid) {
+    return processes.sessionMembers(pid);
   }
 
   @Override
@@ -152,11 +158,6 @@ public final class LinuxHost implements Host {
   @Override
   public void raisePriority() throws InterruptedException {
     ThreadControl.raise();
-  }
-
-  @Override
-  public void raisePriority(long pid) throws InterruptedException {
-    ThreadControl.raise(pid);
   }
 
   @Override

@@ -68,11 +68,13 @@ final class ProcessFiles {
     }
   }
 
-  /** Checks whether any process runs in the session that {@code leader} opened. */
-  boolean sessionHasMembers(long leader) {
+  /** Returns the processes that run in the session that {@code leader} opened. */
+  List<Long> sessionMembers(long leader) {
     return FileTrees.list(proc).stream()
         .filter(process -> process.getFileName().toString().matches("[0-9]+"))
-        .anyMatch(process -> isInSession(process, leader));
+        .filter(process -> isInSession(process, leader))
+        .map(process -> Long.valueOf(process.getFileName().toString()))
+        .toList();
   }
 
   private static boolean isInSession(Path process, long leader) {

@@ -22,18 +22,6 @@ final class ThreadControl {
     ofSelf("chrt", "--reset-on-fork", "--rr", "--pid", "1");
   }
 
-  /**
-   * Raises the priority of a process with one thread, and of the programs that it executes, where
-   * that is permitted.
-   */
-  static void raise(long pid) throws InterruptedException {
-    try {
-      run(List.of("chrt", "--rr", "--pid", "1", Long.toString(pid)));
-    } catch (IOException e) {
-      return; // no chrt
-    }
-  }
-
   /** Pins the calling thread to a CPU, where that is permitted. */
   static void pin(int cpu) throws InterruptedException {
     ofSelf("taskset", "-p", "-c", Integer.toString(cpu));

@@ -245,10 +245,6 @@ public final class WindowsHost implements Host {
     ifPermitted(() -> kernel.pinThread(AffinityMask.of(one)));
   }
 
-  /** Does nothing: only perf is raised, which Windows does not have. */
-  @Override
-  public void raisePriority(long pid) {}
-
   /** A call that Windows may refuse. */
   private interface Call {
     void run() throws IOException;

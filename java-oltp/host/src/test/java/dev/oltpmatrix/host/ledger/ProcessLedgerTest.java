@@ -79,6 +79,25 @@ class ProcessLedgerTest {
     assertThat(FileTrees.list(cacheDir.resolve("ledger"))).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"wait", "exit"})
+  void whatAnOrphanStartedIsEndedToo(String then) throws Exception {
+    process.destroyForcibly().waitFor();
+    process =
+        new ProcessBuilder("setsid", "sh", "-c", "sleep 300 & echo $!; read x; " + then).start();
+    long child = Long.parseLong(process.inputReader(US_ASCII).readLine().strip());
+    ledger.write(entry(token(), DEAD_OWNER));
+    process.getOutputStream().close();
+    if (then.equals("exit")) {
+      process.waitFor();
+    }
+
+    ledger.endOrphans(reporter);
+
+    ProcessHandle.of(child).ifPresent(left -> left.onExit().join());
+    assertThat(Hosts.ofThisMachine().family(process.pid())).isEmpty();
+  }
+
   @Test
   void orphanThatIgnoresSigtermIsKilled() throws Exception {
     startProcessThatIgnoresSigterm();

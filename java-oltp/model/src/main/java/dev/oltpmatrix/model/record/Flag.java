@@ -199,6 +199,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     VARIABLE_CHANGED(Severity.INVALID, "server variable changed: %3$s"),
     VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
     CHECK_ERROR(Severity.INVALID, "the checks of this cell broke: %3$s"),
+    HOOK_FAILED(Severity.NOTE, "the hook in phase %3$s %4$s"),
     LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
     CONTRADICTION(Severity.INVALID, "the report contradicts itself: %3$s"),
     OTHER_WORKLOAD(

@@ -19,6 +19,7 @@ import java.util.List;
  * @param arms the arms that were run, after any fallback
  * @param host {@code null} in a folder that was imported
  * @param preflight limits that were raised, and warnings; {@code null} in older files
+ * @param hook command that was run at each cell, also within its window; {@code null} for none
  */
 public record RunDescription(
     String format,
@@ -28,7 +29,8 @@ public record RunDescription(
     MatrixSpec spec,
     List<ServerRef> arms,
     HostFacts host,
-    List<String> preflight) {
+    List<String> preflight,
+    String hook) {
 
   public static final String FORMAT = "oltp-matrix-results";
   public static final int VERSION = 1;
@@ -43,7 +45,8 @@ public record RunDescription(
 
   public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
     String startedAt = java.time.Instant.now().toString();
-    return new RunDescription(FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null);
+    return new RunDescription(
+        FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null, null);
   }
 
   /** Returns the description of cells whose matrix and machine are not known. */
@@ -53,16 +56,22 @@ public record RunDescription(
 
   public RunDescription withArms(List<ServerRef> run) {
     return new RunDescription(
-        format, version, programVersion, startedAt, spec, run, host, preflight);
+        format, version, programVersion, startedAt, spec, run, host, preflight, hook);
   }
 
   public RunDescription withSpec(MatrixSpec read) {
     return new RunDescription(
-        format, version, programVersion, startedAt, read, arms, host, preflight);
+        format, version, programVersion, startedAt, read, arms, host, preflight, hook);
   }
 
   public RunDescription withPreflight(List<String> notes) {
-    return new RunDescription(format, version, programVersion, startedAt, spec, arms, host, notes);
+    return new RunDescription(
+        format, version, programVersion, startedAt, spec, arms, host, notes, hook);
+  }
+
+  public RunDescription withHook(String command) {
+    return new RunDescription(
+        format, version, programVersion, startedAt, spec, arms, host, preflight, command);
   }
 
   /** Returns the matrix of a run that is to be resumed. */

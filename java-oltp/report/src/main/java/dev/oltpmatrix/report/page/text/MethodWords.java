@@ -31,6 +31,10 @@ public final class MethodWords {
       "The comparisons of the primary outcome are corrected by themselves (Holm, 5 %), for"
           + " differences and for equivalence.";
 
+  private static final String HOOK =
+      "A hook, which is a command of the user's, ran before each cell, within its window and after"
+          + " it: what it cost there is in the numbers. run.json has it.";
+
   /** More of them would be a list of the cells. */
   private static final int MAX_SERVERS = 8;
 
@@ -51,15 +55,18 @@ public final class MethodWords {
     words.add(warmup(spec));
     words.add(window(spec));
     words.add(order(spec, records));
+    if (run.hook() != null) {
+      words.add(HOOK);
+    }
     words.add(RATIOS);
     if (spec.primary() != null) {
       words.add(PRIMARY);
     }
     words.addAll(of(records));
     words.add(
-        ("The program is oltp-matrix %s; without it the command does nothing. A run ends with"
-                + " such a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
-                + " from the records.")
+        ("The program is oltp-matrix %s; without it the command does nothing. A run ends with such"
+             + " a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
+             + " from the records.")
             .formatted(run.programVersion()));
     return words;
   }
@@ -141,8 +148,8 @@ public final class MethodWords {
     String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
     return spec.waitsForSteadyState()
         ? atLeast
-            + ", and until 95 % of the clients have completed two transactions, or with a rate until"
-            + " as many complete as arrive, at most "
+            + ", and until 95 % of the clients have completed two transactions, or with a rate"
+            + " until as many complete as arrive, at most "
             + spec.warmupLimitS()
             + " s."
         : atLeast + ".";
