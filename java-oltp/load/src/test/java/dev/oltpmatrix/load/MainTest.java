@@ -1,8 +1,11 @@
 package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.failure.ProgramEnd;
+import dev.oltpmatrix.model.record.CountedRun;
+import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.wire.connect.PosingServer;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -127,6 +131,27 @@ class MainTest {
                   + workload
                   + " has no such option: leave it out");
     }
+  }
+
+  @Test
+  void aTestTakesNoOptionOfAnother() throws InterruptedException {
+    assertThat(oltp("tpcc", "--mysql-dry-run", "--table-size=7", "run")).isEqualTo(2);
+    assertThat(oltp("oltp_insert", "--mysql-dry-run", "--warehouses=7", "run")).isEqualTo(2);
+
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "oltp: --table-size: tpcc has no such option: leave it out",
+            "oltp: --warehouses: oltp_insert has no such option: leave it out");
+  }
+
+  @Test
+  void checkReadsWhatAFailedRunHasLeft(@TempDir Path folder) throws Exception {
+    Path json = folder.resolve("run.json");
+    RecordFile.write(json, new CountedRun("tpcc", Map.of("committed_payment", 7L)));
+
+    assertThat(oltp("tpcc", "check", "--mysql-dry-run", "--json=" + json)).isZero();
+    assertThatThrownBy(() -> RecordFile.readLoad(json))
+        .isInstanceOf(RecordFile.BrokenRecordException.class);
   }
 
   @Test

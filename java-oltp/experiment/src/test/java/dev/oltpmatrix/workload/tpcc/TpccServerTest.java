@@ -158,7 +158,7 @@ class TpccServerTest {
             "11"),
         Fault.ofRows(
             "DELETE FROM order_line WHERE ol_d_id = 1 AND ol_o_id = 1 AND ol_number = 1", "4", "6"),
-        Fault.ofRows("UPDATE orders SET o_carrier_id = 1" + undelivered, "5", "7"),
+        Fault.ofRows("UPDATE orders SET o_carrier_id = 1" + undelivered, "5", "7", "customers"),
         Fault.ofRows(
             "UPDATE orders SET o_ol_cnt = o_ol_cnt + IF(o_id = 1, 1, -1)"
                 + " WHERE o_d_id = 1 AND o_id < 3",
