@@ -45,8 +45,9 @@ page.answer = (() => {
   function field(row, one, head) {
     return one === null ? html("td", {class: "nothing"}, "–") :
       html("td", {class: kindOf(one), "data-head": head},
-        page.beneath.button(["first", row.metric, one.cell], null, values(one), html("span", {class: "of"}, words(one)),
-        one.problems.map((problem) => html("span", {class: "problem"}, problem))));
+        page.beneath.button(["first", row.metric, one.cell], null,
+          values(one), html("span", {class: "of"}, words(one)),
+          one.problems.map((problem) => html("span", {class: "problem"}, problem))));
   }
 
   const parts = table === null ? [] : [...new Set(table.rows.map((row) => row.part))];

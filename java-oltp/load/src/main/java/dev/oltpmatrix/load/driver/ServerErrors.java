@@ -96,11 +96,6 @@ public final class ServerErrors {
                       + " (MYSQL_PWD, --config-file or --defaults-file), the user's grants, and"
                       + " whether they require TLS (--mysql-ssl=on)",
                   endpoint);
-          case OTHER_LOGIN ->
-              endpoint
-                  + ": "
-                  + firstLine(e)
-                  + ": name another --driver, or give the account another of the server's plugins";
           case UNKNOWN_DATABASE ->
               String.format(
                   "%s: no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db",

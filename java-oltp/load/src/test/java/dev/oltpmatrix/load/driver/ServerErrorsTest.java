@@ -34,6 +34,7 @@ class ServerErrorsTest {
         "1184 | 08S01 | db:3306/shop: error 1184: What the server says: mend the server's init_connect",
         "1159 | 08S01 | db:3306/shop: error 1159: What the server says: see the server's error log",
         "1226 | 42000 | db:3306/shop: error 1226: What the server says: raise that limit of the account",
+        "1251 | 08004 | db:3306/shop: error 1251: What the server says: check the user, or give the",
         "3118 | HY000 | db:3306/shop: error 3118: What the server says: ALTER USER",
         "3159 | HY000 | db:3306/shop: error 3159: What the server says: encrypt: --mysql-ssl=on",
         "3032 | HY000 | db:3306/shop: error 3032: What the server says: SET GLOBAL offline_mode=OFF",

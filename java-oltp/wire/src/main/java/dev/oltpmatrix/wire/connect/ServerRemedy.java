@@ -30,6 +30,7 @@ public final class ServerRemedy {
           Map.entry(1205, "end the session that holds the lock"),
           Map.entry(ACCOUNT_LIMIT, USERS_CONNECTIONS),
           Map.entry(1227, "grant it to the account"),
+          Map.entry(1251, "check the user, or give the account another plugin of SHOW PLUGINS"),
           Map.entry(1286, "name an engine of SHOW ENGINES"),
           Map.entry(1290, "switch that option off there, or use a server without it"),
           Map.entry(1644, "it is of a trigger or a routine there: drop that"),
