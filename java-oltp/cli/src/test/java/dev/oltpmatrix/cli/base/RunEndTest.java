@@ -46,7 +46,10 @@ class RunEndTest {
 
   private static final RunEnd.Run RUN =
       new RunEnd.Run(
-          Specs.small().warmupLimitS(20).build(), Path.of("results/x"), List.of("./run_matrix.sh"), 287.0);
+          Specs.small().warmupLimitS(20).build(),
+          Path.of("results/x"),
+          List.of("./run_matrix.sh"),
+          287.0);
 
   private static List<String> end(List<CellRecord> records, RunEnd.Run run) {
     Summary summary = Summary.of(records, 0);

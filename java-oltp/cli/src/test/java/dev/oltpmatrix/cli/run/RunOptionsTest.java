@@ -74,8 +74,7 @@ class RunOptionsTest {
     MatrixSpec file =
         Specs.small().question("On or off?").compare(new Compare("arm", null, null)).build();
 
-    MatrixSpec spec =
-        options(words.split(" ")).requested(Path.of("results")).change().apply(file);
+    MatrixSpec spec = options(words.split(" ")).requested(Path.of("results")).change().apply(file);
 
     assertThat(spec.compare().factor()).isEqualTo(factor);
     assertThat(spec.description()).isEqualTo(description);
