@@ -48,7 +48,7 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
     }
     return new CellPairs(
         toB(List.of(one), a, b),
-        "%s of A is compared with %s of B; their cells differ in no other name"
+        "%s of A with %s of B: no other name differs"
             .formatted(words(one.ofA()), words(one.ofB())));
   }
 

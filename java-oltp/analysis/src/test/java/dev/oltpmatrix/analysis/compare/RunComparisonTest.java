@@ -304,19 +304,19 @@ class RunComparisonTest {
         Map.of(
                 CellKey.of(
                     "mariadb-10.11", "per-thread", "base", "oltp_read_only", "sysbench", 4, 1),
-                "arm pool of A is compared with arm per-thread of B",
+                "arm pool of A with arm per-thread of B",
                 CellKey.of("mariadb-10.11", "pool", "log", "oltp_read_only", "sysbench", 4, 1),
-                "config base of A is compared with config log of B",
+                "config base of A with config log of B",
                 CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "java-mysql", 4, 1),
-                "generator sysbench of A is compared with generator java-mysql of B",
+                "generator sysbench of A with generator java-mysql of B",
                 Records.key("pool", 4, 1).with(Factors.VIA, "haproxy"),
-                "via direct of A is compared with via haproxy of B")
+                "via direct of A with via haproxy of B")
             .entrySet()) {
       RunComparison comparison =
           compare(a, new Simulated(1).cell(b.getKey()).run(2, c -> 500), PLAIN);
       assertThat(comparison.changes()).hasSize(2);
       assertThat(CompareText.all(comparison))
-          .contains("notice: " + b.getValue() + "; their cells differ in no other name");
+          .contains("notice: " + b.getValue() + ": no other name differs");
       CellChange first = comparison.changes().get(0);
       assertThat(first.generators() + first.arms()).containsOnlyOnce(" → ");
     }
@@ -330,8 +330,7 @@ class RunComparisonTest {
 
     assertThat(text(a, b, PLAIN))
         .contains(
-            "notice: server mariadb-10.11 of A is compared with server mariadb-11.8 of B; their cells"
-                + " differ in no other name",
+            "notice: server mariadb-10.11 of A with server mariadb-11.8 of B: no other name differs",
             "  oltp_read_only, sysbench, mariadb-10.11/pool → mariadb-11.8/pool",
             "cells only in A: 2, only in B: 0");
     b = new ArrayList<>(b);

@@ -8,7 +8,7 @@ public final class ExitStatus {
   /** The command line is wrong; nothing was started. */
   public static final int WRONG_USAGE = 2;
 
-  /** What was asked is neither shown nor excluded. */
+  /** Nothing asked about is shown or excluded. */
   public static final int NOT_PROVEN = 3;
 
   /** Everything so far is kept, and the run can be resumed. */

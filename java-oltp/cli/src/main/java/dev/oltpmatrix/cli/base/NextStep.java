@@ -38,27 +38,35 @@ final class NextStep {
     if (run.command() == null) {
       return look(comparisons).map(List::of).orElse(List.of());
     }
-    List<String> options = new ArrayList<>();
+    List<String> words = new ArrayList<>(run.command());
     List<String> why = new ArrayList<>();
     boolean isShort = kinds.stream().anyMatch(NOT_WARM::contains) && run.warmupLimitS() != null;
     if (isShort) {
-      options.add(" --warmup-limit " + 2 * Math.max(1, run.warmupLimitS()));
+      replace(words, "--warmup-limit", 2 * Math.max(1, run.warmupLimitS()));
       why.add("longer warm-ups");
     }
     boolean lacksVerdicts = comparisons.isCompared() && !comparisons.hasVerdicts();
     if (lacksVerdicts && comparisons.blocks() < BLOCKS) {
-      options.add(" --repetitions " + BLOCKS);
+      replace(words, "--repetitions", BLOCKS);
       why.add(0, "verdicts");
       if (run.tookS() != null && !isShort) {
         double blockS = run.tookS() / Math.max(1, comparisons.blocks());
         why.set(0, "about " + Durations.about(BLOCKS * blockS) + ": verdicts");
       }
     }
-    if (!options.isEmpty()) {
-      String command = run.command() + String.join("", options);
+    if (!why.isEmpty()) {
+      String command = ShellWords.command(words.toArray());
       return List.of(command + "   (" + String.join(", ", why) + ")");
     }
     return look(comparisons).map(List::of).orElse(List.of());
+  }
+
+  private static void replace(List<String> words, String option, int value) {
+    int at = words.indexOf(option);
+    if (at >= 0) {
+      words.subList(at, at + 2).clear();
+    }
+    words.addAll(List.of(option, Integer.toString(value)));
   }
 
   private static Set<Kind> kinds(InvalidCells invalid) {

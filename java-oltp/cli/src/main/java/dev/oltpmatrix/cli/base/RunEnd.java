@@ -49,10 +49,10 @@ public final class RunEnd {
    *
    * @param spec its matrix; {@code null} if it is not known
    * @param folder its results folder; {@code null} if it cannot be resumed
-   * @param command what starts it again; {@code null} if that is not known
+   * @param command the words of what starts it again; {@code null} if that is not known
    * @param tookS how long it took, in seconds; {@code null} if that is not known
    */
-  public record Run(MatrixSpec spec, Path folder, String command, Double tookS) {
+  public record Run(MatrixSpec spec, Path folder, List<String> command, Double tookS) {
     /** A run of which the records alone are known. */
     public static final Run UNKNOWN = new Run(null, null, null, null);
 

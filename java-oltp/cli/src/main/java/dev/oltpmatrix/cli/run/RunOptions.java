@@ -18,7 +18,6 @@ import dev.oltpmatrix.model.spec.SettingList;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
 import dev.oltpmatrix.model.text.Secrets;
-import dev.oltpmatrix.model.text.ShellWords;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -209,8 +208,7 @@ public final class RunOptions implements FactorOptions.Taker {
   boolean live;
 
   /** Options that another run would not have, or that are about this one alone. */
-  private static final Set<String> OF_ONE_RUN =
-      Set.of("--out", "--resume", "--repetitions", "--warmup-limit", "--yes");
+  private static final Set<String> OF_ONE_RUN = Set.of("--out", "--resume", "--yes");
 
   /** The command that has these options; {@code null} outside of one. */
   @Spec(Spec.Target.MIXEE)
@@ -235,11 +233,10 @@ public final class RunOptions implements FactorOptions.Taker {
   }
 
   /**
-   * Returns the command line that runs the same again into a new folder, without repetitions and
-   * limit of the warm-up, which may follow; {@code null} if the options do not tell it, as those of
-   * a resumed run.
+   * Returns the words of the command line that runs the same again into a new folder; {@code null}
+   * if the options do not tell it, as those of a resumed run.
    */
-  String command() {
+  List<String> command() {
     if (command == null || resume != null) {
       return null;
     }
@@ -252,7 +249,7 @@ public final class RunOptions implements FactorOptions.Taker {
         }
       }
     }
-    return ShellWords.command(words.toArray());
+    return words;
   }
 
   /**
@@ -289,7 +286,7 @@ public final class RunOptions implements FactorOptions.Taker {
 
   /** Returns a matrix with the changes of the command line. */
   private MatrixSpec change(MatrixSpec read) {
-    MatrixSpec spec = changes().applyTo(read);
+    MatrixSpec spec = changes().askedOf(read);
     return aa ? MatrixSpecBuilder.builder(spec).aa(AaControl.ALL).build() : spec;
   }
 

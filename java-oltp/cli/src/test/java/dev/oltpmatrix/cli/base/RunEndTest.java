@@ -46,7 +46,10 @@ class RunEndTest {
 
   private static final RunEnd.Run RUN =
       new RunEnd.Run(
-          Specs.small().warmupLimitS(20).build(), Path.of("results/x"), "./run_matrix.sh", 287.0);
+          Specs.small().warmupLimitS(20).build(),
+          Path.of("results/x"),
+          List.of("./run_matrix.sh"),
+          287.0);
 
   private static List<String> end(List<CellRecord> records, RunEnd.Run run) {
     Summary summary = Summary.of(records, 0);
@@ -75,6 +78,11 @@ class RunEndTest {
         .contains(" 2 of 8 cells: not warm at the warm-up's limit; longer: --warmup-limit 40 ")
         .contains(
             "Next ./run_matrix.sh --warmup-limit 40 --repetitions 5 (verdicts, longer warm-ups)");
+    List<String> given =
+        List.of("./run_matrix.sh", "--repetitions", "2", "--warmup-limit", "9", "--seed", "1");
+    RunEnd.Run run = new RunEnd.Run(null, Path.of("results/x"), given, 287.0);
+    assertThat(words(end(records, run)))
+        .contains("Next ./run_matrix.sh --warmup-limit 9 --seed 1 --repetitions 5 (");
   }
 
   @Test

@@ -3,7 +3,15 @@ package dev.oltpmatrix.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.cli.base.FactorOptions;
+import dev.oltpmatrix.model.spec.Compare;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.ShellWords;
+import dev.oltpmatrix.testing.Specs;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,16 +23,21 @@ class RunOptionsTest {
     @Mixin private RunOptions options;
   }
 
-  private static String command(String... arguments) {
+  private static RunOptions options(String... arguments) {
     Run run = new Run();
     CommandLine line = new CommandLine(run);
     FactorOptions.addTo(line);
     line.parseArgs(arguments);
-    return run.options.command();
+    return run.options;
+  }
+
+  private static String command(String... arguments) {
+    List<String> words = options(arguments).command();
+    return words == null ? null : ShellWords.command(words.toArray());
   }
 
   @Test
-  void theSameIsRunAgainWithoutWhatIsOfThisRunAlone() {
+  void theSameIsRunAgainIntoANewFolder() {
     assertThat(command()).isEqualTo("./run_matrix.sh");
     assertThat(
             command(
@@ -39,9 +52,33 @@ class RunOptionsTest {
                 "1",
                 "--warmup-limit=9"))
         .isEqualTo(
-            "./run_matrix.sh --matrix quick --servers mariadb-10.11,mysql-9.7 --rate 20%,80% --live");
+            "./run_matrix.sh --matrix quick --servers mariadb-10.11,mysql-9.7 --rate 20%,80% --live"
+                + " --repetitions 1 --warmup-limit 9");
     assertThat(command("--matrix", "my matrix.yaml"))
         .isEqualTo("./run_matrix.sh --matrix 'my matrix.yaml'");
+  }
+
+  /** What varies by the command line alone is asked first, and the file's own words are said so. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--via direct,haproxy      | via    | changed in via; its file asks: On or off?",
+        "--configs base,flush_log=1| config | changed in configs; its file asks: On or off?",
+        "--settings flush_log=1,2  | flush_log | changed in flush_log; its file asks: On or off?",
+        "--via haproxy             | arm    | changed in via; its file says: for a test",
+        "--threads 8               | arm    | changed in threads; its file says: for a test",
+        "--repetitions 4           | arm    | for a test",
+      })
+  void aFactorOfTheCommandLineIsComparedFirst(String words, String factor, String description) {
+    MatrixSpec file =
+        Specs.small().question("On or off?").compare(new Compare("arm", null, null)).build();
+
+    MatrixSpec spec = options(words.split(" ")).requested(Path.of("results")).change().apply(file);
+
+    assertThat(spec.compare().factor()).isEqualTo(factor);
+    assertThat(spec.description()).isEqualTo(description);
+    assertThat(spec.question()).isEqualTo(factor.equals("arm") ? "On or off?" : null);
   }
 
   @Test

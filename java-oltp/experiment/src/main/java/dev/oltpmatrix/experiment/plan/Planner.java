@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Turns a spec into a plan; it has no side effects, and the same seed produces the same plan. */
 public final class Planner {
@@ -61,7 +62,28 @@ public final class Planner {
     for (int block = 1; block <= lastBlock; block++) {
       blocks.add(block, arrangement.groups());
     }
-    return new Plan(blocks.sessions()).without(cell -> UnsupportedRules.whyNot(cell::level));
+    Plan ordered = new Plan(blocks.sessions(), ofNoServer(spec, arms, lastBlock));
+    return ordered.without(cell -> UnsupportedRules.whyNot(cell::level));
+  }
+
+  /** Returns the cells of those arms that are not started, as none of their cells is supported. */
+  private static List<UnsupportedCell> ofNoServer(
+      MatrixSpec spec, List<ServerRef> arms, int lastBlock) {
+    Predicate<CellKey> leftOut = Except.leavingOut(spec);
+    return arms.stream()
+        .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
+        .filter(one -> !CoLocationPlan.hasCells(spec, one))
+        .flatMap(one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
+        .filter(cell -> !leftOut.test(cell))
+        .flatMap(
+            cell ->
+                IntStream.rangeClosed(1, lastBlock)
+                    .mapToObj(
+                        block ->
+                            new UnsupportedCell(
+                                cell.withRepetition(block),
+                                UnsupportedRules.whyNot(cell::level).orElseThrow())))
+        .toList();
   }
 
   /**

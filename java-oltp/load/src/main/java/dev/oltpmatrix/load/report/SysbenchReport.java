@@ -231,7 +231,7 @@ public final class SysbenchReport implements RunListener {
    * start.
    */
   private void openLoop(RunOutcome.OpenLoop loop) {
-    print("Open loop over the whole run (the latency above is from the planned start):");
+    print("Open loop in the window (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
     print("    backlog (max/end):                   %d/%d", loop.backlogMax(), loop.backlogEnd());
     print("    latency from the actual start (ms):");
@@ -239,7 +239,7 @@ public final class SysbenchReport implements RunListener {
   }
 
   private void clientPool(RunOutcome.ClientPool pool) {
-    print("Client pool over the whole run (waits are part of the latency above):");
+    print("Client pool in the window (waits are part of the latency above):");
     print("    connections:                         %d", pool.connections());
     print("    wait for a connection (ms):");
     times(pool.waits());
@@ -252,7 +252,7 @@ public final class SysbenchReport implements RunListener {
     if (kinds.isEmpty()) {
       return;
     }
-    print("Kinds of transaction over the whole run (latency in ms; restarts by error code):");
+    print("Kinds of transaction in the window (latency in ms; restarts by error code):");
     for (RunOutcome.Kind kind : kinds) {
       Histogram latency = kind.latency();
       boolean empty = latency.getTotalCount() == 0;

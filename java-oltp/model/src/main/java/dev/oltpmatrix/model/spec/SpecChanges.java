@@ -1,10 +1,14 @@
 package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Changes that the command line makes to a matrix; {@code null} keeps the matrix's own value. */
 @RecordBuilder
@@ -68,6 +72,61 @@ public record SpecChanges(
         .factors(changed(s.factors(), factors))
         .settings(changed(s.settings(), settings))
         .build();
+  }
+
+  /**
+   * Returns the changed matrix with what it says of itself: which of its keys are changed, and a
+   * question that is the changed one. A factor that varies only by the command line is what its
+   * user asks about, so it is compared first.
+   */
+  public MatrixSpec askedOf(MatrixSpec file) {
+    MatrixSpec changed = applyTo(file);
+    Factor asked =
+        Stream.concat(Stream.of(Factors.CONFIG), changed.factorSet().optional().stream())
+            .filter(factor -> !factor.isNumeric() || factor.equals(Factors.CLIENT_POOL))
+            .filter(factor -> levels(changed, factor) > 1 && levels(file, factor) < 2)
+            .findFirst()
+            .orElse(null);
+    String keys = String.join(", ", changedKeys(file, changed));
+    if (keys.isEmpty()) {
+      return changed;
+    }
+    MatrixSpecBuilder said = MatrixSpecBuilder.builder(changed);
+    if (asked != null) {
+      said.question(null).compare(new Compare(asked.name(), base(changed, asked), null));
+    }
+    String own =
+        asked == null || file.question() == null
+            ? "its file says: " + file.description()
+            : "its file asks: " + file.question();
+    return said.description("changed in " + keys + "; " + own).build();
+  }
+
+  /** Returns the number of levels of a factor that a matrix names. */
+  private static long levels(MatrixSpec spec, Factor factor) {
+    return factor.equals(Factors.CONFIG)
+        ? spec.configs().stream().filter(config -> !AaControl.isOne(config)).count()
+        : spec.levels(factor).size();
+  }
+
+  /** Returns the level without the factor, if it is among the levels. */
+  private static String base(MatrixSpec spec, Factor factor) {
+    return factor.defaultLevel() != null && spec.levels(factor).contains(factor.defaultLevel())
+        ? factor.defaultLevel()
+        : null;
+  }
+
+  private static List<String> changedKeys(MatrixSpec file, MatrixSpec changed) {
+    Map<String, Function<MatrixSpec, Object>> keys = new LinkedHashMap<>();
+    keys.put("servers", MatrixSpec::servers);
+    keys.put("configs", MatrixSpec::configs);
+    keys.put("workloads", MatrixSpec::workloads);
+    keys.put("generators", MatrixSpec::generators);
+    keys.put("threads", MatrixSpec::threads);
+    keys.put("table_size", MatrixSpec::tableSize);
+    changed.factorSet().optional().forEach(f -> keys.put(f.name(), spec -> spec.named(f)));
+    keys.values().removeIf(key -> key.apply(file).equals(key.apply(changed)));
+    return List.copyOf(keys.keySet());
   }
 
   private void requireSized(List<String> newWorkloads, MatrixSpec s) {
