@@ -43,7 +43,7 @@ class CellHookTest {
   private void assertThatNoneIsLeft(String pids) {
     assertThat(pids.lines())
         .isNotEmpty()
-        .allMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isEmpty());
+        .allMatch(pid -> Hosts.ofThisMachine().identity(Long.parseLong(pid)).isEmpty());
     assertThat(folder.resolve("cache/ledger")).isEmptyDirectory();
   }
 
