@@ -204,7 +204,7 @@ class ImportCommandTest {
       assertThat(full)
           .startsWith("1 ")
           .contains("run_matrix.sh: " + out)
-          .contains("s_a_base_w_sysbench_t0064_r01.json: No space left on device")
+          .contains("s_a_base_w_sysbench_t0064_rate-500_r01.json: No space left on device")
           .doesNotContain("\tat ");
       assertThat(out).doesNotExist();
     } finally {

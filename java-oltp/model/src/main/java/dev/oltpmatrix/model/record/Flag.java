@@ -204,7 +204,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     CONTRADICTION(Severity.INVALID, "the report contradicts itself: %3$s"),
     OTHER_WORKLOAD(
         Severity.INVALID,
-        "%1$.1f queries per transaction (%3$d reads and %4$d writes in all), but %5$s has %2$.0f:"
+        "%1$.1f queries per transaction (%3$s reads and %4$s writes in all), but %5$s has %2$.0f:"
             + " another workload, or other options"),
     THREADS_DIED(
         Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
