@@ -12,6 +12,7 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.waits.Perf;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -146,7 +147,12 @@ public final class Experiment {
       servers.prepareAsRecorded(request.arms());
       arms = request.arms();
     } else {
-      arms = servers.prepare(request.arms());
+      try {
+        arms = servers.prepare(request.arms(), request.plan());
+      } catch (UsageException e) {
+        isResumable = false; // other settings are another run
+        throw e;
+      }
     }
   }
 
