@@ -157,7 +157,12 @@ public final class Experiment {
       servers.prepareAsRecorded(request.arms());
       arms = request.arms();
     } else {
-      arms = servers.prepare(request.arms());
+      try {
+        arms = servers.prepare(request.arms(), request.plan());
+      } catch (UsageException e) {
+        isResumable = false; // other settings are another run
+        throw e;
+      }
     }
   }
 

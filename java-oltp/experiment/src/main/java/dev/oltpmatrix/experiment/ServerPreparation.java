@@ -1,5 +1,6 @@
 package dev.oltpmatrix.experiment;
 
+import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.run.CellServers;
@@ -41,6 +42,8 @@ final class ServerPreparation implements CellServers {
 
   private static final double UNPACK_S = 10;
   private static final double LOAD_S_PER_GB = 65;
+
+  private static final Plan UNTRIED = new Plan(List.of());
 
   private final ServerRegistry home;
   private final Catalogue catalogue;
@@ -125,16 +128,18 @@ final class ServerPreparation implements CellServers {
   }
 
   /**
-   * Installs and loads; if a build is not available and the catalogue names a fallback, the
-   * fallback replaces it.
+   * Installs, tries the configs and loads; if a build is not available and the catalogue names a
+   * fallback, the fallback replaces it.
    *
+   * @param plan the starts whose configs are tried
    * @return the arms that will be run
    */
-  List<ServerRef> prepare(List<ServerRef> wanted) throws IOException, InterruptedException {
+  List<ServerRef> prepare(List<ServerRef> wanted, Plan plan)
+      throws IOException, InterruptedException {
     List<ServerRef> arms = new ArrayList<>(wanted);
     for (ServerBuild build : builds(wanted, catalogue)) {
       try {
-        prepare(build);
+        prepare(build, plan);
       } catch (ServerException e) {
         arms = fallBack(arms, build, e);
       }
@@ -152,16 +157,23 @@ final class ServerPreparation implements CellServers {
   void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
     for (ServerBuild build : builds(arms, catalogue)) {
       try {
-        prepare(build);
+        prepare(build, UNTRIED);
       } catch (ServerException e) {
         giveUp(build, e);
       }
     }
   }
 
-  private void prepare(ServerBuild build) throws ServerException, InterruptedException {
+  private void prepare(ServerBuild build, Plan plan) throws ServerException, InterruptedException {
     ServerProvider servers = home.of(build);
     InstalledServer server = servers.install(build);
+    Set<ArmConfig> starts = new LinkedHashSet<>();
+    plan.sessions().forEach(session -> starts.add(session.armConfig()));
+    for (ArmConfig start : starts) {
+      if (start.arm().build().equals(build.name())) {
+        servers.tryConfig(server, start.arm().arm(), start.asked(), logs.resolve("trials"));
+      }
+    }
     for (DataSet data : DataSets.all(spec)) {
       servers.ensureData(server, data);
     }
@@ -179,7 +191,7 @@ final class ServerPreparation implements CellServers {
     String fallbackArms = String.join(", ", fallback.arms());
     reporter.say(fallback.name() + " (" + fallbackArms + ") takes the place of " + build.name());
     try {
-      prepare(fallback);
+      prepare(fallback, UNTRIED);
     } catch (ServerException e) {
       giveUp(fallback, e);
     }

@@ -186,6 +186,8 @@ public final class ServersCommand {
       ServerProvider servers = choice.servers();
       DataSet data = choice.data();
       InstalledServer installed = servers.install(choice.build());
+      servers.tryConfig(
+          installed, choice.server().arm(), choice.config(), logs.path().resolve("trials"));
       servers.ensureData(installed, data);
       StartRequest request =
           new StartRequest(

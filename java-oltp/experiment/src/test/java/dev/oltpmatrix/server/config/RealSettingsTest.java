@@ -134,6 +134,28 @@ class RealSettingsTest {
     }
   }
 
+  /** Only a start tells these. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mariadb-10.11 | innodb_page_size=8k | says: InnoDB: ",
+        "mysql-9.7 | lower_case_table_names=1 | says: Different lower_case_table_names settings",
+        "mariadb-10.11 | io_capacity=50 | innodb_io_capacity: wanted 50 ",
+      })
+  void whatAStartRefusesIsToldInOneLineBeforeAnythingIsLoaded(
+      String build, String config, String words) throws Exception {
+    InstalledServer server = TestServers.loaded(build, DATA);
+    assertThatThrownBy(() -> home.tryConfig(server, "per-thread", config, logDir))
+        .isInstanceOf(UsageException.class)
+        .message()
+        .contains(words)
+        .contains(config.replace("=", " = "))
+        .doesNotContain("\n");
+    home.tryConfig(server, "per-thread", "max_allowed_packet=64MB+memlock=OFF", logDir);
+    home.tryConfig(server, "per-thread", "default-time-zone=SYSTEM", logDir);
+  }
+
   /** No server complains about the settings that are common to all. */
   @ParameterizedTest
   @MethodSource("builds")

@@ -9,17 +9,20 @@ import java.util.regex.Pattern;
 public final class SizeText {
   private static final String UNITS = "KMGT";
   private static final Pattern WHOLE =
-      Pattern.compile("([0-9]{1,18})([" + UNITS + "]?)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("([0-9]{1,18})(?:([" + UNITS + "])B?)?", Pattern.CASE_INSENSITIVE);
 
   private SizeText() {}
 
-  /** Returns {@code 1300M} as a number; empty if the value is no whole number, or 2^63 and more. */
+  /**
+   * Returns {@code 1300M} or {@code 1300MB} as a number; empty if the value is no whole number, or
+   * 2^63 and more.
+   */
   public static OptionalLong whole(String value) {
     Matcher m = WHOLE.matcher(value.strip());
     if (!m.matches()) {
       return OptionalLong.empty();
     }
-    int power = m.group(2).isEmpty() ? 0 : 1 + UNITS.indexOf(m.group(2).toUpperCase(Locale.ROOT));
+    int power = m.group(2) == null ? 0 : 1 + UNITS.indexOf(m.group(2).toUpperCase(Locale.ROOT));
     long unit = 1L << (10 * power);
     long number = Long.parseLong(m.group(1));
     return number <= Long.MAX_VALUE / unit ? OptionalLong.of(number * unit) : OptionalLong.empty();

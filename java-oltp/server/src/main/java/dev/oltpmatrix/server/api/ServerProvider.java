@@ -13,6 +13,7 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,14 @@ public interface ServerProvider {
    */
   void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
       throws InterruptedException;
+
+  /**
+   * Starts an arm once without the data, and refuses a config that it does not take or changes.
+   *
+   * @param logDir folder for the logs of this start
+   */
+  default void tryConfig(InstalledServer server, String arm, String config, Path logDir)
+      throws ServerException, InterruptedException {}
 
   /** Returns the settings of a config alone, without those that its servers have in any case. */
   ServerConfig asked(ServerBuild build, String arm, String config);

@@ -17,9 +17,6 @@ import java.util.stream.Collectors;
 
 /** Compares a server's actual settings with the requested ones. */
 public final class SettingCheck {
-  /** Options without a variable of their name; plugins are checked by their state instead. */
-  private static final Set<String> NOT_VARIABLES = Set.of("plugin_load_add", "user", "init_file");
-
   /** Settings for which servers may grant more than requested; less is an error. */
   private static final Set<String> AT_LEAST = Set.of("open_files_limit");
 
@@ -38,7 +35,6 @@ public final class SettingCheck {
   private static final String LOOSE = "loose_";
 
   private static final String SKIP = "skip_";
-  private static final String NO_VARIABLE = "no such variable";
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
   private static final double SIX_DIGITS = 1e-5;
@@ -73,7 +69,7 @@ public final class SettingCheck {
           variable,
           wanted,
           setting.history(),
-          found == null ? NO_VARIABLE : found);
+          found == null ? "no such variable" : found);
     }
   }
 
@@ -81,7 +77,7 @@ public final class SettingCheck {
   public static List<Mismatch> mismatches(ServerConfig config, Map<String, String> variables) {
     List<Mismatch> wrong = new ArrayList<>();
     for (ServerConfig.Setting setting : config.settings()) {
-      if (!isRead(setting)) {
+      if (setting.unseen() != null) {
         continue;
       }
       String variable = variableOf(setting, variables);
@@ -147,7 +143,7 @@ public final class SettingCheck {
       ServerConfig.Setting setting, Map<String, String> listed) {
     String variable = variableOf(setting, listed);
     String found = listed.get(variable);
-    if (found == null || !isRead(setting)) {
+    if (found == null || setting.unseen() != null) {
       return Optional.empty();
     }
     String wanted = wanted(setting, variable);
@@ -157,10 +153,6 @@ public final class SettingCheck {
             && !isRounded(wanted, found)
             && !matches(setting, wanted, found);
     return replaced ? Optional.of(found) : Optional.empty();
-  }
-
-  private static boolean isRead(ServerConfig.Setting setting) {
-    return setting.unseen() == null && !NOT_VARIABLES.contains(setting.name());
   }
 
   private static boolean isNumber(String value) {
@@ -176,9 +168,9 @@ public final class SettingCheck {
   private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {
     String a = Values.normal(wanted);
     if (found == null) {
-      // A plugin that is off shows none of its variables.
-      boolean isOff = setting.shownAs() != null && a.equals("0");
-      return isOff || setting.name().startsWith(LOOSE);
+      // The server started, so it knows the option, and no variable shows it. A plugin that is off
+      // shows none of its variables.
+      return setting.shownAs() == null || a.equals("0");
     }
     String b = Values.normal(found);
     if (AT_LEAST.contains(setting.name())) {

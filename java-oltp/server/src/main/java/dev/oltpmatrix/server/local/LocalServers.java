@@ -15,8 +15,10 @@ import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.install.ServerSource;
 import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,9 @@ import java.util.Set;
 
 /** Servers that are started here, each on a clone of a loaded data directory of its build. */
 public final class LocalServers implements ServerProvider {
+  /** Loaded in no time, for trials of a config. */
+  private static final DataSet ONE_ROW = new Sbtest(1, 0);
+
   private final ServerSource source;
   private final CloneStarter starter;
   private final Templates templates;
@@ -96,7 +101,7 @@ public final class LocalServers implements ServerProvider {
 
   @Override
   public List<Long> loadedRows(ServerBuild build) throws IOException {
-    return templates.loadedRows(build);
+    return templates.loadedRows(build).stream().filter(rows -> rows > ONE_ROW.rows()).toList();
   }
 
   @Override
@@ -123,6 +128,20 @@ public final class LocalServers implements ServerProvider {
       new OptionTrial(starter.host(), source.installed(build), composed).require();
     } catch (IOException e) {
       throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void tryConfig(InstalledServer server, String arm, String config, Path logDir)
+      throws ServerException, InterruptedException {
+    if (starter.asked(server.build(), arm, config).settings().isEmpty()) {
+      return;
+    }
+    ensureData(server, ONE_ROW);
+    try {
+      starter.start(new StartRequest(server, arm, config, ONE_ROW, logDir)).close();
+    } catch (ServerException e) {
+      throw new UsageException(e.getMessage());
     }
   }
 

@@ -81,7 +81,7 @@ final class OptionTrial {
       complaint(setting, printed)
           .ifPresent(
               words -> {
-                throw refusal(setting, "says: " + words);
+                throw refusal(setting, words);
               });
       SettingCheck.replacedNumber(setting, listed)
           .ifPresent(
@@ -143,6 +143,17 @@ final class OptionTrial {
     }
   }
 
+  /** Returns what a server says of a setting of its config, as a refusal; empty if nothing. */
+  static Optional<String> refusal(ServerStarter.Launch launch, String log) {
+    return launch.config().settings().stream()
+        .filter(ServerConfig.Setting::isOfConfig)
+        .flatMap(
+            setting ->
+                complaint(setting, log).stream()
+                    .map(words -> refusal(launch.server(), setting, words)))
+        .findFirst();
+  }
+
   private static Optional<String> complaint(ServerConfig.Setting setting, String printed) {
     String bare = OptionName.of(setting.name()).bare();
     Pattern name = Pattern.compile("(?<![a-z0-9_])" + Pattern.quote(bare) + "(?![a-z0-9_])");
@@ -151,7 +162,7 @@ final class OptionTrial {
       String words = line.group(1);
       boolean isOfLibrary = setting.value() != null && words.contains("'" + setting.value() + "'");
       if (isOfLibrary || name.matcher(underscored(words)).find()) {
-        return Optional.of(words);
+        return Optional.of("says: " + words);
       }
     }
     return Optional.empty();
@@ -162,17 +173,20 @@ final class OptionTrial {
   }
 
   private UsageException refusal(ServerConfig.Setting setting, String why) {
+    return new UsageException(refusal(server, setting, why));
+  }
+
+  private static String refusal(InstalledServer server, ServerConfig.Setting setting, String why) {
     String asked =
         setting.asked() != null
             ? setting.asked()
             : setting.value() == null ? setting.name() : setting.name() + " = " + setting.value();
-    return new UsageException(
-        "setting '"
-            + asked
-            + "': "
-            + server.build().name()
-            + " "
-            + why
-            + "; mend it or leave it out");
+    return "setting '"
+        + asked
+        + "': "
+        + server.build().name()
+        + " "
+        + why
+        + "; mend it or leave it out";
   }
 }

@@ -226,15 +226,19 @@ public final class ServerStarter {
 
   private static ServerException failure(
       Launch launch, ServerProcess process, String how, String refusal) {
+    String log = process.errorLogText();
     return new ServerException(
-        launch.what()
-            + " "
-            + how
-            + refusal
-            + "; the end of "
-            + launch.errorLog()
-            + ":\n"
-            + Texts.lastLines(process.errorLogText(), TAIL_LINES));
+        OptionTrial.refusal(launch, log)
+            .orElseGet(
+                () ->
+                    launch.what()
+                        + " "
+                        + how
+                        + refusal
+                        + "; the end of "
+                        + launch.errorLog()
+                        + ":\n"
+                        + Texts.lastLines(log, TAIL_LINES)));
   }
 
   private void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)

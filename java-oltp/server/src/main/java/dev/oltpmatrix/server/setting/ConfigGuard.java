@@ -69,6 +69,9 @@ public final class ConfigGuard {
     if (ENDS_LINE.matcher(line.asked()).find()) {
       throw refusal(line, "a server's file ends a line at # and at a line's end; leave them out");
     }
+    if (line.asked().endsWith(";")) {
+      throw refusal(line, "ends with a semicolon, which belongs to SQL; leave it out");
+    }
     // A server reads a line that begins otherwise as a section, a comment or the name of another
     // file.
     if (!NAME.matcher(line.name()).matches()) {

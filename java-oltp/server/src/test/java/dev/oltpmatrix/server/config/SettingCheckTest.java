@@ -37,6 +37,7 @@ class SettingCheckTest {
     "1G, 1073741824",
     "1300M, 1363148800",
     "16k, 16384",
+    "64MB, 67108864",
     "ON, 1",
     "FALSE, OFF",
     "90, 90.000000",
@@ -65,9 +66,10 @@ class SettingCheckTest {
   }
 
   @Test
-  void settingThatTheServerDoesNotShowIsAMismatch() throws IOException {
-    assertThat(mismatches("no_such = 1", Map.of()))
-        .containsExactly("no_such: wanted 1 (base.cnf), found no such variable");
+  void optionThatTheServerTookAndNoVariableShowsIsNoMismatch() throws IOException {
+    assertThat(mismatches("memlock = ON", Map.of())).isEmpty();
+    assertThat(mismatches("log_bin", Map.of()))
+        .containsExactly("log_bin: wanted ON (base.cnf), found no such variable");
   }
 
   @Test
