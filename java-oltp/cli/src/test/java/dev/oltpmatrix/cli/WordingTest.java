@@ -231,8 +231,8 @@ class WordingTest {
         .contains("--table-size");
     assertThat(run("servers", "help")).isEqualTo(run("servers", "--help")).contains("list");
     for (String list : List.of(help, run("servers", "--help"))) {
-      String commands = list.split("\nCommands:\n *")[1].split("\n(?! )")[0];
-      assertThat(commands.split("\n  (?! )")).allMatch(command -> command.strip().endsWith("."));
+      String commands = list.split("\nCommands:\n *", -1)[1].split("\n(?! )", -1)[0];
+      assertThat(commands.split("\n  (?! )", -1)).allMatch(command -> command.strip().endsWith("."));
     }
   }
 

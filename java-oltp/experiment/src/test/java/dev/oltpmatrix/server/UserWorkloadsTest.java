@@ -1,12 +1,14 @@
 package dev.oltpmatrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +191,30 @@ class UserWorkloadsTest {
       assertThat(problem(words, connection, "", "").orElseThrow())
           .startsWith("table words of words is missing");
     }
+  }
+
+  @Test
+  void rowsThatAServerRefusesAreTheUsersToCorrect() throws Exception {
+    Path wrong = logs.resolve("wrong.yaml");
+    Files.writeString(
+        wrong,
+        """
+        tables:
+          t:
+            rows: 10
+            create: CREATE TABLE t (id INT NOT NULL PRIMARY KEY, n INT NOT NULL)
+            columns: {id: row, n: "text @@@"}
+        kinds:
+          look: {values: {id: uniform 1..10}, statements: ["SELECT n FROM t WHERE id = :id"]}
+        """);
+    MatrixSpec spec = spec(wrong).build();
+
+    assertThatThrownBy(
+            () ->
+                TestServers.started("mariadb-10.11", "per-thread", "base", DataSets.of(spec), logs))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(wrong + ":4:")
+        .hasMessageContaining("error 1366");
   }
 
   private static Optional<String> problem(
