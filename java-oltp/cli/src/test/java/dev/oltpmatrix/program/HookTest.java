@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.testing.Records;
@@ -18,7 +19,6 @@ import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +78,7 @@ class HookTest {
       CellRecord fine =
           run(
               server,
-              "ps -o comm= -p \"$OLTP_MATRIX_SERVER_PID,$OLTP_MATRIX_CLIENT_PID\""
+              "ps -ww -o args= -p $OLTP_MATRIX_SERVER_PID $OLTP_MATRIX_CLIENT_PID"
                   + " > \"$OLTP_MATRIX_OUT/$OLTP_MATRIX_PHASE\"",
               1);
       assertThat(fine.load().counts().transactions()).isPositive();
@@ -96,6 +96,6 @@ class HookTest {
           .extracting(Flag::severity)
           .containsExactly(Flag.Severity.NOTE, Flag.Severity.NOTE, Flag.Severity.NOTE);
     }
-    assertThat(Files.list(folder.resolve("ledger"))).isEmpty();
+    assertThat(FileTrees.list(folder.resolve("ledger"))).isEmpty();
   }
 }
