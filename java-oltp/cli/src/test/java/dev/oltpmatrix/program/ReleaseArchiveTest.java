@@ -169,7 +169,9 @@ class ReleaseArchiveTest {
         }
       }
     }
-    assertThat(dead).isNotEmpty().allMatch(link -> link.matches(".*/(java-oltp/[a-z]+/src|studies)/.*"));
+    assertThat(dead)
+        .isNotEmpty()
+        .allMatch(link -> link.matches(".*/(java-oltp/[a-z]+/src|studies)/.*"));
   }
 
   @Test

@@ -65,8 +65,8 @@ public final class MethodWords {
     words.addAll(of(records));
     words.add(
         ("The program is oltp-matrix %s; without it the command does nothing. A run ends with such"
-             + " a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
-             + " from the records.")
+                + " a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
+                + " from the records.")
             .formatted(run.programVersion()));
     return words;
   }
