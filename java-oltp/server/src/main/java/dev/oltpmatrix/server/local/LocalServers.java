@@ -141,7 +141,12 @@ public final class LocalServers implements ServerProvider {
     try {
       starter.start(new StartRequest(server, arm, config, ONE_ROW, logDir)).close();
     } catch (ServerException e) {
-      throw new UsageException(e.getMessage());
+      String words = OptionTrial.firstComplaint(e.getMessage()).orElse(null);
+      throw new UsageException(
+          words == null
+              ? e.getMessage()
+              : "config '%s': %s says: %s; mend it"
+                  .formatted(config, server.build().name(), words));
     }
   }
 

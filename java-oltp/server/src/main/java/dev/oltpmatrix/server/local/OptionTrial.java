@@ -154,6 +154,11 @@ final class OptionTrial {
         .findFirst();
   }
 
+  /** Returns the first line in which a server's log complains; empty if none does. */
+  static Optional<String> firstComplaint(String log) {
+    return COMPLAINT.matcher(log).results().map(line -> line.group(1)).findFirst();
+  }
+
   private static Optional<String> complaint(ServerConfig.Setting setting, String printed) {
     String bare = OptionName.of(setting.name()).bare();
     Pattern name = Pattern.compile("(?<![a-z0-9_])" + Pattern.quote(bare) + "(?![a-z0-9_])");
