@@ -230,7 +230,8 @@ class WordingTest {
     assertThat(run("servers", "help")).isEqualTo(run("servers", "--help")).contains("list");
     for (String list : List.of(help, run("servers", "--help"))) {
       String commands = list.split("\nCommands:\n *", -1)[1].split("\n(?! )", -1)[0];
-      assertThat(commands.split("\n  (?! )", -1)).allMatch(command -> command.strip().endsWith("."));
+      assertThat(commands.split("\n  (?! )", -1))
+          .allMatch(command -> command.strip().endsWith("."));
     }
   }
 
