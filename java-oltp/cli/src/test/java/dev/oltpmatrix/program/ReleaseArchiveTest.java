@@ -217,7 +217,7 @@ class ReleaseArchiveTest {
         "run_matrix.sh --dry-run --generators=java-mariadb-3.5",
       })
   void whatItHasNotIsSaidInOneLine(String command) throws Exception {
-    Ended drivers = run(fewTools, Path.of("bash"), "-c", project + "/" + command);
+    Ended drivers = run(fewTools, Path.of("bash"), "-c", "\"$0\"/" + command, project);
 
     assertThat(drivers.output())
         .hasLineCount(1)

@@ -10,6 +10,7 @@ import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -170,6 +171,7 @@ public final class RequestReader {
   /** Checks requirements before cells are named after configs. */
   private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
       throws InterruptedException {
+    DriverJars.require(project.root(), spec.generators());
     int levels = spec.settings().values().stream().mapToInt(List::size).sum();
     int trials = arms.size() * (spec.configs().size() + levels);
     if (trials > MAX_SILENT_TRIALS) {

@@ -59,7 +59,6 @@ final class SupportCheck {
         .or(() -> UnsupportedRules.whyNot(factor -> level(cell, build, factor)))
         .or(() -> generator.whyNot(workload))
         .or(() -> noScript(generator, cell.workload()))
-        .or(() -> noDriversModule(generator))
         .or(() -> home.of(build).whyNot(build, generator, workload));
   }
 
@@ -87,13 +86,6 @@ final class SupportCheck {
                     + workload
                     + ", lua/"
                     + script.getFileName());
-  }
-
-  private Optional<String> noDriversModule(Generator generator) {
-    return generator.needsDriversModule() && !Files.exists(root.resolve("java-oltp/pom.xml"))
-        ? Optional.of(
-            "a release archive has no benchmarks of drivers and no older drivers; run it from a clone")
-        : Optional.empty();
   }
 
   /** Refuses a plan that has nothing to measure. */

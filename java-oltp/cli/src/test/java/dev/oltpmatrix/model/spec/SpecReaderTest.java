@@ -257,6 +257,8 @@ class SpecReaderTest {
         "seed: 1 | 'seed: 1\nasks: work' | :16:7: unknown asks 'work'; nearest: works, numbers",
         "workloads: [oltp_read_only] | workloads: [oltp_raed_only] | :5:12: unknown workload",
         "workloads: [oltp_read_only] | workloads: ['file:no.yaml'] | :5:12: ",
+        "workloads: [oltp_read_only] | workloads: ['file:x.lua'] | :5:12: 'file:",
+        "workloads: [oltp_read_only] | workloads: [own.yaml] | :5:12: 'own.yaml' is no workload; your",
         "workloads: [oltp_read_only] | workloads: [drv_do_1, oltp_insert] | :5:12: workloads [",
         "seed: 1 | 'seed: 1\nexcept:\n  - {threads: {a: 4}}' | :17:15: except[0].threads has keys",
         "seed: 1 | 'seed: 1\naa: sometimes' | :16:5: unknown aa 'sometimes'; nearest:",

@@ -4,7 +4,6 @@ import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +20,26 @@ public final class DriverJars {
 
   private DriverJars() {}
 
+  /** Refuses generators that need them where they cannot be built. */
+  public static void require(Path root, Collection<String> generators) {
+    List<String> need = generators.stream().filter(DriverJars::isNeededBy).toList();
+    if (!need.isEmpty() && !Files.exists(root.resolve("java-oltp/pom.xml"))) {
+      throw new UsageException(
+          "a release archive has no benchmarks of drivers and no older drivers; clone the"
+              + " repository for them, or leave out the generators "
+              + String.join(", ", need));
+    }
+  }
+
+  private static boolean isNeededBy(String generator) {
+    return Generators.named(generator).needsDriversModule();
+  }
+
   /** Builds them if one of these generators needs them and they are out of date. */
   public static void build(
       HostProcesses host, Path root, Collection<String> generators, Reporter reporter)
       throws IOException, InterruptedException {
-    if (generators.stream().map(Generators::named).noneMatch(Generator::needsDriversModule)) {
+    if (generators.stream().noneMatch(DriverJars::isNeededBy)) {
       return;
     }
     Path log = Files.createTempFile("oltp-matrix-build.", ".log");

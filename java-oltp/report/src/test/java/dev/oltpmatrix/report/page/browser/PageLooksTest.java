@@ -134,7 +134,7 @@ class PageLooksTest extends InBrowser {
     assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
     assertThat(
             number(
-                "Math.max(...[...document.querySelectorAll('.first td')]"
+                "Math.max(...[...document.querySelectorAll('.first > tbody > tr > td')]"
                     + ".map(field => field.getBoundingClientRect().right))"))
         .as("every field of the first table is in view")
         .isLessThanOrEqualTo(width);
