@@ -222,9 +222,9 @@ class RunComparisonTest {
     }
     assertThat(text(one, three, fail))
         .contains(
-            "Of 6 comparisons, B against A, 0 regressions, 0 improvements, 0 not significant,\n"
-                + "  0 unchanged.\n"
-                + "6 have no verdict: A has 1 valid repetition (2 are needed).");
+            "Of 6 comparisons, B against A, 0 regressions, 0 improvements, 0 not significant,",
+            "  0 unchanged.",
+            "6 have no verdict: A has 1 valid repetition (2 are needed).");
     assertThat(text(oneValid, three, fail))
         .contains(
             "A  results/old: 3 cells, 3 repetitions; 6 of 9 invalid",
