@@ -208,7 +208,7 @@ public final class ServersCommand {
         failed = status != 0;
         return status;
       }
-    } catch (ServerException e) {
+    } catch (ServerException | UsageException e) {
       failed = true;
       throw e;
     } finally {
