@@ -71,7 +71,8 @@ WHERE COALESCE(entered, 0) - COALESCE(undelivered, 0)
   <> 2100 + COALESCE(delivered, 0)]]},
    {"12", "c_balance + c_ytd_payment = delivered amounts",
 CUSTOMERS_WITH_SUMS .. "WHERE c_balance + c_ytd_payment <> COALESCE(charged, 0)"},
-   {"stock", "s_ytd, s_order_cnt, s_remote_cnt = those of its lines that were entered after loading",
+   {"stock",
+    "s_ytd, s_order_cnt, s_remote_cnt = those of its lines that were entered after loading",
 [[SELECT s_w_id, s_i_id, SUM(s_ytd) AS ytd_excess, SUM(s_order_cnt) AS order_excess,
   SUM(s_remote_cnt) AS remote_excess FROM
 (SELECT s_w_id, s_i_id, s_ytd, s_order_cnt, s_remote_cnt FROM stock

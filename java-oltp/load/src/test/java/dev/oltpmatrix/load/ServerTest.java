@@ -53,7 +53,10 @@ class ServerTest {
   }
 
   static List<String> arguments(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("--tables=2", "--table-size=500"));
+    List<String> all = new ArrayList<>();
+    if (!arguments[0].equals("tpcc")) {
+      all.addAll(List.of("--tables=2", "--table-size=500"));
+    }
     Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
         .filter(option -> !option.isEmpty())
         .forEach(all::add);
