@@ -143,7 +143,7 @@ class SpaceTest {
     assertThat(large.smallestScreened(goal)).isLessThan(small.smallestScreened(goal));
     assertThat(small.lines(goal, 10))
         .hasSize(4)
-        .anyMatch(line -> line.startsWith("confirmation: ") && line.contains("server starts"))
+        .anyMatch(line -> line.startsWith("confirmation: ") && line.contains(" cells, about "))
         .anyMatch(line -> line.matches("in 80 of 100 searches .* a gain of 1\\.[0-9]+× is .*"));
   }
 
