@@ -69,7 +69,8 @@ page.answer = (() => {
 
   function tableOf(rows) {
     const caption = `${parts.join(", ")} against ${table.base}: medians of valid blocks` +
-      " (of all, where none is valid or a queue grew), and their ratio with its 95 % interval. A field opens its cell.";
+      " (of all, where none is valid or a queue grew), and their ratio with its 95 % interval." +
+      " A field opens its cell.";
     return wide(caption, html("table", {class: "verdicts first"},
       html("caption", {}, html("span", {class: "fits"}, caption)),
       html("thead", {}, html("tr", {}, html("td"),

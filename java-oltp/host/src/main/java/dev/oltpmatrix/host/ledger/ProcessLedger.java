@@ -151,8 +151,6 @@ public final class ProcessLedger {
       }
       if (wasAlive) {
         ended.add("ended " + entry.what() + " (PID " + entry.pid() + "), left by a dead run");
-      }
-      if (wasAlive || isOfThisBoot(entry)) {
         killFamily(entry.pid());
       }
       entry.toDelete().forEach(path -> FileTrees.deleteQuietly(Path.of(path)));
@@ -193,14 +191,6 @@ public final class ProcessLedger {
       }
     }
     return !host.isAlive(identity);
-  }
-
-  /** Checks whether its PID, which nobody has now, may still be that of a session. */
-  private boolean isOfThisBoot(Entry entry) {
-    String boot = host.self().startToken().replaceFirst("[^:]*$", "");
-    return !boot.isEmpty()
-        && String.valueOf(entry.startToken()).startsWith(boot)
-        && host.identity(entry.pid()).isEmpty();
   }
 
   /** Kills what a process, which has ended, has started and left behind. */

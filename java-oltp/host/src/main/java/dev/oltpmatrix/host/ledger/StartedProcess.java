@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A process that the ledger records before it runs, and until it has ended. */
 public final class StartedProcess {
+  private static final long POLL_MS = 20;
   private static final long KILL_LIMIT_S = 8;
   private static final long ASKED_LIMIT_S = 2;
 
@@ -101,9 +103,12 @@ public final class StartedProcess {
     List<Long> family = ledger.host().family(pid());
     family.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy));
     terminate();
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(ASKED_LIMIT_S);
     awaitEnd(ASKED_LIMIT_S);
+    while (!ledger.host().family(pid()).isEmpty() && System.nanoTime() < endNs) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(POLL_MS));
+    }
     kill();
-    ledger.killAll(family);
     ledger.killFamily(pid());
   }
 

@@ -13,6 +13,7 @@ import dev.oltpmatrix.report.imports.sysbench.LogHead;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,10 @@ public final class ImportTarget {
 
   /** Options of a log's head that a cell has anyway, or that change nothing. */
   private static final Set<String> NOT_OF_THE_LOAD =
-      Set.of("threads", "report-interval", "rand-seed");
+      Set.of("threads", "rate", "report-interval", "rand-seed");
+
+  /** Characters of a config's name, which is part of the names of files. */
+  private static final int MAX_CONFIG = 72;
 
   private final Path root;
   private final Predicate<CellKey> planned;
@@ -118,10 +122,17 @@ public final class ImportTarget {
       }
       if (!differing.isEmpty()) {
         String config = (key.config().equals("base") ? "" : key.config() + "+") + differing;
-        return apart(record.withCell(key.with(Factors.CONFIG, config)));
+        return apart(record.withCell(key.with(Factors.CONFIG, shortened(config))));
       }
     }
     return record;
+  }
+
+  /** A name that is too long ends in a number that stands for all of it. */
+  private static String shortened(String config) {
+    return config.length() <= MAX_CONFIG
+        ? config
+        : config.substring(0, MAX_CONFIG - 9) + "+" + HexFormat.of().toHexDigits(config.hashCode());
   }
 
   /** What is not said may be alike; in the command of a run it is the default. */

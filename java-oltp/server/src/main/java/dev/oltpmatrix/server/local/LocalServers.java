@@ -141,12 +141,10 @@ public final class LocalServers implements ServerProvider {
     try {
       starter.start(new StartRequest(server, arm, config, ONE_ROW, logDir)).close();
     } catch (ServerException e) {
-      String words = OptionTrial.firstComplaint(e.getMessage()).orElse(null);
+      // Without words of the server it is no setting: a full disk, a port, a machine that is slow.
+      String words = OptionTrial.firstComplaint(e.getMessage()).orElseThrow(() -> e);
       throw new UsageException(
-          words == null
-              ? e.getMessage()
-              : "config '%s': %s says: %s; mend it"
-                  .formatted(config, server.build().name(), words));
+          "config '%s': %s says: %s; mend it".formatted(config, server.build().name(), words));
     }
   }
 

@@ -56,6 +56,9 @@ public final class LogHead {
   /** A number of which none would be 0, or a word. */
   private static final Pattern PLAIN_VALUE = Pattern.compile("[1-9]\\d{0,11}|[a-z]+");
 
+  /** Words of a command that stand where a script's name may. */
+  private static final Set<String> NO_SCRIPTS = Set.of("run", "sysbench");
+
   private static final Pattern SCRIPT =
       Pattern.compile("(?:\\S*/)?([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
 
@@ -130,7 +133,7 @@ public final class LogHead {
       String[] option = word.replaceAll("[\"'`]", "").split("=", 2);
       Matcher script = SCRIPT.matcher(option[option.length - 1]);
       if (!option[0].startsWith("--") || option[0].equals("--test")) {
-        if (script.matches() && !script.group(1).equals("run")) {
+        if (script.matches() && !NO_SCRIPTS.contains(script.group(1))) {
           command.putIfAbsent(SCRIPT_OPTION, script.group(1));
         }
         continue;
