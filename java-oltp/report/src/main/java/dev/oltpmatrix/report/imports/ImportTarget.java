@@ -135,7 +135,9 @@ public final class ImportTarget {
         : config.substring(0, MAX_CONFIG - 9) + "+" + HexFormat.of().toHexDigits(config.hashCode());
   }
 
-  /** What is not said may be alike; in the command of a run it is the default. */
+  /**
+   * Compares two logs: a thing that one does not say may be alike; in a command it is the default.
+   */
   private static boolean differs(String name, Map<String, String> one, Map<String, String> other) {
     boolean known = one.containsKey(name) && other.containsKey(name);
     boolean commands =
