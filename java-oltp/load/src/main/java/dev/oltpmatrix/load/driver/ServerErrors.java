@@ -22,7 +22,6 @@ public final class ServerErrors {
   private static final int TABLE_EXISTS = 1050;
   private static final int NO_SUCH_TABLE = 1146;
   private static final int TOO_MANY_USER_CONNECTIONS = 1203;
-  static final int OTHER_LOGIN = 1251;
   private static final int UNPREPARABLE = 1295;
   private static final int TOO_MANY_STATEMENTS = 1461;
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
