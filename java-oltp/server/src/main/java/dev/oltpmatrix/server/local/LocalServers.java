@@ -140,6 +140,8 @@ public final class LocalServers implements ServerProvider {
     ensureData(server, ONE_ROW);
     try {
       starter.start(new StartRequest(server, arm, config, ONE_ROW, logDir)).close();
+    } catch (RefusedSettingException e) {
+      throw new UsageException(e.getMessage());
     } catch (ServerException e) {
       // Without words of the server it is no setting: a full disk, a port, a machine that is slow.
       String words = OptionTrial.firstComplaint(e.getMessage()).orElseThrow(() -> e);

@@ -227,18 +227,19 @@ public final class ServerStarter {
   private static ServerException failure(
       Launch launch, ServerProcess process, String how, String refusal) {
     String log = process.errorLogText();
+    Optional<String> setting = OptionTrial.refusal(launch, log);
+    if (setting.isPresent()) {
+      return new RefusedSettingException(setting.get());
+    }
     return new ServerException(
-        OptionTrial.refusal(launch, log)
-            .orElseGet(
-                () ->
-                    launch.what()
-                        + " "
-                        + how
-                        + refusal
-                        + "; the end of "
-                        + launch.errorLog()
-                        + ":\n"
-                        + Texts.lastLines(log, TAIL_LINES)));
+        launch.what()
+            + " "
+            + how
+            + refusal
+            + "; the end of "
+            + launch.errorLog()
+            + ":\n"
+            + Texts.lastLines(log, TAIL_LINES));
   }
 
   private void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)

@@ -34,7 +34,7 @@ final class StartCheck {
     VariablesFile.write(variablesFile, variables);
     List<SettingCheck.Mismatch> wrong = SettingCheck.mismatches(launch.config(), variables);
     if (!wrong.isEmpty()) {
-      throw new ServerException(
+      throw new RefusedSettingException(
           launch.what()
               + " is not as asked: "
               + wrong.stream().map(Object::toString).collect(Collectors.joining("; "))
