@@ -197,14 +197,10 @@ public final class ProcessLedger {
   void killFamily(long pid) {
     List<Long> left = host.family(pid);
     for (int i = 0; i < FAMILY_TRIES && !left.isEmpty(); i++) {
-      killAll(left);
+      left.forEach(one -> ProcessHandle.of(one).ifPresent(ProcessHandle::destroyForcibly));
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(FAMILY_POLL_MS));
       left = host.family(pid);
     }
-  }
-
-  void killAll(List<Long> pids) {
-    pids.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
   }
 
   private boolean waitForEnd(ProcessHandle handle) {

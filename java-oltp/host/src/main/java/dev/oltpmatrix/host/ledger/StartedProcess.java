@@ -5,7 +5,6 @@ import dev.oltpmatrix.host.process.HeldProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -100,8 +99,9 @@ public final class StartedProcess {
 
   /** Ends it with all that it has started and left behind: asks first, and kills what remains. */
   public void endWithFamily() {
-    List<Long> family = ledger.host().family(pid());
-    family.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy));
+    for (long one : ledger.host().family(pid())) {
+      ProcessHandle.of(one).ifPresent(ProcessHandle::destroy);
+    }
     terminate();
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(ASKED_LIMIT_S);
     awaitEnd(ASKED_LIMIT_S);
