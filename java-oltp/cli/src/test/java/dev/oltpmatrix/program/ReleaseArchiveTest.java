@@ -171,7 +171,7 @@ class ReleaseArchiveTest {
     }
     assertThat(dead)
         .isNotEmpty()
-        .allMatch(link -> link.matches(".*/(java-oltp/[a-z]+/src|studies)/.*"));
+        .allMatch(link -> link.matches(".*[ /](java-oltp/[a-z]+/src|studies)/.*"));
   }
 
   @Test
