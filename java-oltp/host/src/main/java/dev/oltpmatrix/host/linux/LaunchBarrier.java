@@ -41,10 +41,14 @@ final class LaunchBarrier {
     return new HeldProcess(process, () -> open(process));
   }
 
-  /** Releases the command; fails if the process has ended. */
+  /** Releases the command; if somebody has killed the process, its exit status will say so. */
   private static void open(Process process) throws IOException {
     try (OutputStream input = process.getOutputStream()) {
       input.write("go\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      if (process.isAlive()) {
+        throw e;
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
  * A process that was started and does not run its command until it is released, unless the system
  * ends it together with this program.
  *
- * @param release lets it run; fails if the process has ended
+ * @param release lets it run; does nothing if the process has ended
  */
 public record HeldProcess(Process process, Release release) {
   /** Releases a process. */

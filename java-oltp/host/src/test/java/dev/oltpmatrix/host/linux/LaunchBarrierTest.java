@@ -46,6 +46,17 @@ class LaunchBarrierTest {
             "3");
   }
 
+  /** Somebody may kill a process at any moment: its exit status tells it. */
+  @Test
+  void aProcessThatWasKilledBeforeItsReleaseIsOneThatWasKilled() throws Exception {
+    HeldProcess held = hold(ProcessPinning.AS_IS, "sleep", "60");
+    held.process().destroyForcibly().waitFor();
+
+    held.release().run();
+
+    assertThat(held.process().exitValue()).isEqualTo(128 + 9);
+  }
+
   @Test
   void aReleasedProcessIsWhereItWasWanted() throws Exception {
     ProcessState own = host.ownState();
@@ -85,10 +96,13 @@ class LaunchBarrierTest {
   }
 
   private HeldProcess start(ProcessPinning pinning, String... words) throws Exception {
-    HeldProcess held =
-        host.start(new Command(List.of(words), pinning, null, Map.of(), dir.resolve("log")));
+    HeldProcess held = hold(pinning, words);
     held.release().run();
     return held;
+  }
+
+  private HeldProcess hold(ProcessPinning pinning, String... words) throws Exception {
+    return host.start(new Command(List.of(words), pinning, null, Map.of(), dir.resolve("log")));
   }
 
   private static void awaitProgram(long pid, String name) throws Exception {
