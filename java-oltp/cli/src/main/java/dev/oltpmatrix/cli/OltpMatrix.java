@@ -111,9 +111,8 @@ public final class OltpMatrix {
     Summary summary = Summary.write(results, screen);
     screen.say(results.summaryCsv() + ": " + Plural.of(summary.rows().size(), "row"));
     summary.findings().answerLines().forEach(screen::say);
-    summary.findings().noiseFloorLines().forEach(screen::say);
-    summary.findings().verdictLines().forEach(screen::say);
-    summary.findings().curveLines().forEach(screen::say);
+    summary.findings().equalsLines().forEach(screen::say);
+    summary.findings().tableLines(Integer.MAX_VALUE, "").forEach(screen::say);
     return ending.status(summary);
   }
 

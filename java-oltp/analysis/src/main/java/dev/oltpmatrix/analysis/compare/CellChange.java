@@ -1,17 +1,13 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
-import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -20,8 +16,7 @@ import java.util.stream.Stream;
  *
  * @param comparison B ÷ A
  */
-record CellChange(Comparison comparison) {
-
+public record CellChange(Comparison comparison) {
   /**
    * Minimum number of repetitions: if fewer all differ by chance, they all differ in the same
    * direction one time in twenty.
@@ -30,28 +25,16 @@ record CellChange(Comparison comparison) {
 
   private static final String NEEDED = " (2 are needed)";
 
-  enum Kind {
-    REGRESSION,
-    IMPROVEMENT,
-    NOT_SIGNIFICANT,
-    UNCHANGED,
-    NO_VERDICT;
-
-    /** Returns the value of the result column. */
-    String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
+  /** Returns the value of the change column. */
+  String kind() {
+    return switch (comparison.outcome()) {
+      case HIGHER, LOWER -> comparison.isBetter() ? "improvement" : "regression";
+      case NOT_SIGNIFICANT, NO_VERDICT -> comparison.result();
+      default -> "unchanged";
+    };
   }
 
-  CellKey cellA() {
-    return comparison.base();
-  }
-
-  CellKey cellB() {
-    return comparison.cell();
-  }
-
-  Metric metric() {
+  public Metric metric() {
     return comparison.metric();
   }
 
@@ -61,7 +44,7 @@ record CellChange(Comparison comparison) {
 
   /** Returns why there is no verdict, one clause for each reason; empty if there is one. */
   List<String> missingReasons() {
-    if (hasInterval()) {
+    if (comparison.hasInterval()) {
       return List.of();
     }
     if (!comparison.missing().isEmpty()) {
@@ -71,9 +54,9 @@ record CellChange(Comparison comparison) {
       int blocks = ratio() == null ? 0 : ratio().repetitions();
       return List.of("A and B have %s in common%s".formatted(valid(blocks, "block"), NEEDED));
     }
-    return Stream.of(Map.entry("A", repetitionsA()), Map.entry("B", repetitionsB()))
-        .filter(side -> side.getValue() < 2)
-        .map(side -> side.getKey() + " has " + valid(side.getValue(), "repetition") + NEEDED)
+    return Stream.of("A", "B")
+        .filter(side -> repetitions(side) < 2)
+        .map(side -> side + " has " + valid(repetitions(side), "repetition") + NEEDED)
         .toList();
   }
 
@@ -81,92 +64,41 @@ record CellChange(Comparison comparison) {
     return Plural.of(count, "valid " + noun);
   }
 
-  Double qValue() {
-    return comparison.judgement().qValue();
+  /** Returns the cells of A or B. */
+  Series of(String side) {
+    return side.equals("A") ? comparison.baseSeries() : comparison.series();
   }
 
-  Double holm() {
-    return comparison.judgement().holm();
+  /** Returns the median over the repetitions; {@code null} if it is not known in one of them. */
+  Double value(String side) {
+    return of(side).missing(metric()).isNone() ? of(side).validMedian(metric()) : null;
   }
 
-  private Series a() {
-    return comparison.contrast().terms().get(1).series();
-  }
-
-  private Series b() {
-    return comparison.contrast().terms().get(0).series();
-  }
-
-  /**
-   * Returns the median over the repetitions of A; {@code null} if it is not known in one of them.
-   */
-  Double valueA() {
-    return value(a());
-  }
-
-  Double valueB() {
-    return value(b());
-  }
-
-  private Double value(Series series) {
-    return series.missing(metric()).isNone() ? series.validMedian(metric()) : null;
-  }
-
-  int repetitionsA() {
-    return a().exact(metric()).size();
-  }
-
-  int repetitionsB() {
-    return b().exact(metric()).size();
-  }
-
-  List<InvalidCell> invalidA() {
-    return a().invalidCells();
-  }
-
-  List<InvalidCell> invalidB() {
-    return b().invalidCells();
+  /** Returns the number of repetitions whose value counts. */
+  int repetitions(String side) {
+    return of(side).exact(metric()).size();
   }
 
   /** Returns the arm of A with its other factors, and that of B if a name differs. */
-  String arms() {
+  public String arms() {
     return ofBoth(cell -> cell.armLabel() + cell.othersLabel());
   }
 
-  String generators() {
-    return ofBoth(CellKey::generator);
-  }
-
   private String ofBoth(Function<CellKey, String> name) {
-    String a = name.apply(cellA());
-    String b = name.apply(cellB());
+    String a = name.apply(comparison.base());
+    String b = name.apply(comparison.cell());
     return a.equals(b) ? a : a + " → " + b;
   }
 
-  boolean hasInterval() {
-    return comparison.hasInterval();
-  }
-
-  Kind kind() {
-    return switch (result()) {
-      case HIGHER, LOWER -> direction();
-      case NOT_SIGNIFICANT -> Kind.NOT_SIGNIFICANT;
-      case NO_VERDICT -> Kind.NO_VERDICT;
-      default -> Kind.UNCHANGED;
-    };
-  }
-
-  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
-  Double maxUndetectedRatio() {
-    return comparison.maxUndetectedRatio();
-  }
-
-  Result result() {
-    return comparison.outcome();
-  }
-
-  private Kind direction() {
-    return metric().isBetter(ratio().value()) ? Kind.IMPROVEMENT : Kind.REGRESSION;
+  /** Returns what is compared, in words. */
+  String label() {
+    return "%s, %s, %s, %d clients, %s"
+        .formatted(
+            comparison.cell().workload(),
+            ofBoth(CellKey::generator),
+            arms(),
+            comparison.cell().threads(),
+            metric().label());
   }
 
   /**
@@ -174,7 +106,9 @@ record CellChange(Comparison comparison) {
    * what could be observed, or its clients were no longer served.
    */
   boolean isLost() {
-    return !b().missing(metric()).isNone() && repetitionsA() >= MIN_LOST && repetitionsB() == 0;
+    return !of("B").missing(metric()).isNone()
+        && repetitions("A") >= MIN_LOST
+        && repetitions("B") == 0;
   }
 
   /**
@@ -182,34 +116,17 @@ record CellChange(Comparison comparison) {
    * comparisons is likely to be wrong.
    */
   boolean failsBeyond(double share) {
-    return isLost() || isSureBeyond(share);
-  }
-
-  private boolean isSureBeyond(double share) {
-    return holm() != null
-        && holm() <= Corrections.LEVEL
-        && direction() == Kind.REGRESSION
-        && exceeds(share);
-  }
-
-  /** Checks whether B is more than this share above or below A. */
-  boolean exceeds(double share) {
-    return Math.abs(ratio().value() - 1) > share;
+    Double holm = comparison.judgement().holm();
+    return isLost()
+        || (holm != null
+            && holm <= Corrections.LEVEL
+            && !metric().isBetter(ratio().value())
+            && Math.abs(ratio().value() - 1) > share);
   }
 
   /** Checks whether the interval excludes a regression by more than a share. */
   boolean excludesBeyond(double share) {
-    return hasInterval()
+    return comparison.hasInterval()
         && (metric().isHigherBetter() ? ratio().low() >= 1 - share : ratio().high() <= 1 + share);
-  }
-
-  boolean isInvalid() {
-    return comparison.isInvalid();
-  }
-
-  String invalidWords() {
-    Stream<InvalidCell> ofA = invalidA().stream().map(cell -> cell.ofSide("A"));
-    Stream<InvalidCell> ofB = invalidB().stream().map(cell -> cell.ofSide("B"));
-    return InvalidCell.words(Stream.concat(ofA, ofB).toList());
   }
 }

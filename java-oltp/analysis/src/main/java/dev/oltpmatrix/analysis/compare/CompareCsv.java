@@ -16,31 +16,31 @@ final class CompareCsv {
 
   private static final List<Column<CellChange>> COLUMNS =
       List.of(
-          Column.text("workload", x -> x.cellA().workload()),
-          Column.text("generator", x -> x.cellA().generator()),
-          Column.text("server_a", x -> x.cellA().server()),
-          Column.text("server_b", x -> x.cellB().server()),
-          Column.text("arm", x -> x.cellA().arm()),
-          Column.text("config", x -> x.cellA().config()),
-          Column.text("threads", x -> x.cellA().threads()),
+          Column.text("workload", x -> x.comparison().base().workload()),
+          Column.text("generator", x -> x.comparison().base().generator()),
+          Column.text("server_a", x -> x.comparison().base().server()),
+          Column.text("server_b", x -> x.comparison().cell().server()),
+          Column.text("arm", x -> x.comparison().base().arm()),
+          Column.text("config", x -> x.comparison().base().config()),
+          Column.text("threads", x -> x.comparison().base().threads()),
           Column.text("metric", x -> x.metric().label()),
           Column.text("unit", x -> x.metric().unit()),
-          Column.number("a", DIGITS, CellChange::valueA),
-          Column.number("b", DIGITS, CellChange::valueB),
-          Column.text("repetitions_a", CellChange::repetitionsA),
-          Column.text("repetitions_b", CellChange::repetitionsB),
+          Column.number("a", DIGITS, x -> x.value("A")),
+          Column.number("b", DIGITS, x -> x.value("B")),
+          Column.text("repetitions_a", x -> x.repetitions("A")),
+          Column.text("repetitions_b", x -> x.repetitions("B")),
           ofRatio("ratio", DIGITS, Ratio::value),
           ofRatio("ratio_lo", DIGITS, Ratio::low),
           ofRatio("ratio_hi", DIGITS, Ratio::high),
           Column.text("paired", x -> x.ratio() == null ? null : x.ratio().paired()),
-          Column.text("change", x -> x.kind().word()),
-          Column.text("flags_a", x -> String.join("; ", InvalidCell.texts(x.invalidA()))),
-          Column.text("flags_b", x -> String.join("; ", InvalidCell.texts(x.invalidB()))),
+          Column.text("change", CellChange::kind),
+          Column.text("flags_a", x -> flags(x, "A")),
+          Column.text("flags_b", x -> flags(x, "B")),
           ofRatio("p_value", DIGITS_OF_CHANCE, Ratio::pValue),
-          Column.number("q_value", DIGITS_OF_CHANCE, CellChange::qValue),
-          Column.number("p_holm", DIGITS_OF_CHANCE, CellChange::holm),
-          Column.text("result", x -> x.result().word()),
-          Column.number("max_undetected_ratio", DIGITS, CellChange::maxUndetectedRatio),
+          Column.number("q_value", DIGITS_OF_CHANCE, x -> x.comparison().judgement().qValue()),
+          Column.number("p_holm", DIGITS_OF_CHANCE, x -> x.comparison().judgement().holm()),
+          Column.text("result", x -> x.comparison().result()),
+          Column.number("max_undetected_ratio", DIGITS, x -> x.comparison().maxUndetectedRatio()),
           Column.text("missing_reason", x -> String.join(", ", x.missingReasons())),
           Column.text("compared", CellChange::arms));
 
@@ -49,7 +49,11 @@ final class CompareCsv {
   private CompareCsv() {}
 
   static String text(RunComparison c) {
-    return FactorColumns.text(COLUMNS, c.changes(), CellChange::cellA);
+    return FactorColumns.text(COLUMNS, c.changes(), x -> x.comparison().base());
+  }
+
+  private static String flags(CellChange x, String side) {
+    return String.join("; ", InvalidCell.texts(x.of(side).invalidCells()));
   }
 
   private static Column<CellChange> ofRatio(

@@ -19,13 +19,19 @@ public final class CompareRuns {
   private CompareRuns() {}
 
   /**
+   * A comparison that was printed.
+   *
+   * @param fails whether the command has to fail: a cell did, or a record cannot be read
+   */
+  public record Compared(RunComparison runs, boolean fails) {}
+
+  /**
    * Prints the comparison.
    *
    * @param failOnPercent regressions beyond this percentage fail; {@code null} if nothing fails
    * @param csv file for all comparisons; {@code null} for none
    * @param withHosts whether the returned value names machines and server addresses
    * @param verbose whether every change is printed, instead of what fits a screen
-   * @return the comparison; it also {@code fails} if a record cannot be read
    */
   public static Compared compare(
       Path a,
@@ -57,7 +63,7 @@ public final class CompareRuns {
         withHosts
             ? comparison
             : RunComparison.of(withoutHosts(comparison.a()), withoutHosts(comparison.b()), options);
-    return Compared.of(shown, lacksSome || comparison.fails());
+    return new Compared(shown, lacksSome || comparison.fails());
   }
 
   private static Side withoutHosts(Side side) {

@@ -2,77 +2,68 @@ package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.analysis.conclusions.AnswerTableText;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.verdict.Verdict;
-import dev.oltpmatrix.analysis.verdict.Verdict.Result;
-import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.Plural;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The text of a comparison for a terminal of less than 100 columns. */
+/** The text of a comparison for a terminal. */
 final class CompareText {
-  private final RunComparison c;
-  private final List<String> lines = new ArrayList<>();
+  private static final String MORE = "… more with --verbose";
 
-  private CompareText(RunComparison c) {
-    this.c = c;
-  }
+  private CompareText() {}
 
-  /** Returns every change, in tables. */
+  /** Returns every change. */
   static List<String> all(RunComparison c) {
-    CompareText text = new CompareText(c);
-    text.lines.addAll(sides(c, Path::toString));
-    text.addSystems();
-    text.lines.addAll(RunDifferences.lines(c));
-    text.addAnswer();
-    text.addIntervals();
-    text.addTable("regressions", CellChange.Kind.REGRESSION);
-    text.addTable("improvements", CellChange.Kind.IMPROVEMENT);
-    text.addNotSignificant();
-    text.addWithoutVerdict();
-    text.addRest();
-    text.addFailing();
-    return text.lines;
+    List<String> lines = new ArrayList<>();
+    blocks(c, Integer.MAX_VALUE).forEach(lines::addAll);
+    lines.add("");
+    c.changes().forEach(change -> lines.add(words(change)));
+    return lines;
   }
 
   /** Returns what fits a screen, most important first. */
   static List<String> onAScreen(RunComparison c) {
-    List<List<String>> blocks = new ArrayList<>();
-    blocks.add(sides(c, Path::toString));
-    for (Consumer<CompareText> part :
-        List.<Consumer<CompareText>>of(
-            CompareText::addSystems,
-            CompareText::addAnswer,
-            CompareText::addFailing,
-            CompareText::addInvalid,
-            CompareText::addIntervals)) {
-      CompareText text = new CompareText(c);
-      part.accept(text);
-      blocks.add(text.lines);
-    }
-    RunDifferences.lines(c).forEach(line -> blocks.add(List.of(line)));
-    List<String> lines = Lines.fitting(blocks, Lines.SCREEN - 4, "… more with --verbose");
+    List<String> lines = Lines.fitting(blocks(c, Lines.SCREEN / 2), Lines.SCREEN - 4, MORE);
     lines.add("");
     lines.add("every change  --verbose, --csv FILE or --html FILE");
     return lines;
   }
 
-  private void addInvalid() {
+  private static List<List<String>> blocks(RunComparison c, int tableLines) {
+    List<List<String>> blocks = new ArrayList<>();
+    blocks.add(sides(c, Path::toString));
+    blocks.add(broken(SystemsText.sentences(c)));
+    List<String> answer = new ArrayList<>(List.of(""));
+    answer.addAll(broken(c.answer()));
+    answer.addAll(failing(c));
+    answer.addAll(AnswerTableText.lines(c.table(), tableLines, MORE));
+    blocks.add(answer);
+    blocks.add(broken(c.lost()));
     for (Side side : List.of(c.a(), c.b())) {
-      InvalidCells.of(side.cells())
-          .lines(null)
-          .forEach(line -> lines.add("  " + side.letter() + line.substring(1)));
+      blocks.add(
+          InvalidCells.of(side.cells()).lines(null).stream()
+              .map(line -> "  " + side.letter() + line.substring(1))
+              .toList());
     }
+    String kind = c.options().paired() ? "paired by block" : "unpaired";
+    blocks.add(List.of("B over A, 95 % intervals, " + kind + "; medians of valid repetitions"));
+    RunDifferences.lines(c).forEach(line -> blocks.add(List.of(line)));
+    return blocks;
+  }
+
+  private static List<String> broken(List<String> sentences) {
+    return sentences.stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }
 
   /**
@@ -108,198 +99,65 @@ final class CompareText {
         + (planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned));
   }
 
-  private void addSystems() {
-    SystemsText.sentences(c).forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
-  }
-
-  private void addAnswer() {
-    lines.add("");
-    CompareAnswer.sentences(c).forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
-  }
-
-  private void addIntervals() {
-    lines.add("");
-    String kind = c.options().paired() ? "paired by block" : "unpaired";
-    lines.add("ratios are B over A, with 95 % intervals, " + kind + "; values are medians");
-    lines.add("of valid repetitions");
-  }
-
-  private void addTable(String title, CellChange.Kind kind) {
-    addTable(title, c.of(kind), this::addRow);
-  }
-
-  private void addTable(String title, List<CellChange> changes, Consumer<CellChange> row) {
-    lines.add("");
-    lines.add(title + ": " + (changes.isEmpty() ? "none" : changes.size()));
-    Map<String, List<CellChange>> tables =
-        changes.stream()
-            .collect(
-                Collectors.groupingBy(CompareText::table, LinkedHashMap::new, Collectors.toList()));
-    tables.forEach(
-        (name, rows) -> {
-          lines.add("  " + name);
-          rows.forEach(row);
-        });
-  }
-
-  private static String table(CellChange x) {
-    return "%s, %s, %s".formatted(x.cellA().workload(), x.generators(), x.arms());
-  }
-
-  private void addRow(CellChange x) {
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "  %7d clients  %-10s  %10s → %-10s  %7s×  %s%s",
-            x.cellA().threads(),
-            x.metric().label(),
-            x.metric().shown(x.valueA()),
-            x.metric().shown(x.valueB()),
+  private static String words(CellChange x) {
+    String why = String.join(", ", x.missingReasons());
+    if (!x.comparison().hasInterval()) {
+      return x.label() + ": no verdict" + (why.isEmpty() ? "" : ": " + why);
+    }
+    return "%s: %s → %s, %s× (%s), %s"
+        .formatted(
+            x.label(),
+            x.metric().shown(x.value("A")),
+            x.metric().shown(x.value("B")),
             Verdict.number(x.ratio().value()),
-            interval(x),
-            x.isInvalid() ? " *" : ""));
-    addWhyInvalid(x);
+            Verdict.interval(x.ratio()),
+            x.kind());
   }
 
-  private void addWhyInvalid(CellChange x) {
-    if (x.isInvalid()) {
-      lines.addAll(Lines.ofWords("                   * " + x.invalidWords()));
-    }
-  }
-
-  private static String interval(CellChange x) {
-    return x.hasInterval()
-        ? "(" + Verdict.number(x.ratio().low()) + "–" + Verdict.number(x.ratio().high()) + ")"
-        : "no interval";
-  }
-
-  private void addRest() {
-    List<CellChange> unchanged = c.of(CellChange.Kind.UNCHANGED);
-    long invalid = unchanged.stream().filter(CellChange::isInvalid).count();
-    lines.add("");
-    lines.add(
-        "unchanged: %s of %s%s%s"
-            .formatted(
-                unchanged.size(),
-                c.changes().size(),
-                invalid == 0 ? "" : ", " + invalid + " of them with an invalid cell",
-                farthest(unchanged)));
-    if (!c.failed().isEmpty()) {
-      lines.add("measured in A, failed in B: " + c.failed().size());
-      c.failed().forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
-    }
-    Map<String, List<CellKey>> unsupported =
-        c.unsupported().keySet().stream()
+  /** Returns the reasons why comparisons have no verdict, the most frequent first. */
+  static List<String> withoutVerdict(List<CellChange> changes) {
+    Map<String, Long> reasons =
+        changes.stream()
+            .filter(x -> !x.comparison().hasInterval())
             .collect(
                 Collectors.groupingBy(
-                    c.unsupported()::get, LinkedHashMap::new, Collectors.toList()));
-    unsupported.forEach(
-        (words, cells) -> {
-          lines.addAll(Lines.ofWords(Plural.of(cells.size(), "cell") + ": " + words));
-          cells.forEach(n -> lines.addAll(Lines.ofWords("  " + cell(n))));
-        });
-    int common = c.pairs().toB().size();
-    int onlyInA = c.a().cells().names().size() - common;
-    int onlyInB = c.b().cells().names().size() - common;
-    if (onlyInA + onlyInB > 0) {
-      lines.add("cells only in A: " + onlyInA + ", only in B: " + onlyInB);
-    }
+                    x -> String.join(" and ", x.missingReasons()),
+                    LinkedHashMap::new,
+                    Collectors.counting()));
+    return reasons.entrySet().stream()
+        .sorted(Collections.reverseOrder(Map.Entry.comparingByValue()))
+        .map(reason -> reason.getValue() + " without a verdict: " + reason.getKey() + ".")
+        .toList();
   }
 
-  private static String farthest(List<CellChange> unchanged) {
-    long equal = unchanged.stream().filter(x -> x.result() == Result.EQUIVALENT).count();
-    double max =
-        unchanged.stream()
-            .filter(x -> x.result() == Result.INCONCLUSIVE)
-            .mapToDouble(x -> x.ratio().farthest())
-            .max()
-            .orElse(1);
-    return (equal == 0 ? "" : "; " + equal + " equivalent within 10 %")
-        + (max == 1
-            ? ""
-            : "; of the others, differences below " + Verdict.number(max) + "× cannot be excluded");
-  }
-
-  /** Adds the results that are not significant, if any; many comparisons produce some by chance. */
-  private void addNotSignificant() {
-    if (!c.of(CellChange.Kind.NOT_SIGNIFICANT).isEmpty()) {
-      addTable(
-          "not significant after correction for " + c.changes().size() + " comparisons",
-          CellChange.Kind.NOT_SIGNIFICANT);
-    }
-  }
-
-  /** Adds what is not known well enough on a side, if anything, with the reason. */
-  private void addWithoutVerdict() {
-    List<CellChange> changes = c.of(CellChange.Kind.NO_VERDICT);
-    if (!changes.isEmpty()) {
-      addTable("no verdict", changes, this::addWithoutVerdict);
-    }
-  }
-
-  private void addWithoutVerdict(CellChange x) {
-    String head =
-        String.format(
-            Locale.ROOT, "  %7d clients  %-10s  ", x.cellA().threads(), x.metric().label());
-    lines.addAll(Lines.wrapped(head, x.missingReasons()));
-    addWhyInvalid(x);
-  }
-
-  private void addFailing() {
+  private static List<String> failing(RunComparison c) {
     if (c.options().failOnShare() == null) {
-      return;
+      return List.of();
     }
-    lines.add("");
-    String percent = number(100 * c.options().failOnShare()) + " %";
-    int all = c.changes().size();
-    int excluding = c.excluding().size();
+    double percent = 100 * c.options().failOnShare();
+    String limit =
+        String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f %%" : "%.1f %%", percent);
+    String all = Plural.of(c.changes().size(), "comparison");
+    List<String> lines = new ArrayList<>();
     if (c.provesNothing()) {
-      lines.add(
-          "not proven: of %s none shows a regression by more than %s,"
-              .formatted(Plural.of(all, "comparison"), percent));
+      lines.add("not proven: of %s none shows a regression by more than %s,".formatted(all, limit));
       lines.add("  and none excludes one (exit status 3)");
     } else if (!c.fails()) {
       lines.add(
-          "no regression by more than %s: %d of %s exclude one"
-              .formatted(percent, excluding, Plural.of(all, "comparison")));
+          "no regression by more than %s: shown for %d of %s"
+              .formatted(limit, c.excluding().size(), all));
     }
-    addFailing(
-        c.failing().stream().filter(x -> !x.isLost()).toList(),
-        "regression",
-        " by more than " + percent,
-        x -> Verdict.number(x.ratio().value()) + "× ");
-    addFailing(
-        c.failing().stream().filter(CellChange::isLost).toList(),
-        "percentile",
-        " that A tells and B never does",
-        x -> "");
-    if (!c.failed().isEmpty()) {
-      lines.add(Plural.of(c.failed().size(), "cell") + " failed in B, which counts too");
+    for (CellChange x : c.failing()) {
+      String what =
+          x.isLost()
+              ? "known in A, never in B: "
+              : "regression by more than "
+                  + limit
+                  + ": "
+                  + Verdict.number(x.ratio().value())
+                  + "× ";
+      lines.addAll(Lines.ofWords(what + x.label()));
     }
-  }
-
-  private void addFailing(
-      List<CellChange> failing, String what, String how, Function<CellChange, String> size) {
-    if (!failing.isEmpty()) {
-      lines.add(Plural.of(failing.size(), what) + how + ":");
-    }
-    for (CellChange x : failing) {
-      lines.addAll(
-          Lines.ofWords("  " + x.metric().label() + " " + size.apply(x) + cell(x.cellB())));
-    }
-  }
-
-  private static String cell(CellKey n) {
-    return "%s, %s, %s, %s%s"
-        .formatted(
-            n.workload(),
-            n.generator(),
-            n.armLabel(),
-            Factors.CLIENTS.shown(n.level(Factors.CLIENTS)),
-            n.othersLabel());
-  }
-
-  private static String number(double percent) {
-    return String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f" : "%.1f", percent);
+    return lines;
   }
 }

@@ -2,6 +2,9 @@ package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.Side;
+import dev.oltpmatrix.analysis.conclusions.Answer;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Contrast;
 import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.analysis.verdict.Difference;
@@ -23,7 +26,7 @@ import java.util.stream.Stream;
  * @param unsupported cells that are unsupported on one side and were measured on the other; the
  *     value is the reason
  */
-record RunComparison(
+public record RunComparison(
     Side a,
     Side b,
     Options options,
@@ -37,7 +40,7 @@ record RunComparison(
    *
    * @param failOnShare regressions beyond this share fail; {@code null} if none do
    */
-  record Options(boolean paired, Double failOnShare, List<String> map) {}
+  public record Options(boolean paired, Double failOnShare, List<String> map) {}
 
   /** Compares two runs; refuses runs that have nothing in common. */
   static RunComparison of(Side a, Side b, Options options) {
@@ -126,7 +129,7 @@ record RunComparison(
         : changes.stream().filter(c -> c.failsBeyond(options.failOnShare())).toList();
   }
 
-  boolean fails() {
+  public boolean fails() {
     return options.failOnShare() != null && !(failing().isEmpty() && failed.isEmpty());
   }
 
@@ -138,11 +141,54 @@ record RunComparison(
   }
 
   /** Checks whether no comparison shows or excludes a regression that would fail. */
-  boolean provesNothing() {
+  public boolean provesNothing() {
     return options.failOnShare() != null && !fails() && excluding().isEmpty();
   }
 
-  List<CellChange> of(CellChange.Kind kind) {
-    return changes.stream().filter(c -> c.kind() == kind).toList();
+  /** Returns how many comparisons differ, the largest differences, and what has no verdict. */
+  public List<String> answer() {
+    List<String> sentences = new ArrayList<>(Answer.sentences(comparisons(), f -> true));
+    sentences.addAll(CompareText.withoutVerdict(changes));
+    return sentences;
+  }
+
+  /** Returns sentences on cells that only one of the runs measured. */
+  List<String> lost() {
+    List<String> sentences = new ArrayList<>();
+    failed.forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));
+    unsupported.forEach((cell, why) -> sentences.add(why + ": " + cell.label()));
+    int onlyInA = a.cells().names().size() - pairs.toB().size();
+    int onlyInB = b.cells().names().size() - pairs.toB().size();
+    if (onlyInA + onlyInB > 0) {
+      sentences.add("cells only in A: " + onlyInA + ", only in B: " + onlyInB);
+    }
+    return sentences;
+  }
+
+  /** Returns the table of the changes. */
+  public AnswerTable table() {
+    return AnswerTable.ofRuns(comparisons(), b.cells());
+  }
+
+  private List<Comparison> comparisons() {
+    return changes.stream().map(CellChange::comparison).toList();
+  }
+
+  /** Returns descriptions of A and B, and, on different systems, of what else differs. */
+  public List<String> sides() {
+    List<String> sides =
+        new ArrayList<>(CompareText.sides(this, dir -> String.valueOf(dir.getFileName())));
+    sides.addAll(SystemsText.sentences(this));
+    return sides;
+  }
+
+  /** Returns the differences between the runs other than their numbers. */
+  public List<String> differences() {
+    return RunDifferences.sentences(this);
+  }
+
+  /** Returns every change, in the form that {@code --csv} writes. */
+  public String csv() {
+    return CompareCsv.text(this);
   }
 }

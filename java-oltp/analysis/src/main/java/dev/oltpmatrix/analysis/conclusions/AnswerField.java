@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.conclusions;
 
-import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
@@ -22,10 +21,10 @@ final class AnswerField {
   private final Series cell;
   private final Series base;
 
-  AnswerField(Cells cells, Comparison f) {
+  AnswerField(Comparison f) {
     this.f = f;
-    this.cell = cells.get(f.cell());
-    this.base = cells.get(f.base());
+    this.cell = f.series();
+    this.base = f.baseSeries();
   }
 
   AnswerTable.Field field() {
@@ -52,11 +51,7 @@ final class AnswerField {
   }
 
   private String outcome() {
-    if (!f.outcome().isDifference()) {
-      return f.result();
-    }
-    boolean isHigher = f.outcome() == Verdict.Result.HIGHER;
-    return f.metric().isHigherBetter() == isHigher ? "better" : "worse";
+    return f.isBetter() ? "better" : f.outcome().isDifference() ? "worse" : f.result();
   }
 
   private String value(Series series, CellKey key) {
@@ -83,13 +78,13 @@ final class AnswerField {
     return Factors.ACTIVE.isDefault(active) ? key.threads() : Double.parseDouble(active);
   }
 
-  private List<String> problems() {
+  private List<Problem> problems() {
     if (f.unsupported()) {
-      return List.of(f.missingReason());
+      return List.of(new Problem(Problem.Kind.UNSUPPORTED, f.missingReason()));
     }
-    List<String> problems = new ArrayList<>();
-    problems.addAll(Problem.of(f.kind().part(f.base()), base, f.metric()));
-    problems.addAll(Problem.of(f.kind().part(f.cell()), cell, f.metric()));
+    List<Problem> problems = new ArrayList<>();
+    problems.addAll(Problem.of(f.basePart(), base, f.metric()));
+    problems.addAll(Problem.of(f.part(), cell, f.metric()));
     return problems;
   }
 }

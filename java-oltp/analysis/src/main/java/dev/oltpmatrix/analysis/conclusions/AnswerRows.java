@@ -79,7 +79,7 @@ final class AnswerRows {
   }
 
   private static String part(Comparison f) {
-    return f.kind().part(f.cell());
+    return f.part();
   }
 
   private String column(Comparison f) {
@@ -103,7 +103,16 @@ final class AnswerRows {
     List<Comparison> chosen =
         ofFactor.stream().filter(f -> f.base().level(factor).equals(base)).toList();
     return new AnswerRows(cells, chosen, factor, asked)
-        .table(factor, base, ofFactor.size() - chosen.size());
+        .table(factor.name(), factor.shown(base), ofFactor.size() - chosen.size());
+  }
+
+  static AnswerTable ofRuns(List<Comparison> changes, Cells cells) {
+    if (changes.isEmpty()) {
+      return AnswerTable.EMPTY;
+    }
+    Comparison first = changes.get(0);
+    return new AnswerRows(cells, changes, first.kind().factor(), AskedFactor.NONE)
+        .table(first.kind().factor().name(), first.basePart(), 0);
   }
 
   private static Map<CellKey, Integer> places(Cells cells) {
@@ -134,7 +143,7 @@ final class AnswerRows {
         .orElseGet(() -> Collections.max(bases.entrySet(), Map.Entry.comparingByValue()).getKey());
   }
 
-  private AnswerTable table(Factor factor, String base, int withOtherBase) {
+  private AnswerTable table(String factor, String base, int withOtherBase) {
     List<Comparison> shown = atHeldLevels();
     List<Row> rows = new ArrayList<>();
     for (Place place : places(shown)) {
@@ -142,8 +151,8 @@ final class AnswerRows {
       metrics(there).forEach(metric -> rows.add(row(place, there, metric)));
     }
     return new AnswerTable(
-        factor.name(),
-        factor.shown(base),
+        factor,
+        base,
         columns.stream().map(this::head).toList(),
         rows,
         notes(rows, shown, withOtherBase));
@@ -182,8 +191,10 @@ final class AnswerRows {
   }
 
   private List<Metric> metrics(List<Comparison> there) {
-    List<Metric> measured = there.stream().map(Comparison::metric).toList();
-    return cells.decidingMetrics(there.get(0).cell()).stream().filter(measured::contains).toList();
+    List<Metric> measured = there.stream().map(Comparison::metric).distinct().toList();
+    return there.get(0).kind().use() == Difference.Use.RUNS
+        ? measured
+        : cells.decidingMetrics(there.get(0).cell()).stream().filter(measured::contains).toList();
   }
 
   private Row row(Place place, List<Comparison> there, Metric metric) {
@@ -193,7 +204,7 @@ final class AnswerRows {
           there.stream()
               .filter(f -> f.metric().equals(metric) && column(f).equals(column))
               .findFirst()
-              .map(f -> new AnswerField(cells, f).field())
+              .map(f -> new AnswerField(f).field())
               .orElse(null));
     }
     return new Row(place.part(), name(place, there.get(0)), metric.label(), fields);
@@ -236,7 +247,7 @@ final class AnswerRows {
             fields.stream().anyMatch(Field::isStarred)
                 ? "* blocks are left out, because a cell is invalid"
                 : "",
-            shown.stream().anyMatch(f -> new AnswerField(cells, f).isOfFew())
+            shown.stream().anyMatch(f -> new AnswerField(f).isOfFew())
                 ? "times, not ratios, where a window holds fewer than %d transactions"
                     .formatted(AnswerField.MANY)
                 : "",

@@ -32,6 +32,16 @@ public record AnswerTable(
   }
 
   /**
+   * Returns the table of two runs.
+   *
+   * @param changes comparisons of cells of one with cells of the other
+   * @param cells the cells of the other
+   */
+  public static AnswerTable ofRuns(List<Comparison> changes, Cells cells) {
+    return AnswerRows.ofRuns(changes, cells);
+  }
+
+  /**
    * One metric of one level at one place.
    *
    * @param part the level that is compared with the base, such as {@code pool}; the factor's name
@@ -56,7 +66,7 @@ public record AnswerTable(
    * @param interval the ratio's 95 % interval, such as {@code 0.60–0.78}; {@code null} if there is
    *     none
    * @param isStarred whether blocks are left out because a cell is invalid
-   * @param problems results that are no ratio, such as {@code per-thread: 33 % of clients starved}
+   * @param problems results that are no ratio
    */
   public record Field(
       CellKey cell,
@@ -66,5 +76,5 @@ public record AnswerTable(
       String ratio,
       String interval,
       boolean isStarred,
-      List<String> problems) {}
+      List<Problem> problems) {}
 }

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * The first table of a run on a terminal: verdicts in words, or, where there is none yet, ratios.
  */
-final class AnswerTableText {
+public final class AnswerTableText {
   /** A head of a number of clients, whose unit is said once for all columns. */
   private static final Pattern CLIENTS = Pattern.compile("(\\S+) clients?(?:, (\\S+) per CPU)?");
 
@@ -73,7 +72,7 @@ final class AnswerTableText {
    *
    * @param more line that says that places are left out
    */
-  static List<String> lines(AnswerTable table, int maxLines, String more) {
+  public static List<String> lines(AnswerTable table, int maxLines, String more) {
     return table.rows().isEmpty() ? List.of() : new AnswerTableText(table).lines(maxLines, more);
   }
 
@@ -197,9 +196,9 @@ final class AnswerTableText {
   /** Returns the word for the worst problem, such as {@code STARVED}. */
   private static String worst(Field field) {
     return field.problems().stream()
-        .flatMap(text -> Problem.of(text).stream())
-        .min(Problem::compareTo)
-        .map(problem -> problem.name().toUpperCase(Locale.ROOT))
+        .map(Problem::kind)
+        .min(Problem.Kind::compareTo)
+        .map(Problem.Kind::name)
         .orElse("");
   }
 
@@ -211,7 +210,7 @@ final class AnswerTableText {
         Field field = row.fields().get(column);
         if (field != null) {
           String where = row.place() + ", " + table.heads().get(column).split(",", 2)[0] + ": ";
-          field.problems().forEach(problem -> lines.add(where + problem));
+          field.problems().forEach(problem -> lines.add(where + problem.text()));
         }
       }
     }

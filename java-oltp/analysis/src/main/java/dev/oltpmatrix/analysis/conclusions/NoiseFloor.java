@@ -1,17 +1,13 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
@@ -21,28 +17,6 @@ final class NoiseFloor {
   private static final double PERCENT_OF_PAIRS = 95;
 
   private NoiseFloor() {}
-
-  /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
-  static List<String> lines(Cells cells, List<Comparison> comparisons) {
-    List<Comparison> pairs = comparisons.stream().filter(f -> f.kind().isReplicate()).toList();
-    long compared = differences(cells, pairs, Metrics.THROUGHPUT).length;
-    if (compared == 0) {
-      return List.of();
-    }
-    List<String> lines = new ArrayList<>();
-    lines.addAll(
-        Lines.ofWords(
-            "noise floor: two runs of an arm differ by up to "
-                + inEach(cells, metric -> percent(differences(cells, pairs, metric)))));
-    String known =
-        String.format(Locale.ROOT, "  (%.0f %% of %d pairs); ", PERCENT_OF_PAIRS, compared);
-    lines.addAll(
-        pairs.stream().anyMatch(Comparison::hasVerdict)
-            ? Lines.ofWords(
-                known + "intervals that hold 1: " + inEach(cells, metric -> held(pairs, metric)))
-            : List.of(known + "one repetition: no intervals"));
-    return lines;
-  }
 
   /** Returns by how much A/A pairs differ in throughput and p95, in one sentence. */
   static Optional<String> sentence(Cells cells, List<Comparison> comparisons) {
@@ -70,20 +44,6 @@ final class NoiseFloor {
     return Verdict.number(1 + new Percentile().evaluate(all, PERCENT_OF_PAIRS));
   }
 
-  private static String inEach(Cells cells, Function<Metric, String> words) {
-    return cells.metrics().stream()
-        .map(metric -> words.apply(metric) + " in " + metric.label())
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String percent(double[] differences) {
-    if (differences.length == 0) {
-      return "an unknown share";
-    }
-    double share = new Percentile().evaluate(differences, PERCENT_OF_PAIRS);
-    return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
-  }
-
   /**
    * Returns, for each pair of single runs, by how much the larger value exceeds the smaller one.
    */
@@ -95,12 +55,5 @@ final class NoiseFloor {
             pair -> cells.get(pair.cell()).ratios(cells.get(pair.base()), metric).values().stream())
         .mapToDouble(ratio -> Math.exp(Math.abs(Math.log(ratio))) - 1)
         .toArray();
-  }
-
-  private static String held(List<Comparison> pairs, Metric metric) {
-    List<Comparison> known =
-        pairs.stream().filter(f -> f.metric().equals(metric) && f.hasInterval()).toList();
-    long holding = known.stream().filter(f -> !f.ratio().differs()).count();
-    return holding + " of " + known.size();
   }
 }

@@ -31,25 +31,16 @@ final class PrimaryText {
       return List.of(head + "nothing is compared in this metric at these points.");
     }
     if (points.size() == 1) {
-      return List.of(head + words(points.get(0)) + ".");
+      return List.of(head + points.get(0).sentence() + ".");
     }
     List<String> sentences = new ArrayList<>();
     sentences.add(head + counts(points) + ".");
-    points.stream().limit(MAX_POINTS).forEach(f -> sentences.add("Primary: " + words(f) + "."));
+    points.stream().limit(MAX_POINTS).forEach(f -> sentences.add("Primary: " + f.sentence() + "."));
     if (points.size() > MAX_POINTS) {
       int more = points.size() - MAX_POINTS;
       sentences.add(Plural.of(more, "more primary point") + " in verdicts.csv.");
     }
     return sentences;
-  }
-
-  private static String words(Comparison f) {
-    return f.kind().common(f.cell())
-        + ", "
-        + f.cell().workload()
-        + (f.kind().isOfGenerators() ? "" : ", " + f.cell().generator())
-        + ": "
-        + f.words();
   }
 
   /** Returns the results of several points, such as {@code 1 higher, 2 equivalent}. */

@@ -1,12 +1,10 @@
 package dev.oltpmatrix.analysis.conclusions;
 
-import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.curve.CurveFinding;
-import dev.oltpmatrix.analysis.curve.CurveText;
 import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
 import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.factorial.EffectsCsv;
@@ -15,8 +13,6 @@ import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
-import dev.oltpmatrix.analysis.verdict.Verdict;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -24,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,12 +30,10 @@ public final class RunComparisons {
   private final List<CurveFinding> curves;
   private final List<Effects.Measured> effects;
   private final List<StalledCell> stalled;
-  private final CounterAssociation counters;
   private final AskedFactor askedFactor;
 
   private RunComparisons(Cells cells) {
     this.cells = cells;
-    this.counters = new CounterAssociation(cells);
     this.askedFactor = AskedFactor.of(cells);
     this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
     this.curves = CurveFinding.of(cells);
@@ -138,23 +131,27 @@ public final class RunComparisons {
   }
 
   /**
-   * Returns the conclusions of the run: the primary outcome if the matrix states one, then at most
-   * five sentences; empty if nothing was compared.
+   * Returns the headline of the run: the primary outcome if the matrix states one, then how many
+   * comparisons differ and the largest difference; empty if nothing was compared.
    */
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());
-    sentences.addAll(secondary());
+    sentences.addAll(
+        Answer.sentences(
+            Answer.compared(comparisons, askedFactor).stream().filter(f -> !f.isPrimary()).toList(),
+            this::decides));
+    sentences.addAll(
+        Answer.ofGenerators(comparisons.stream().filter(f -> f.kind().isByGenerator()).toList()));
     return sentences;
+  }
+
+  private boolean decides(Comparison f) {
+    return cells.decidingMetrics(f.cell()).contains(f.metric());
   }
 
   /** Returns the sentences on the primary outcome; empty if none was stated. */
   public List<String> primary() {
     return PrimaryText.sentences(comparisons, cells.primary());
-  }
-
-  private List<String> secondary() {
-    return Answer.sentences(
-        comparisons, Axis.of(cells.names(), askedFactor.factor()), counters, askedFactor);
   }
 
   /** Returns the invalid rows and the reasons. */
@@ -198,22 +195,17 @@ public final class RunComparisons {
 
   /** Returns the largest difference of the factor that is asked for; empty if there is none. */
   public Optional<String> largest() {
-    return Answer.compared(comparisons, askedFactor).stream()
-        .filter(f -> f.outcome().isDifference())
-        .max(Comparator.comparingDouble(Comparison::distance))
-        .map(RunComparisons::largest);
+    return Answer.largest(
+            Answer.compared(comparisons, askedFactor).stream().filter(this::decides).toList())
+        .map(Comparison::sentence);
   }
 
-  private static String largest(Comparison f) {
-    String times = f.ratio() == null ? "by sign test" : Verdict.number(f.ratio().value()) + "×";
-    return "%s of %s at %s (%s), %s, %s"
-        .formatted(
-            f.metric().label(),
-            f.kind().part(f.cell()),
-            Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
-            times,
-            f.kind().common(f.cell()),
-            f.cell().workload());
+  /** Returns a sentence for each difference. */
+  public List<String> differences() {
+    return Answer.compared(comparisons, askedFactor).stream()
+        .filter(f -> f.outcome().isDifference())
+        .map(Comparison::sentence)
+        .toList();
   }
 
   /** Returns by how much the two cells of each A/A pair differ in each block, relative to 1. */
@@ -226,23 +218,8 @@ public final class RunComparisons {
     return answer().stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }
 
-  /** Returns shortened verdicts for a terminal; verdicts.csv has all of them. */
-  public List<String> verdictLines() {
-    return VerdictText.lines(
-        comparisons.stream().filter(f -> !f.isPrimary()).toList(), askedFactor);
-  }
-
-  /** Returns the lines on the noise floor; empty if the run has no A/A replicate. */
-  public List<String> noiseFloorLines() {
-    return NoiseFloor.lines(cells, comparisons);
-  }
-
   /** Returns the noise floor in one sentence; empty if the run has no A/A replicate. */
   public List<String> equalsLines() {
     return NoiseFloor.sentence(cells, comparisons).map(Lines::ofWords).orElse(List.of());
-  }
-
-  public List<String> curveLines() {
-    return CurveText.lines(curves);
   }
 }

@@ -15,7 +15,7 @@ import dev.oltpmatrix.model.spec.Compare;
  */
 public record AskedFactor(Factor factor, Compare compare) {
   /** No comparison is asked for. */
-  static final AskedFactor NONE = new AskedFactor(null, null);
+  public static final AskedFactor NONE = new AskedFactor(null, null);
 
   public static AskedFactor of(Cells cells) {
     Compare compare = cells.compare();

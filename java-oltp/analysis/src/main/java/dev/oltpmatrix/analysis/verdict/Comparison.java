@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.verdict;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Ratio;
@@ -74,6 +75,40 @@ public record Comparison(
 
   public CellKey base() {
     return contrast.base();
+  }
+
+  /** Returns the level that is compared, or the side of two runs, in words. */
+  public String part() {
+    return isOfRuns() ? contrast.terms().get(0).name() : kind().part(cell());
+  }
+
+  /** Returns what it is compared with, in words. */
+  public String basePart() {
+    return isOfRuns() ? contrast.terms().get(1).name() : kind().part(base());
+  }
+
+  private boolean isOfRuns() {
+    return kind().use() == Difference.Use.RUNS;
+  }
+
+  /** Returns the repetitions of what is compared. */
+  public Series series() {
+    return contrast.terms().get(0).series();
+  }
+
+  /** Returns the repetitions of what it is compared with. */
+  public Series baseSeries() {
+    return contrast.terms().get(1).series();
+  }
+
+  /** Returns the verdict with its place, as a sentence without its end. */
+  public String sentence() {
+    return kind().common(cell())
+        + ", "
+        + cell().workload()
+        + (kind().isOfGenerators() ? "" : ", " + cell().generator())
+        + ": "
+        + words();
   }
 
   /** Returns why a number is missing, in words. */
@@ -169,6 +204,11 @@ public record Comparison(
       return Math.abs(Math.log(ratio.value()));
     }
     return hasSignTest() && outcome().isDifference() ? DOUBLING : 0;
+  }
+
+  /** Checks whether it is a difference for the better. */
+  public boolean isBetter() {
+    return outcome().isDifference() && metric.isHigherBetter() == (outcome() == Result.HIGHER);
   }
 
   /** Returns the value of the result column. */
@@ -284,7 +324,7 @@ public record Comparison(
         "; the machine itself was %.0f %% %s around the cells of %s",
         100 * (Math.exp(Math.abs(Math.log(ratio))) - 1),
         ratio > 1 ? "slower" : "faster",
-        kind().part(cell()));
+        part());
   }
 
   /** Returns why it is not significant, or of what size equivalence is. */
@@ -314,7 +354,7 @@ public record Comparison(
     return missing.isEmpty()
         ? metric.label()
             + " of "
-            + kind().part(cell())
+            + part()
             + " has no ratio "
             + where()
             + ": no block has a value above 0 on both sides"
@@ -322,15 +362,15 @@ public record Comparison(
   }
 
   private String subject() {
-    String one = metric.label() + " of " + kind().part(cell());
+    String one = metric.label() + " of " + part();
     return kind().isByGenerator()
-        ? one + " to that of " + kind().part(base()) + ", as " + cell().generator() + " sees it,"
+        ? one + " to that of " + basePart() + ", as " + cell().generator() + " sees it,"
         : one;
   }
 
   private String other() {
     return kind().isByGenerator()
         ? "what " + base().generator() + " sees"
-        : "that of " + kind().part(base());
+        : "that of " + basePart();
   }
 }

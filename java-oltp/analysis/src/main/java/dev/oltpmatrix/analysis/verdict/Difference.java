@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
 
   /** A cell of one run and its counterpart in another. */
   public static final Difference RUNS =
-      new Difference("runs", Factors.SERVER, Use.RUNS, Integer.MAX_VALUE);
+      new Difference("runs", SettingFactor.of("run"), Use.RUNS, Integer.MAX_VALUE);
 
   static final Difference SAME =
       new Difference("same", Factors.CONFIG, Use.AA_CONTROL, Integer.MAX_VALUE);

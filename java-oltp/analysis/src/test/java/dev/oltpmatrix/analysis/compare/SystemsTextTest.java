@@ -86,7 +86,7 @@ class SystemsTextTest {
         List.of(CompareText.all(comparison), CompareText.onAScreen(comparison))) {
       assertThat(lines.get(2)).startsWith("A: mariadb-10.11 10.11.6-MariaDB on Debian");
     }
-    assertThat(Compared.of(comparison, false).sides())
+    assertThat(comparison.sides())
         .hasSize(7)
         .endsWith("Effective variables that differ: innodb_flush_method.");
   }

@@ -148,6 +148,7 @@ class AnswerTableTest {
         .allSatisfy(
             field ->
                 assertThat(field.problems())
+                    .extracting(Problem::text)
                     .containsExactly("per-thread: 33 % of clients starved"));
     assertThat(table.rows().get(1).fields().get(0).ratio()).isNull();
     assertThat(text(starved()))
@@ -171,6 +172,7 @@ class AnswerTableTest {
               Records.key("pool", 64, block), block == 1 ? load.withIntervals(seconds) : load));
     }
     assertThat(table(records).rows().get(1).fields().get(0).problems())
+        .extracting(Problem::text)
         .containsExactly(
             "per-thread: queue grew in 3 of 3 blocks",
             "pool: nothing completed for up to 1 s, in 1 of 3 blocks");
@@ -191,7 +193,9 @@ class AnswerTableTest {
     }
     Field p95 = table(records).rows().get(1).fields().get(0);
     assertThat(p95.baseValue()).startsWith("9.0");
-    assertThat(p95.problems()).containsExactly("per-thread: queue grew in 2 of 3 blocks");
+    assertThat(p95.problems())
+        .extracting(Problem::text)
+        .containsExactly("per-thread: queue grew in 2 of 3 blocks");
   }
 
   /** Ten transactions against twenty: one more or less would change the ratio. */

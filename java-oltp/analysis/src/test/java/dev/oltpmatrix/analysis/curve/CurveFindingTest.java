@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
-import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.stats.Usl;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CurveFindingTest {
@@ -53,13 +53,21 @@ class CurveFindingTest {
             .withoutNoise()
             .run(2, c -> LAW.at(c.threads()) * (c.threads() == 4096 ? 0.1 : 1));
 
-    String text = String.join("\n", RunComparisons.of(MeasuredCell.of(records)).curveLines());
+    assertThat(row(records))
+        .containsEntry("knee_clients", "128")
+        .containsEntry("usl_alpha", "0.080000")
+        .containsEntry("regime_change_clients", "4096");
+  }
 
-    assertThat(text)
-        .contains("knee 128 clients (128–128)", "contention α 0.08 (0.08–0.08)")
-        .contains("crosstalk β 2.0e-05", "regime change at 4096");
-    assertThat(RunComparisons.of(MeasuredCell.of(records)).curveLines())
-        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  private static Map<String, String> row(List<CellRecord> records) {
+    String[] names = ScalabilityCsv.HEADER.split(",", -1);
+    String[] values =
+        ScalabilityCsv.text(List.of(only(records))).lines().toList().get(1).split(",", -1);
+    Map<String, String> row = new HashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      row.put(names[i], values[i]);
+    }
+    return row;
   }
 
   @Test
@@ -67,20 +75,16 @@ class CurveFindingTest {
     List<CellRecord> records =
         pool(1, CLIENTS).withoutNoise().run(2, c -> new Usl(600, 0.05, 0).at(c.threads()));
 
-    assertThat(String.join("\n", RunComparisons.of(MeasuredCell.of(records)).curveLines()))
-        .contains("crosstalk β 0.00 (at its bound: these counts do not tell it)");
-    assertThat(ScalabilityCsv.text(List.of(only(records)))).contains(",beta,");
+    assertThat(row(records)).containsEntry("at_bound", "beta");
   }
 
   @Test
   void oneBlockHasNoIntervals() {
-    String text =
-        String.join(
-            "\n",
-            RunComparisons.of(MeasuredCell.of(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))))
-                .curveLines());
-
-    assertThat(text).contains("knee ").doesNotContain("(");
+    assertThat(row(pool(1, CLIENTS).run(1, c -> LAW.at(c.threads()))))
+        .containsEntry("knee_lo", "")
+        .extractingByKey("knee_clients")
+        .asString()
+        .isNotEmpty();
   }
 
   @Test
@@ -98,10 +102,10 @@ class CurveFindingTest {
     records.addAll(
         pool(1, 64).withoutNoise().flagged(Flag.of(Flag.Kind.INTERRUPTED)).run(2, c -> 900));
 
-    assertThat(RunComparisons.of(MeasuredCell.of(records)).curveLines())
-        .containsExactly(
-            "oltp_read_only, sysbench: the curves",
-            "  mariadb-10.11/pool  knee 64 clients (64–64), peak 900/s at 64,",
-            "                      no fit: fewer than 6 client counts, invalid cells at 64");
+    assertThat(row(records))
+        .containsEntry("knee_clients", "64")
+        .containsEntry("peak_tps", "900.00")
+        .containsEntry("usl_alpha", "")
+        .containsEntry("flagged_clients", "64");
   }
 }

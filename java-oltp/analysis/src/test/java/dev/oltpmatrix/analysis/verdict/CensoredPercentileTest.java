@@ -163,13 +163,6 @@ class CensoredPercentileTest {
   }
 
   @Test
-  void theTerminalReportsThatThereIsNone() {
-    assertThat(RunComparisons.of(MeasuredCell.of(blocks("sysbench", 0, 6, 0))).verdictLines())
-        .anyMatch(line -> line.startsWith("    throughput  ") && !line.contains("no verdict"))
-        .contains("    p50         no verdict at 100", "    p95         no verdict at 100");
-  }
-
-  @Test
   void aSignTestHasAWeightInTheOrderOfConclusions() {
     Comparison found = only(blocks("sysbench", 6, 6, 6, 6, 6, 6), Metrics.P95);
     assertThat(found.test()).isEqualTo("sign");

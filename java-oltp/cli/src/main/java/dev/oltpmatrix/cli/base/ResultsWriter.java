@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
+import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
@@ -263,8 +264,11 @@ public final class ResultsWriter {
   public void sayAll(ResultsDir results, Summary summary) {
     RunComparisons comparisons = summary.findings();
     comparisons.answerLines().forEach(reporter::say);
-    comparisons.noiseFloorLines().forEach(reporter::say);
-    comparisons.verdictLines().forEach(reporter::say);
+    comparisons.equalsLines().forEach(reporter::say);
+    comparisons.tableLines(Integer.MAX_VALUE, "").forEach(reporter::say);
+    comparisons.differences().stream()
+        .flatMap(sentence -> Lines.ofWords("  " + sentence).stream())
+        .forEach(reporter::say);
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.cli.results;
 
 import dev.oltpmatrix.analysis.compare.CompareRuns;
-import dev.oltpmatrix.analysis.compare.Compared;
+import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
@@ -95,15 +95,15 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UsageException(
           "--csv and --html name one file, " + csv + "; name another for one of them");
     }
-    Compared compared =
+    CompareRuns.Compared compared =
         CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, verbose, reporter);
     if (html != null) {
-      writePage(compared);
+      writePage(compared.runs());
     }
     if (compared.fails()) {
       return ExitStatus.FAILED;
     }
-    return compared.provesNothing() ? ExitStatus.NOT_PROVEN : 0;
+    return compared.runs().provesNothing() ? ExitStatus.NOT_PROVEN : 0;
   }
 
   /** Resolves symbolic links; the file itself need not exist. */
@@ -115,7 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
     return Files.exists(folder) ? folder.toRealPath().resolve(file.getFileName()) : file;
   }
 
-  private void writePage(Compared compared) {
+  private void writePage(RunComparison compared) {
     try {
       new Page(project.plotDir(), new PageOptions(false, withHosts, null))
           .writeComparison(

@@ -1,7 +1,8 @@
 package dev.oltpmatrix.report.page;
 
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.compare.Compared;
+import dev.oltpmatrix.analysis.compare.CellChange;
+import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
 import java.io.IOException;
@@ -15,10 +16,10 @@ public final class ComparePage {
   private static final String KEY =
       "B over A: above 1 is more transactions, or longer latency. " + PageData.Verdicts.KINDS;
 
-  private final Compared compared;
+  private final RunComparison compared;
   private final PublishedTables published;
 
-  public ComparePage(Compared compared, PublishedTables published) {
+  public ComparePage(RunComparison compared, PublishedTables published) {
     this.compared = compared;
     this.published = published;
   }
@@ -33,7 +34,7 @@ public final class ComparePage {
             compared.answer(),
             content.trust(),
             compared.differences(),
-            null,
+            FirstTable.of(compared.table(), sources.get(1)::rowName),
             Curated.NONE,
             List.of()),
         content
@@ -58,8 +59,11 @@ public final class ComparePage {
   private PageData.Verdicts verdicts(ChartLayout layout, Source b) {
     return new PageData.Verdicts(
         compared.csv(),
-        compared.pairs().stream().map(p -> layout.pair(b, p.cell(), p.words())).toList(),
-        Metric.higherIsBetter(compared.metrics()),
+        compared.changes().stream()
+            .map(x -> layout.pair(b, x.comparison().cell(), x.arms() + ": B against A"))
+            .toList(),
+        Metric.higherIsBetter(
+            compared.changes().stream().map(CellChange::metric).distinct().toList()),
         KEY);
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.report.page;
 
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
+import dev.oltpmatrix.analysis.conclusions.Problem;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 import java.util.function.Function;
@@ -53,6 +54,6 @@ record FirstTable(
             of.ratio(),
             of.interval(),
             of.isStarred(),
-            of.problems());
+            of.problems().stream().map(Problem::text).toList());
   }
 }
