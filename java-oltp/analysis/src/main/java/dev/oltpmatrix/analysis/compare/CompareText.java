@@ -28,7 +28,7 @@ final class CompareText {
     List<String> lines = new ArrayList<>();
     blocks(c, Integer.MAX_VALUE).forEach(lines::addAll);
     lines.add("");
-    c.changes().forEach(change -> lines.add(words(change)));
+    c.changes().forEach(change -> lines.addAll(Lines.ofWords(words(change))));
     return lines;
   }
 

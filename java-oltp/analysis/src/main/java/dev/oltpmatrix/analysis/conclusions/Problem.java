@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record Problem(Kind kind, String text) {
   /** What it is, the worst first. */
-  enum Kind {
+  public enum Kind {
     FAILED,
     STARVED,
     STALLED,

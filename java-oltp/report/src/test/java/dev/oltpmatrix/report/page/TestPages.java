@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.compare.CompareRuns;
-import dev.oltpmatrix.analysis.compare.Compared;
+import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
+import dev.oltpmatrix.analysis.conclusions.Problem;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -238,17 +239,18 @@ public final class TestPages {
   /** Writes the page of two runs. */
   public static Path writeComparison(Path folder, List<CellRecord> a, List<CellRecord> b)
       throws IOException {
-    Compared compared =
+    RunComparison compared =
         CompareRuns.compare(
-            writeRun(folder.resolve("a"), a),
-            writeRun(folder.resolve("b"), b),
-            false,
-            null,
-            List.of(),
-            null,
-            false,
-            false,
-            new ReporterList());
+                writeRun(folder.resolve("a"), a),
+                writeRun(folder.resolve("b"), b),
+                false,
+                null,
+                List.of(),
+                null,
+                false,
+                false,
+                new ReporterList())
+            .runs();
     Path file = folder.resolve("compared.html");
     new Page(PLOT, PageOptions.USUAL)
         .writeComparison(file, new ComparePage(compared, new PublishedTables(REFERENCE)));
@@ -321,7 +323,7 @@ public final class TestPages {
         null,
         null,
         false,
-        List.of("per-thread: 33 % of clients starved"));
+        List.of(new Problem(Problem.Kind.STARVED, "per-thread: 33 % of clients starved")));
   }
 
   private static CellKey cell(String server, int clients) {
