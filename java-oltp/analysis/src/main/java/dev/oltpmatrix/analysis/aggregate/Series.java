@@ -2,9 +2,7 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Intervals;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -107,17 +105,6 @@ public final class Series {
    */
   public Estimate estimate(Metric metric) {
     return Intervals.median(known(metric));
-  }
-
-  /** Returns the known medians of all metrics by their names. */
-  public Map<String, Double> medians() {
-    Map<String, Double> medians = new HashMap<>();
-    results.values().stream()
-        .flatMap(result -> result.values().keySet().stream())
-        .distinct()
-        .forEach(metric -> medians.put(metric.name(), median(metric)));
-    medians.values().removeIf(Objects::isNull);
-    return medians;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.analysis.aggregate.KindMetrics;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
@@ -22,21 +23,23 @@ public final class KindsCsv {
           Column.text("repetitions", KindRow::repetitions),
           Column.text("kind", KindRow::kind),
           Column.text("transactions", KindRow::transactions),
-          Column.number("per_minute", DIGITS, row -> row.perMinute().value()),
-          Column.number("per_minute_lo", DIGITS, row -> row.perMinute().low()),
-          Column.number("per_minute_hi", DIGITS, row -> row.perMinute().high()),
-          Column.number("mean_ms", DIGITS, KindRow::meanMs),
-          Column.number("p50_ms", DIGITS, KindRow::p50Ms),
-          Column.number("p95_ms", DIGITS, row -> row.p95Ms().value()),
-          Column.number("p95_lo_ms", DIGITS, row -> row.p95Ms().low()),
-          Column.number("p95_hi_ms", DIGITS, row -> row.p95Ms().high()),
-          Column.number("p99_ms", DIGITS, KindRow::p99Ms),
+          Column.number("per_minute", DIGITS, row -> row.estimate(KindMetrics::perMinute).value()),
+          Column.number("per_minute_lo", DIGITS, row -> row.estimate(KindMetrics::perMinute).low()),
+          Column.number(
+              "per_minute_hi", DIGITS, row -> row.estimate(KindMetrics::perMinute).high()),
+          Column.number("mean_ms", DIGITS, row -> row.median(KindMetrics::mean)),
+          Column.number("p50_ms", DIGITS, row -> row.median(KindMetrics::p50)),
+          Column.number("p95_ms", DIGITS, row -> row.estimate(KindMetrics::p95).value()),
+          Column.number("p95_lo_ms", DIGITS, row -> row.estimate(KindMetrics::p95).low()),
+          Column.number("p95_hi_ms", DIGITS, row -> row.estimate(KindMetrics::p95).high()),
+          Column.number("p99_ms", DIGITS, row -> row.median(KindMetrics::p99)),
           Column.text("missing_reason", KindRow::missing),
-          Column.number("deadlocks_percent", DIGITS, KindRow::deadlocksPercent),
-          Column.number("lock_timeouts_percent", DIGITS, KindRow::lockTimeoutsPercent),
-          Column.number("rolled_back_percent", DIGITS, KindRow::rolledBackPercent),
-          Column.number("p999_ms", DIGITS, KindRow::p999Ms),
-          Column.number("max_ms", DIGITS, KindRow::maxMs));
+          Column.number("deadlocks_percent", DIGITS, row -> row.median(KindMetrics::deadlocks)),
+          Column.number(
+              "lock_timeouts_percent", DIGITS, row -> row.median(KindMetrics::lockTimeouts)),
+          Column.number("rolled_back_percent", DIGITS, row -> row.median(KindMetrics::rolledBack)),
+          Column.number("p999_ms", DIGITS, row -> row.median(KindMetrics::p999)),
+          Column.number("max_ms", DIGITS, row -> row.median(KindMetrics::max)));
 
   private KindsCsv() {}
 

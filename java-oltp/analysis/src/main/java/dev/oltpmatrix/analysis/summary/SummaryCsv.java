@@ -27,22 +27,22 @@ public final class SummaryCsv {
     return Stream.<Stream<Column<SummaryRow>>>of(
             Stream.of(
                 Column.text("server", SummaryRow::server),
-                Column.text("arm", SummaryRow::arm),
-                Column.text("config", SummaryRow::config),
+                Column.text("arm", r -> r.key().arm()),
+                Column.text("config", r -> r.key().config()),
                 Column.text("workload", SummaryRow::workload),
                 Column.text("generator", SummaryRow::generator),
-                Column.text("threads", SummaryRow::threads),
+                Column.text("threads", r -> r.key().threads()),
                 Column.text("repetitions", SummaryRow::repetitions),
                 numbers.column("tps", 2, r -> r.tps().value()),
                 numbers.column("tps_lo", 2, r -> r.tps().low()),
                 numbers.column("tps_hi", 2, r -> r.tps().high()),
-                numbers.column("qps", 2, SummaryRow::qps),
+                numbers.column("qps", 2, r -> r.series().median(Metrics.QPS)),
                 numbers.column("p50_ms", 3, r -> r.p50Ms().value()),
                 numbers.column("p95_ms", 3, r -> r.p95Ms().value()),
                 numbers.column("p95_lo_ms", 3, r -> r.p95Ms().low()),
                 numbers.column("p95_hi_ms", 3, r -> r.p95Ms().high()),
-                numbers.column("p99_ms", 3, SummaryRow::p99Ms),
-                numbers.column("p999_ms", 3, SummaryRow::p999Ms),
+                numbers.column("p99_ms", 3, r -> r.together(Metrics.P99)),
+                numbers.column("p999_ms", 3, r -> r.together(Metrics.P999)),
                 numbers.column("max_ms", 3, SummaryRow::maxMs),
                 Column.text("errors", SummaryRow::errors)),
             Metrics.FIRST.stream().map(metric -> column(metric, numbers)),
@@ -64,7 +64,7 @@ public final class SummaryCsv {
   }
 
   private static Column<SummaryRow> column(Metric metric, Numbers numbers) {
-    return numbers.column(metric.name(), metric.digits(), row -> row.counted(metric.name()));
+    return numbers.column(metric.name(), metric.digits(), row -> row.series().median(metric));
   }
 
   public static void write(Path file, List<SummaryRow> rows) throws IOException {

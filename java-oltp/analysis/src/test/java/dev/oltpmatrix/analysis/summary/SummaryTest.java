@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -107,8 +108,8 @@ class SummaryTest {
     SummaryRow row = Summarizer.summarize(MeasuredCell.of(records)).get(0);
 
     assertThat(row.p95Ms().value()).isEqualTo(2);
-    assertThat(row.p99Ms()).isCloseTo(9, within(0.01));
-    assertThat(row.p999Ms()).isCloseTo(9, within(0.01));
+    assertThat(row.together(Metrics.P99)).isCloseTo(9, within(0.01));
+    assertThat(row.together(Metrics.P999)).isCloseTo(9, within(0.01));
     assertThat(row.maxMs()).isCloseTo(9, within(0.01));
   }
 

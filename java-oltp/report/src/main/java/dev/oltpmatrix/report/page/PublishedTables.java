@@ -82,7 +82,7 @@ public final class PublishedTables {
             .map(
                 row ->
                     new Double[] {
-                      (double) row.threads(),
+                      (double) row.key().threads(),
                       row.tps().value(),
                       row.p50Ms().value(),
                       row.p95Ms().value()

@@ -59,7 +59,7 @@ final class NamedTimes {
     Axis axis = Axis.of(keys);
     List<SummaryRow> rows =
         all.stream()
-            .filter(row -> !controls.contains(row.config()) && axis.at(row.key()) != null)
+            .filter(row -> !controls.contains(row.key().config()) && axis.at(row.key()) != null)
             .toList();
     if (!hasOneAxis(rows, axis)) {
       return List.of();
@@ -80,7 +80,9 @@ final class NamedTimes {
   private static NamedTimes ofArm(
       String arm, List<SummaryRow> rows, Axis axis, LevelOrder order, List<Factor> names) {
     List<SummaryRow> its =
-        rows.stream().filter(row -> (row.server() + "/" + row.arm()).equals(arm)).toList();
+        rows.stream()
+            .filter(row -> (row.key().server() + "/" + row.key().arm()).equals(arm))
+            .toList();
     return new NamedTimes(its, arm, axis, order, names);
   }
 
@@ -219,7 +221,7 @@ final class NamedTimes {
   /** Returns the time of an operation; {@code null} if it is not known, or infinite. */
   static Double timeMs(SummaryRow row, Double perS) {
     Double active = Factors.ACTIVE.number(row.key().level(Factors.ACTIVE));
-    double clients = active == null ? row.threads() : active;
+    double clients = active == null ? row.key().threads() : active;
     return perS == null || perS <= 0 ? null : Double.valueOf(clients * MS_PER_S / perS);
   }
 

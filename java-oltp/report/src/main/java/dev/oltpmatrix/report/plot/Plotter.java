@@ -174,7 +174,7 @@ public final class Plotter {
     Set<String> controls = PlotAxis.controls(keys);
     Axis axis = Axis.of(keys);
     return rows.stream()
-        .filter(r -> !controls.contains(r.config()) && axis.at(r.key()) != null)
+        .filter(r -> !controls.contains(r.key().config()) && axis.at(r.key()) != null)
         .filter(r -> r.workload().equals(picture.workload()) && chart.shows(r))
         .findFirst();
   }
