@@ -185,8 +185,8 @@ class CompareCommandTest {
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
         .contains(
-            "Of 12 comparisons, 0 differ; 12 are equivalent within 10 %.",
-            "  mariadb-10.11/pool        knee 4 clients (4–4), peak 1000/s at 4,");
+            "Of 12 comparisons, 0 better, 0 worse, 12 equivalent within 10 %.",
+            "p95         equivalent  equivalent  equivalent  equivalent");
     assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
     assertThat(folder.resolve("old/scalability.csv")).content().hasLineCount(3);
     assertThat(folder.resolve("old/summary.csv")).content().hasLineCount(9);
