@@ -26,7 +26,7 @@ public final class Project {
    * Creates the project of a folder.
    *
    * @param host the machine that this program runs on
-   * @param ownCache finds the cache, and refuses one that belongs to another user
+   * @param ownCache finds the cache
    */
   public Project(Host host, Path root, Supplier<Path> ownCache) {
     this.host = host;
@@ -70,7 +70,7 @@ public final class Project {
 
   private static Path ownCache(Host host) {
     Path found = CacheFolder.locate(System.getenv(), System.getProperty("user.home"));
-    CacheFolder.requireOwn(host, found);
+    CacheFolder.requireCreatable(found);
     return found;
   }
 

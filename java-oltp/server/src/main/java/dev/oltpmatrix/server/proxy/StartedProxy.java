@@ -75,7 +75,7 @@ final class StartedProxy implements RunningProxy {
       ProcessLedger ledger)
       throws ServerException, IOException, InterruptedException {
     Path log = request.log(proxy.name());
-    Files.deleteIfExists(log); // a symbolic link there would be followed
+    Files.deleteIfExists(log);
     Command command =
         new Command(proxy.command(setup), pinning(request, ledger), setup.folder(), Map.of(), log);
     StartedProcess process = StartedProcess.hold(command, proxy.name(), ledger, setup.folder());
