@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.AdminPort;
@@ -227,7 +228,7 @@ public final class ServerStarter {
   private static ServerException failure(
       Launch launch, ServerProcess process, String how, String refusal) {
     String log = process.errorLogText();
-    Optional<String> setting = OptionTrial.refusal(launch, log);
+    Optional<String> setting = Complaints.refusal(launch, log);
     if (setting.isPresent()) {
       return new RefusedSettingException(setting.get());
     }

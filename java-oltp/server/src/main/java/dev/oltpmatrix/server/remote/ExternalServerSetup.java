@@ -10,7 +10,6 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
-import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
@@ -51,7 +50,7 @@ final class ExternalServerSetup {
 
   /** Returns the settings of a server, to be tried or changed. */
   RemoteSettings settings(Remote remote) {
-    return new RemoteSettings(remote, Settings.load(serverConfigsDir), journal, reporter);
+    return new RemoteSettings(remote, journal, reporter);
   }
 
   RunningServer attach(Remote remote, StartRequest request)

@@ -20,6 +20,7 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
@@ -185,31 +186,25 @@ public final class Remotes implements ServerProvider {
     return new InstalledServer(build, null, null, version, Map.of());
   }
 
-  /**
-   * Refuses, before anything starts, settings that a running server does not accept.
-   *
-   * @param mayTry whether to find out by setting each variable to its current value; otherwise only
-   *     unknown variables are refused
-   */
+  /** Sets each config once, reads it back and puts back what was there. */
   @Override
-  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
-    Remote remote = remote(build, arm);
-    ServerConfig asked = asked(build, arm, config);
+  public void tryConfig(
+      InstalledServer server, String arm, String config, Set<String> changes, Path logDir)
+      throws ServerException, InterruptedException {
+    Remote remote = remote(server.build(), arm);
     RemoteSettings settings = externalSetup.settings(remote);
-    try {
-      remote.look(
-          connection -> {
-            if (mayTry) {
-              settings.requireSettable(connection, asked);
-            } else {
-              settings.requireKnown(connection, asked);
-            }
-            return null;
-          });
-    } catch (SQLException e) {
-      throw new UsageException(remote.loginFailed(e));
-    } catch (ServerException e) {
-      throw new UsageException(e.getMessage());
+    for (String one : Stream.concat(Stream.of(config), changes.stream()).toList()) {
+      try (Connection connection = remote.connectToServer()) {
+        settings.apply(connection, asked(server.build(), arm, one));
+      } catch (SQLException e) {
+        throw new UsageException(remote.loginFailed(e));
+      } catch (RefusedSettingException e) {
+        throw new UsageException(e.getMessage());
+      } catch (IOException e) {
+        throw DiskSpace.problem(cacheDir, "keeping the settings of " + remote.what(), e);
+      } finally {
+        settings.restore();
+      }
     }
   }
 
@@ -226,7 +221,7 @@ public final class Remotes implements ServerProvider {
     return variables;
   }
 
-  /** Returns true: it is never started, and {@link #requireConfig} refuses what it cannot take. */
+  /** Returns true: it is never started, and {@link #tryConfig} refuses what it cannot take. */
   @Override
   public boolean takesWhileRunning(ServerBuild build, String setting) {
     return true;

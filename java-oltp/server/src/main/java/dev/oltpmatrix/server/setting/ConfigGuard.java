@@ -18,6 +18,8 @@ public final class ConfigGuard {
   private static final Pattern PREFIXES =
       Pattern.compile("^(?:loose_|skip_|disable_|enable_|maximum_)+");
 
+  private static final Pattern SWITCH = Pattern.compile("(?i)[01]|on|off|true|false");
+
   private static final String PLUGIN_LOAD = "plugin_load_add";
   private static final String POOL_LIBRARY = "thread_pool";
 
@@ -46,13 +48,16 @@ public final class ConfigGuard {
     refuseSqlMode(line, bare);
     refusePath(line, bare);
     refuseTypo(line);
-    settings
-        .form(settings.serversName(bare, build), build)
-        .filter(form -> line.value() != null && !form.fits(line.value()))
-        .ifPresent(
-            form -> {
-              throw refusal(line, build.name() + " can have " + form.wanted());
-            });
+    refuseNoSwitch(line, bare);
+  }
+
+  /** A name that switches something off is told without its value, as is the binary log's. */
+  private void refuseNoSwitch(ConfigFile.Line line, String bare) {
+    SettingRule rule = settings.rule(bare, build);
+    boolean isSwitch = OptionName.of(line.name()).off() || (rule != null && rule.bare());
+    if (isSwitch && line.value() != null && !SWITCH.matcher(line.value()).matches()) {
+      throw refusal(line, build.name() + " can have ON or OFF");
+    }
   }
 
   private static String bare(String name) {

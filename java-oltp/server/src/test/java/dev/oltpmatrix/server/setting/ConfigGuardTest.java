@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.YamlValue;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.testing.Builds;
 import java.io.IOException;
@@ -107,46 +106,6 @@ class ConfigGuardTest {
       quoteCharacter = '`')
   void whatCannotBeMeantIsRefused(String config, String message) {
     assertRefused(config, message);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "flush_log=3, a whole number from 0 to 2",
-    "flush_log=ON, a whole number from 0 to 2",
-    "innodb_flush_log_at_trx_commit=7, a whole number from 0 to 2",
-    "io_capacity=many, 'a whole number, or a number and its maximum, which is no less, such as"
-        + " 200:400'",
-    "io_capacity=400:200, 'a whole number, or a number and its maximum, which is no less, such as"
-        + " 200:400'",
-    "redo_size=big, a size such as 96M",
-    "redo_size=0, a size such as 96M",
-    "doublewrite=maybe, 'ON or OFF, or DETECT_AND_RECOVER, or DETECT_ONLY'",
-    "adaptive_hash_index=2, ON or OFF",
-  })
-  void aValueThatCannotBeIsRefused(String config, String wanted) {
-    assertRefused(
-        config, "setting '" + config.replace("=", " = ") + "': mysql-9.7 can have " + wanted);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "flush_log='2'",
-        "doublewrite=off",
-        "doublewrite=detect_only",
-        "redo_size=2G",
-        "io_capacity=2K"
-      })
-  void aValueMayBeWrittenAsServersRead(String config) {
-    assertThat(compose(config).settings())
-        .anyMatch(setting -> setting.origin().equals(ServerConfig.AD_HOC));
-  }
-
-  @Test
-  void boundsFollowTheBuild() {
-    ServerBuild mariadb = Builds.named("mariadb-10.11");
-    ServerConfig composed = ServerConfig.compose(CONFIGS, mariadb, "pool", "flush_log=3");
-    assertThat(composed.value("innodb_flush_log_at_trx_commit")).isEqualTo("3");
   }
 
   @Test
