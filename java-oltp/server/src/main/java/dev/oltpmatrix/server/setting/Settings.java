@@ -30,8 +30,6 @@ public final class Settings {
           "instance_variables",
           "start_settings",
           "arm_settings",
-          "whole_settings",
-          "refused_plugins",
           "slash_settings");
 
   private static final List<String> KEYS =
