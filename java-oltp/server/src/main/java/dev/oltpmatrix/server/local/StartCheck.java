@@ -31,7 +31,11 @@ final class StartCheck {
     Connections.requireSession(connection, launch.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     VariablesFile.write(variablesFile, variables);
-    SettingCheck.require(launch.what(), launch.config(), variables);
+    try {
+      SettingCheck.require(launch.what(), launch.config(), variables);
+    } catch (RefusedSettingException e) {
+      throw new RefusedSettingException(e.getMessage() + "; see " + launch.errorLog(), e);
+    }
     Map<String, String> settings = SettingCheck.effective(launch.config(), variables);
     readPlugins(connection, settings);
     InstalledServer server = launch.server();
