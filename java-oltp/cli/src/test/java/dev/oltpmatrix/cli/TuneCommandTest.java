@@ -96,7 +96,6 @@ class TuneCommandTest {
         "--settings=innodb_doublewrite=0|1 ! innodb_doublewrite is never searched",
         "--settings=flush_lgo=0|1 ! no spelling of settings.yaml; nearest: flush_log",
         "--settings=pool_query_threads=2..16 ! mariadb-10.11",
-        "--settings=read_io_threads=1..128 ! mariadb-10.11 can have a whole number from 1 to 64",
         "--settings=thread_handling=a|b ! the arm says how threads are handled",
         "--settings=buffer_pool_size=64M..900G ! memory",
         "--generator=none ! unknown generator 'none'",

@@ -42,9 +42,6 @@ import java.util.stream.Collectors;
  * Makes a request from what is requested, or from a run to be resumed; refuses unsupported ones.
  */
 public final class RequestReader {
-  /** Each takes a tenth of a second or two. */
-  private static final int MAX_SILENT_TRIALS = 30;
-
   private final Project project;
   private final ServerRegistry home;
   private final RequestedRun requested;
@@ -79,12 +76,7 @@ public final class RequestReader {
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);
     SettingLevels.require(
-        spec,
-        arms,
-        catalogue,
-        home,
-        requested.mayStart(),
-        (setting, e) -> file.placed(spec, setting, e));
+        spec, arms, catalogue, home, (setting, e) -> file.placed(spec, setting, e));
     Planning.Planned planned =
         new Planning(spec, catalogue, home, project, results.root()).plan(arms);
     SupportCheck.requireSome(planned.plan());
@@ -112,8 +104,7 @@ public final class RequestReader {
     PlanFile.requireSame(results.planJson(), spec.primary());
     Catalogue catalogue = catalogue(spec);
     require(spec, run.arms(), catalogue);
-    SettingLevels.require(
-        spec, run.arms(), catalogue, home, requested.mayStart(), (setting, e) -> e);
+    SettingLevels.require(spec, run.arms(), catalogue, home, (setting, e) -> e);
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
         goingOn(
@@ -169,21 +160,15 @@ public final class RequestReader {
   }
 
   /** Checks requirements before cells are named after configs. */
-  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue)
-      throws InterruptedException {
+  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue) {
     DriverJars.require(project.root(), spec.generators());
-    int levels = spec.settings().values().stream().mapToInt(List::size).sum();
-    int trials = arms.size() * (spec.configs().size() + levels);
-    if (trials > MAX_SILENT_TRIALS) {
-      screen.say("asking the servers whether they take " + trials + " configs and settings");
-    }
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
       ServerProvider servers = home.of(build);
       servers.requireData(build, DataSets.of(spec));
       for (String config : spec.configs()) {
         if (Planner.runs(spec, arm, config)) {
-          servers.requireConfig(build, arm.arm(), config, requested.mayStart());
+          servers.asked(build, arm.arm(), config); // refuses one that does not exist
         }
       }
     }

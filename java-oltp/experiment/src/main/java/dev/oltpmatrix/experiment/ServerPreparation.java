@@ -167,17 +167,29 @@ final class ServerPreparation implements CellServers {
   private void prepare(ServerBuild build, Plan plan) throws ServerException, InterruptedException {
     ServerProvider servers = home.of(build);
     InstalledServer server = servers.install(build);
-    Set<ArmConfig> starts = new LinkedHashSet<>();
-    plan.sessions().forEach(session -> starts.add(session.armConfig()));
-    for (ArmConfig start : starts) {
-      if (start.arm().build().equals(build.name())) {
-        servers.tryConfig(server, start.arm().arm(), start.asked(), logs.resolve("trials"));
-      }
+    for (Map.Entry<ArmConfig, Set<String>> start : starts(build, plan).entrySet()) {
+      ArmConfig asked = start.getKey();
+      servers.tryConfig(
+          server, asked.arm().arm(), asked.asked(), start.getValue(), logs.resolve("trials"));
     }
     for (DataSet data : DataSets.all(spec)) {
       servers.ensureData(server, data);
     }
     installed.put(build.name(), server);
+  }
+
+  /** Returns the starts of a build, each with the configs to which it is changed while it runs. */
+  private static Map<ArmConfig, Set<String>> starts(ServerBuild build, Plan plan) {
+    Map<ArmConfig, Set<String>> starts = new LinkedHashMap<>();
+    for (ServerSession session : plan.sessions()) {
+      if (session.server().build().equals(build.name())) {
+        Set<String> changes =
+            starts.computeIfAbsent(session.armConfig(), start -> new LinkedHashSet<>());
+        session.cells().forEach(cell -> changes.add(session.asked(cell.key())));
+        changes.remove(session.armConfig().asked());
+      }
+    }
+    return starts;
   }
 
   private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)

@@ -27,24 +27,20 @@ final class SettingLevels {
   private final ServerProvider servers;
   private final ServerBuild build;
   private final String arm;
-  private final boolean mayTry;
 
   /** The server's names and values of each level, by the config that asks for it. */
   private final Map<String, Map<String, String>> told = new HashMap<>();
 
-  private SettingLevels(
-      MatrixSpec spec, ServerProvider servers, ServerBuild build, String arm, boolean mayTry) {
+  private SettingLevels(MatrixSpec spec, ServerProvider servers, ServerBuild build, String arm) {
     this.spec = spec;
     this.servers = servers;
     this.build = build;
     this.arm = arm;
-    this.mayTry = mayTry;
   }
 
   /**
    * Checks all settings with all arms and configs.
    *
-   * @param mayTry see {@link ServerProvider#requireConfig}
    * @param placed adds the position of a setting in the matrix's file to its refusal
    */
   static void require(
@@ -52,12 +48,10 @@ final class SettingLevels {
       List<ServerRef> arms,
       Catalogue catalogue,
       ServerRegistry home,
-      boolean mayTry,
-      BiFunction<String, UsageException, UsageException> placed)
-      throws InterruptedException {
+      BiFunction<String, UsageException, UsageException> placed) {
     for (ServerRef arm : arms) {
       ServerBuild build = catalogue.find(arm.build());
-      SettingLevels levels = new SettingLevels(spec, home.of(build), build, arm.arm(), mayTry);
+      SettingLevels levels = new SettingLevels(spec, home.of(build), build, arm.arm());
       for (Factor setting : spec.factorSet().settings()) {
         try {
           levels.require(setting);
@@ -68,7 +62,7 @@ final class SettingLevels {
     }
   }
 
-  private void require(Factor setting) throws InterruptedException {
+  private void require(Factor setting) {
     List<String> values = values(setting);
     List<String> configs =
         spec.configs().stream()
@@ -78,7 +72,7 @@ final class SettingLevels {
       refuseInConfig(setting, values, config);
     }
     for (String level : configs.isEmpty() ? List.<String>of() : values) {
-      servers.requireConfig(build, arm, with(configs.get(0), setting, level), mayTry);
+      told(with(configs.get(0), setting, level));
     }
     refuseEqual(setting, values);
     refuseTwice(setting, values);

@@ -3,7 +3,7 @@ package dev.oltpmatrix.host;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Who may read, write and run files, and who owns them. */
+/** Who may read, write and run files. */
 public interface HostFiles {
   /** Creates a file that only its owner may read. */
   void writeSecret(Path file, String text) throws IOException;
@@ -24,13 +24,4 @@ public interface HostFiles {
   void makeReadable(Path file) throws IOException;
 
   void makeExecutable(Path file) throws IOException;
-
-  /** Checks whether this program's user owns the file itself, not a link's target. */
-  boolean isOwn(Path file) throws IOException;
-
-  /** Returns the name of the owner of the file itself. */
-  String ownerName(Path file) throws IOException;
-
-  /** Checks whether others may write the file, or a link's target. */
-  boolean othersMayWrite(Path file) throws IOException;
 }

@@ -2,7 +2,6 @@ package dev.oltpmatrix.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
@@ -24,7 +23,6 @@ import dev.oltpmatrix.testing.ScriptlessHost;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -158,13 +156,6 @@ public class InstallationTest {
     String deb = downloads.resolve(name + "_1_all.deb").toString();
     Hosts.ofThisMachine()
         .run(dir.resolve("pack.log"), List.of("dpkg-deb", "-b", tree.toString(), deb));
-  }
-
-  public static void giveToNobody(Path file) throws IOException {
-    assumeThat(System.getProperty("user.name"))
-        .as("only root can give files away")
-        .isEqualTo("root");
-    Files.setAttribute(file, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS);
   }
 
   @Test

@@ -148,7 +148,7 @@ public final class ServersCommand {
       throw new UsageException(arm + " " + why + "; name a server that the program can start");
     }
     servers.requireReached(build, Set.of(connection));
-    servers.requireConfig(build, server.arm(), config, true);
+    servers.asked(build, server.arm(), config); // refuses one that does not exist
     try (MachineLock lock =
         allowConcurrent
             ? null
@@ -187,7 +187,11 @@ public final class ServersCommand {
       DataSet data = choice.data();
       InstalledServer installed = servers.install(choice.build());
       servers.tryConfig(
-          installed, choice.server().arm(), choice.config(), logs.path().resolve("trials"));
+          installed,
+          choice.server().arm(),
+          choice.config(),
+          Set.of(),
+          logs.path().resolve("trials"));
       servers.ensureData(installed, data);
       StartRequest request =
           new StartRequest(

@@ -114,7 +114,7 @@ final class ServersDiff {
                   + " from the logs of a run with it")
               .formatted(operand, servers.unstartable().get()));
     }
-    servers.requireConfig(build, arm.arm(), config, true);
+    servers.asked(build, arm.arm(), config); // refuses one that does not exist
     return new Side(config.equals(BASE) ? operand : operand + "+" + config, null, arm, config);
   }
 

@@ -16,6 +16,7 @@ import dev.oltpmatrix.experiment.RequestReader;
 import dev.oltpmatrix.experiment.RequestedRun;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +51,7 @@ final class TuneSetup {
   private final ServerRegistry home;
   private final TuneSpec spec;
   private final Reporter reporter;
+  private final Path out;
   private final boolean mayStart;
   private final Goal goal;
   private final Request start;
@@ -76,6 +79,7 @@ final class TuneSetup {
     this.spec = spec;
     this.mayStart = mayStart;
     this.reporter = reporter;
+    this.out = out;
     Space asked = Space.read(spec.settings());
     Map<String, List<String>> kinds = kinds();
     this.goal = Goal.read(spec.goal(), name -> metric(name, kinds));
@@ -123,14 +127,13 @@ final class TuneSetup {
   }
 
   /** Refuses settings that the server does not have, values that it does not take, and others. */
-  private void requireSettings(Space asked) throws InterruptedException {
+  private void requireSettings(Space asked) {
     for (TunedSetting setting : asked.settings()) {
       for (String value : setting.values()) {
         String one = setting.name() + "=" + value;
         servers().asked(build, arm(), one).settings().stream()
             .filter(told -> told.value() != null)
             .forEach(told -> NeverSearched.require(setting.name(), told.name(), told.value()));
-        servers().requireConfig(build, arm(), one, mayStart);
       }
     }
   }
@@ -276,9 +279,13 @@ final class TuneSetup {
   /** Returns why the server cannot have a candidate; empty if it can. */
   Optional<String> refusal(Candidate candidate) throws InterruptedException {
     try {
-      servers().requireConfig(build, arm(), config(candidate), mayStart);
+      String config = config(candidate);
+      if (mayStart) {
+        Path logs = out.resolve("trials");
+        servers().tryConfig(servers().install(build), arm(), config, Set.of(), logs);
+      }
       return Optional.empty();
-    } catch (UsageException e) {
+    } catch (UsageException | ServerException e) {
       return Optional.of(e.getMessage());
     }
   }

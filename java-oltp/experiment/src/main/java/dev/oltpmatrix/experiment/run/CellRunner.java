@@ -162,8 +162,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
-    Files.deleteIfExists(
-        log); // a symbolic link there would be followed, and opening a pipe would block
+    Files.deleteIfExists(log);
     ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath clientPath = ClientPath.open(hops, key, server, logs.resolve(base), ledger);

@@ -30,14 +30,10 @@ class PreflightTest {
   private String origin = "base.cnf";
   private long maxConnections = 4200;
   private long statements = 50_000;
-  private long tables = 5000;
   private long serverFiles = 15_000;
-  private long backLog = 4200;
   private long connectionBytes = 320 << 10;
   private Long openFiles = 20_000L;
   private Room tasks = new Room("ulimit -Hu", 20_000, 19_000, "raise it");
-  private Long somaxconn = 4096L;
-  private boolean aborts;
   private Long ports = 28_232L;
   private boolean reusesPorts = true;
   private Long mappings = 65_530L;
@@ -75,9 +71,7 @@ class PreflightTest {
               name,
               limit(maxConnections),
               limit(statements),
-              limit(tables),
-              limit(serverFiles),
-              limit(backLog),
+              ours ? limit(serverFiles) : null,
               limit(GIB),
               connectionBytes,
               ours));
@@ -87,8 +81,6 @@ class PreflightTest {
         new MachineLimits(
             openFiles,
             List.of(tasks),
-            somaxconn,
-            aborts,
             ports,
             reusesPorts,
             mappings,
@@ -128,7 +120,6 @@ class PreflightTest {
     connectionBytes = 0;
     serverFiles = 1_000_000;
     serverPort = false;
-    somaxconn = 100L;
     memory =
         2 * GIB; // the amount for the generator alone; a server would need memory for its pool too
     assertThat(check("far/pool")).isEmpty();
@@ -142,14 +133,11 @@ class PreflightTest {
   void limitsOfAServerThatRunsAlreadyAreToBeRaisedThere() {
     ours = false;
     maxConnections = 151;
-    backLog = 80;
     assertThat(check("far/pool"))
         .extracting(PreflightFinding::line)
         .containsExactly(
             "far/pool: max_connections is 151 (base.cnf), 4096 clients need 4104; raise it there,"
-                + " or use at most 151 threads",
-            "far/pool: back_log is 80 (base.cnf), 4096 clients log in at once: some wait seconds"
-                + " for their login; raise it to 4096 there");
+                + " or use at most 151 threads");
   }
 
   @Test
@@ -199,22 +187,12 @@ class PreflightTest {
   }
 
   @Test
-  void fewerTablesInTheCacheThanClientsAreAWarning() {
-    tables = 2048;
-    assertWarned(
-        "mariadb-10.11/pool: table_open_cache is 2048 (base.cnf), 4096 clients open the table once"
-            + " each, and the rest is measured too;"
-            + " raise it to 4096 in server-configs/base.cnf or an overlay");
-  }
-
-  @Test
   void fewerFilesThanTheServerOpensAreRefused() {
     openFiles = 8192L;
     assertRefused(
         "mariadb-10.11/pool: ulimit -Hn is 8192,"
             + " the server needs 15000 open files (base.cnf);"
-            + " raise it (limits.conf, LimitNOFILE), or lower open_files_limit, table_open_cache"
-            + " and max_connections in server-configs/base.cnf or an overlay");
+            + " raise it (limits.conf, LimitNOFILE), or lower open_files_limit in server-configs/base.cnf or an overlay");
   }
 
   @Test
@@ -235,27 +213,6 @@ class PreflightTest {
     assertRefused(
         "ulimit -Hn is 8000, forwarding 4096 connections between clients and server needs 8592 open files;"
             + " raise it (limits.conf, LimitNOFILE), or use at most 3800 threads");
-  }
-
-  @Test
-  void aShortQueueOfLoginsIsAWarningWithTheLowerOfItsTwoBounds() {
-    backLog = 500;
-    assertWarned(
-        "mariadb-10.11/pool: back_log is 500, 4096 clients log in at once: some wait seconds for"
-            + " their login; raise back_log to 4096 in server-configs/base.cnf or an overlay");
-    backLog = 4200;
-    somaxconn = 128L;
-    assertWarned(
-        "mariadb-10.11/pool: net.core.somaxconn is 128, 4096 clients log in at once: some wait"
-            + " seconds for their login; sysctl -w net.core.somaxconn=4096");
-  }
-
-  @Test
-  void aShortQueueOnASystemThatRefusesLoginsIsRefused() {
-    backLog = 500;
-    aborts = true;
-    assertThat(check()).singleElement().matches(PreflightFinding::refuses);
-    assertThat(check().get(0).line()).contains("tcp_abort_on_overflow is 1: some are refused");
   }
 
   @Test
@@ -371,7 +328,6 @@ class PreflightTest {
   @Test
   void whatIsNotKnownIsNotInTheWay() {
     openFiles = null;
-    somaxconn = null;
     ports = null;
     mappings = null;
     nicest = null;
@@ -383,7 +339,7 @@ class PreflightTest {
   void allProblemsAreReportedOneLineEachAndOnceForAllArms() {
     maxConnections = 151;
     openFiles = 1024L;
-    tables = 400;
+    placement = new CpuPinning("0-1", "1", null, null);
     List<PreflightFinding> found =
         check("a/pool", "a/per-thread", "b/pool", "b/per-thread", "c/pool");
     assertThat(found.get(0).line())

@@ -34,11 +34,9 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ConnectionKindsTest;
-import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Machine;
 import dev.oltpmatrix.testing.Records;
@@ -65,6 +63,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests a server that the test starts and that plays the part of an external one. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
@@ -145,8 +145,8 @@ class RemoteServerTest {
 
     RunningServer start(String config, DataSet data) throws Exception {
       InstalledServer server = servers.install(build);
+      servers.tryConfig(server, build.arms().get(0), config, Set.of(), folder.resolve("logs"));
       servers.ensureData(server, data);
-      servers.requireConfig(build, build.arms().get(0), config, true);
       return servers.start(
           new StartRequest(server, build.arms().get(0), config, data, folder.resolve("logs")));
     }
@@ -218,7 +218,6 @@ class RemoteServerTest {
       ServerProvider servers = home.of(both);
       servers.ensureData(servers.install(both), FEW);
       for (String arm : both.arms()) {
-        servers.requireConfig(both, arm, "base", true);
         Path logs = folder.resolve("logs");
         try (RunningServer server =
             servers.start(new StartRequest(servers.install(both), arm, "base", FEW, logs))) {
@@ -392,15 +391,31 @@ class RemoteServerTest {
     assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("2500");
   }
 
-  @Test
-  void dryRunSetsNothing() throws Exception {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "flush_log=2 | may not SET GLOBAL innodb_flush_log_at_trx_commit",
+        "table_open_cache_instances=4 | table_open_cache_instances cannot be changed in a running",
+        "innodb_nonesuch=4 | has no variable innodb_nonesuch; leave it out of the config",
+        "io_capacity=50 | innodb_io_capacity: wanted 50 ",
+      })
+  void whatARunningServerDoesNotTakeIsToldBeforeAnythingIsLoadedAndPutBack(
+      String config, String words) throws Exception {
     Us us = new Us(url("fresh"), false);
-    Queries.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
-    us.servers.requireConfig(us.build, "pool", "flush_log=2", false);
-    assertThatThrownBy(() -> us.servers.requireConfig(us.build, "pool", "flush_log=2", true))
-        .as("finding out takes the right to set")
+    String capacity = "SELECT @@GLOBAL.innodb_io_capacity";
+    String before = Queries.one(root, capacity);
+    if (words.startsWith("may not")) {
+      Queries.execute(root, "REVOKE SUPER ON *.* FROM " + ACCOUNT);
+    }
+    us.servers.asked(us.build, "pool", config); // as a dry run does
+    InstalledServer server = us.servers.install(us.build);
+    assertThatThrownBy(() -> us.servers.tryConfig(server, "pool", config, Set.of(), folder))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("may not SET GLOBAL");
+        .hasMessageContaining(words)
+        .message()
+        .hasLineCount(1);
+    assertThat(Queries.one(root, capacity)).isEqualTo(before);
   }
 
   @Test
@@ -445,27 +460,6 @@ class RemoteServerTest {
     assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     assertThat(reporter.lines.toString()).contains("had left variables changed; set back");
     assertThat(journal.read("127.0.0.1:" + theirs.port())).isEmpty();
-  }
-
-  @Test
-  void settingThatARunningServerDoesNotTakeIsRefusedBeforeAnythingStarts() throws Exception {
-    Us us = new Us(url("fresh"), false);
-    RemoteSettings settings =
-        new RemoteSettings(
-            new Remote("far", RemoteUrl.parse(url("x").substring(4), "x"), login(), false, null),
-            Settings.load(CONFIGS),
-            new RemoteJournal(Hosts.ofThisMachine(), folder),
-            reporter);
-    ServerConfig config = ServerConfig.ofConfig(CONFIGS, us.build, "pool", "base");
-    config.put("innodb_log_file_size", "64M", "test", "");
-    config.put("thread_handling", "pool-of-threads", "test", "");
-    assertThatThrownBy(() -> settings.requireSettable(root, config))
-        .isInstanceOf(ServerException.class)
-        .hasMessageContaining("cannot be changed in a running server");
-  }
-
-  private RemoteLogin login() {
-    return new RemoteLogin(USER, PASSWORD);
   }
 
   @Test

@@ -2,24 +2,18 @@ package dev.oltpmatrix.host.cache;
 
 import dev.oltpmatrix.host.HostFiles;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The user's cache folder. Its contents are run, ended and deleted in the user's name, so nobody
- * else may own or write it.
- */
+/** The user's cache folder: servers, loaded tables, and what is known of running processes. */
 public final class CacheFolder {
   private static final String NAME = "oltp-matrix";
 
@@ -102,27 +96,12 @@ public final class CacheFolder {
     }
   }
 
-  /** Refuses a folder that belongs to others, or that they can or could have written. */
-  public static void requireOwn(HostFiles host, Path cache) {
-    try {
-      if (Files.exists(cache, LinkOption.NOFOLLOW_LINKS)) {
-        requireOwnFolder(host, cache);
-      } else {
-        requireCreatable(cache);
-      }
-    } catch (AccessDeniedException e) {
-      throw new UsageException("the cache " + cache + " is not yours to read; " + ELSEWHERE);
-    } catch (IOException e) {
-      throw new UsageException("the cache cannot be looked at: " + IoWords.of(cache, e));
-    }
-  }
-
   /**
    * Refuses a path where the folder cannot be created, so that a plan fails and not only the run.
    */
-  private static void requireCreatable(Path cache) {
-    Path ancestor = cache.getParent();
-    while (!Files.exists(ancestor, LinkOption.NOFOLLOW_LINKS)) {
+  public static void requireCreatable(Path cache) {
+    Path ancestor = cache;
+    while (!Files.exists(ancestor)) {
       ancestor = ancestor.getParent();
     }
     if (!Files.isDirectory(ancestor) || !Files.isWritable(ancestor)) {
@@ -130,30 +109,5 @@ public final class CacheFolder {
       throw new UsageException(
           "the cache " + cache + " cannot be made: " + ancestor + why + "; " + ELSEWHERE);
     }
-  }
-
-  private static void requireOwnFolder(HostFiles host, Path cache) throws IOException {
-    Path real = cache.toRealPath();
-    requireOwner(host, cache);
-    requireOwner(host, real);
-    if (host.othersMayWrite(real)) {
-      throw refusal(
-          real,
-          "may be written by others, and what is there is run as you",
-          "chmod -R go-w " + real + " if you trust what is in it, else delete it");
-    }
-  }
-
-  private static void requireOwner(HostFiles host, Path file) throws IOException {
-    if (!host.isOwn(file)) {
-      throw refusal(
-          file,
-          "belongs to " + host.ownerName(file) + ", and what is there is run as you",
-          "delete it, or " + ELSEWHERE);
-    }
-  }
-
-  private static UsageException refusal(Path file, String why, String remedy) {
-    return new UsageException("the cache " + file + " " + why + "; " + remedy);
   }
 }

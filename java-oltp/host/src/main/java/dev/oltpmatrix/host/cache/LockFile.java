@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -25,16 +24,11 @@ public final class LockFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Opens a lock file, but not through a link: its target would be truncated. */
   public static LockFile open(Path file) throws IOException {
     return new LockFile(
         file,
         FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS));
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   /** Locks the file; returns false if another process has locked it. */

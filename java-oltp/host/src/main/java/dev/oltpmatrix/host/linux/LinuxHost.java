@@ -17,8 +17,12 @@ import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -167,47 +171,39 @@ public final class LinuxHost implements Host {
 
   @Override
   public void writeSecret(Path file, String text) throws IOException {
-    Permissions.writeSecret(file, text);
+    Files.createFile(file, only("rw-------"));
+    TextFile.write(file, text);
   }
 
   @Override
   public Path writeSecret(Path folder, String prefix, String suffix, String text)
       throws IOException {
-    return Permissions.writeSecret(folder, prefix, suffix, text);
+    Path file = Files.createTempFile(folder, prefix, suffix, only("rw-------"));
+    TextFile.write(file, text);
+    return file;
   }
 
   @Override
   public void createOwnersFolder(Path folder) throws IOException {
-    Permissions.createOwnersFolder(folder);
+    Files.createDirectory(folder, only("rwx------"));
   }
 
   @Override
   public Path createOwnersFolder(Path parent, String prefix) throws IOException {
-    return Permissions.createOwnersFolder(parent, prefix);
+    return Files.createTempDirectory(parent, prefix, only("rwx------"));
   }
 
   @Override
   public void makeReadable(Path file) throws IOException {
-    Permissions.makeReadable(file);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
   @Override
   public void makeExecutable(Path file) throws IOException {
-    Permissions.makeExecutable(file);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  @Override
-  public boolean isOwn(Path file) throws IOException {
-    return FileOwner.isSelf(file);
-  }
-
-  @Override
-  public String ownerName(Path file) throws IOException {
-    return FileOwner.name(file);
-  }
-
-  @Override
-  public boolean othersMayWrite(Path file) throws IOException {
-    return FileOwner.othersMayWrite(file);
+  private static FileAttribute<?> only(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
   }
 }

@@ -54,15 +54,12 @@ final class MachineProbe {
 
   public MachineLimits read(ProcessState self, List<Disk> disks, boolean freePort) {
     Long reuse = number("sys/net/ipv4/tcp_tw_reuse");
-    Long abort = number("sys/net/ipv4/tcp_abort_on_overflow");
     List<Room> memory = new ArrayList<>(availableMemory());
     memory.addAll(cgroups.memory());
     memory.addAll(addressSpace());
     return new MachineLimits(
         self.openFilesHard(),
         tasks(self),
-        number("sys/net/core/somaxconn"),
-        abort == null ? null : abort == 1,
         ephemeralPorts(),
         reuse == null ? null : REUSES.contains(reuse),
         number("sys/vm/max_map_count"),

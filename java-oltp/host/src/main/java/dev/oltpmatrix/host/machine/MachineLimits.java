@@ -9,8 +9,6 @@ import java.util.List;
  *
  * @param openFiles hard limit of this process, which its children inherit
  * @param tasks limits of processes and threads
- * @param somaxconn maximum length of the queue of connections that wait to be accepted
- * @param abortsOnOverflow whether a login is refused, rather than delayed, when that queue is full
  * @param ephemeralPorts number of ports of which each connection takes one
  * @param reusesPorts whether ports of closed loopback connections are reused within a second
  * @param maxMappings memory mappings of one process
@@ -26,8 +24,6 @@ import java.util.List;
 public record MachineLimits(
     Long openFiles,
     List<Room> tasks,
-    Long somaxconn,
-    Boolean abortsOnOverflow,
     Long ephemeralPorts,
     Boolean reusesPorts,
     Long maxMappings,

@@ -3,41 +3,18 @@ package dev.oltpmatrix.host.windows;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.AclEntry;
 import java.nio.file.attribute.AclEntryFlag;
 import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
-/** Sets and checks who may read and write files, by their access control lists. */
+/** Sets who may read and write files, by their access control lists. */
 final class AclFiles {
-  private static final Set<AclEntryPermission> WRITING =
-      EnumSet.of(
-          AclEntryPermission.WRITE_DATA, // of a folder, to add a file
-          AclEntryPermission.APPEND_DATA, // of a folder, to add a folder
-          AclEntryPermission.DELETE,
-          AclEntryPermission.DELETE_CHILD,
-          AclEntryPermission.WRITE_ACL,
-          AclEntryPermission.WRITE_OWNER);
-
-  private final Predicate<UserPrincipal> trusted;
-
-  /**
-   * Creates the access to files.
-   *
-   * @param trusted whether an account is this program's user, or may write every file anyhow
-   */
-  AclFiles(Predicate<UserPrincipal> trusted) {
-    this.trusted = trusted;
-  }
-
   /** Creates a file that only its owner may read. */
   void writeSecret(Path file, String text) throws IOException {
     Files.createFile(file);
@@ -86,31 +63,6 @@ final class AclFiles {
                 .setPermissions(EnumSet.allOf(AclEntryPermission.class))
                 .setFlags(passedOn)
                 .build()));
-  }
-
-  /**
-   * Checks whether the file itself, not a link's target, is of this program's user: the owner of
-   * what an administrator creates may be the group of administrators.
-   */
-  boolean isOwn(Path file) throws IOException {
-    return trusted.test(owner(file));
-  }
-
-  String ownerName(Path file) throws IOException {
-    return owner(file).getName();
-  }
-
-  private static UserPrincipal owner(Path file) throws IOException {
-    return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  /** Checks whether accounts that are not trusted may write the file. */
-  boolean othersMayWrite(Path file) throws IOException {
-    return view(file).getAcl().stream()
-        .filter(entry -> entry.type() == AclEntryType.ALLOW)
-        .filter(entry -> !entry.flags().contains(AclEntryFlag.INHERIT_ONLY)) // not of the file
-        .filter(entry -> !trusted.test(entry.principal()))
-        .anyMatch(entry -> entry.permissions().stream().anyMatch(WRITING::contains));
   }
 
   private static AclFileAttributeView view(Path file) throws IOException {

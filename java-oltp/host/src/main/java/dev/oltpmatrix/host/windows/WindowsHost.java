@@ -43,7 +43,7 @@ public final class WindowsHost implements Host {
   private final NtDll tables = new NtDll();
   private final Kernel kernel = new Kernel();
   private final Snapshots snapshots = new Snapshots(tables::processes, clock());
-  private final AclFiles files = new AclFiles(TrustedAccounts::include);
+  private final AclFiles files = new AclFiles();
   private final JobStart starter = new JobStart(kernel, NO_INPUT);
   private final Commands commands =
       new Commands(List.of(), NO_INPUT, pid -> identity(pid).isPresent());
@@ -287,19 +287,4 @@ public final class WindowsHost implements Host {
   /** Does nothing: on Windows the extension of a name makes a file executable. */
   @Override
   public void makeExecutable(Path file) {}
-
-  @Override
-  public boolean isOwn(Path file) throws IOException {
-    return files.isOwn(file);
-  }
-
-  @Override
-  public String ownerName(Path file) throws IOException {
-    return files.ownerName(file);
-  }
-
-  @Override
-  public boolean othersMayWrite(Path file) throws IOException {
-    return files.othersMayWrite(file);
-  }
 }

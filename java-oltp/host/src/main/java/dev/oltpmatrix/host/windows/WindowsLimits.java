@@ -31,8 +31,6 @@ final class WindowsLimits {
     return new MachineLimits(
         null,
         List.of(),
-        null,
-        null,
         dynamicPorts(shownPorts),
         null,
         null,

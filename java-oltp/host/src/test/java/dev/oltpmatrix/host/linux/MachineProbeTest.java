@@ -35,10 +35,8 @@ class MachineProbeTest {
     write(proc, "meminfo", "MemTotal: 9000 kB\nMemAvailable:    2048 kB\n");
     write(proc, "sys/kernel/pid_max", "32768\n");
     write(proc, "sys/kernel/threads-max", "192730\n");
-    write(proc, "sys/net/core/somaxconn", "4096\n");
     write(proc, "sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
     write(proc, "sys/net/ipv4/tcp_tw_reuse", "2\n");
-    write(proc, "sys/net/ipv4/tcp_abort_on_overflow", "0\n");
     write(proc, "sys/vm/max_map_count", "65530\n");
     write(proc, "self/cgroup", "0::/user/app\n");
   }
@@ -61,10 +59,8 @@ class MachineProbeTest {
   void limitsAreReadWithTheirUnusedPart() {
     MachineLimits machine = read();
     assertThat(machine.openFiles()).isEqualTo(20_000);
-    assertThat(machine.somaxconn()).isEqualTo(4096);
     assertThat(machine.ephemeralPorts()).isEqualTo(28_232);
     assertThat(machine.reusesPorts()).isTrue();
-    assertThat(machine.abortsOnOverflow()).isFalse();
     assertThat(machine.maxMappings()).isEqualTo(65_530);
     assertThat(free(machine.memory(), "free memory")).isEqualTo(2L << 20);
     assertThat(free(machine.tasks(), "ulimit -Hu")).as("this user's threads").isEqualTo(4970);
@@ -143,7 +139,6 @@ class MachineProbeTest {
       }
     }
     MachineLimits machine = read();
-    assertThat(machine.somaxconn()).isNull();
     assertThat(machine.maxMappings()).isNull();
     assertThat(machine.ephemeralPorts()).isNull();
     assertThat(machine.reusesPorts()).isNull();

@@ -12,6 +12,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.lang.management.ManagementFactory;
@@ -20,6 +21,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,8 +94,12 @@ class ThisMachineTest {
     host.writeSecret(file, "secret");
 
     assertThat(file).hasContent("secret");
-    assertThat(host.isOwn(file) && host.isOwn(secrets)).isTrue();
-    assertThat(host.othersMayWrite(file) || host.othersMayWrite(secrets)).isFalse();
+    if (host.system() == OperatingSystem.linux) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets)))
+          .isEqualTo("rwx------");
+    }
   }
 
   @Test

@@ -17,18 +17,13 @@ import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests access control lists on a simulated file system of Windows. */
 class AclFilesTest {
-  private static final Set<String> TRUSTED = Set.of("alice", "SYSTEM");
-
-  private final AclFiles files = new AclFiles(account -> TRUSTED.contains(account.getName()));
+  private final AclFiles files = new AclFiles();
   private FileSystem system;
   private Path folder;
 
@@ -116,40 +111,6 @@ class AclFilesTest {
           .containsExactlyInAnyOrder(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT);
     }
     assertThat(unique.getFileName().toString()).startsWith("4711-");
-  }
-
-  @Test
-  void fileOfSomebodyElseIsNotOwn() throws IOException {
-    Path file = Files.createFile(folder.resolve("file"));
-    assertThat(files.isOwn(file)).isTrue();
-    Files.setOwner(file, account("mallory"));
-
-    assertThat(files.isOwn(file)).isFalse();
-    assertThat(files.ownerName(file)).isEqualTo("mallory");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "Everyone, ALLOW, WRITE_DATA, true",
-    "Everyone, ALLOW, APPEND_DATA, true",
-    "Everyone, ALLOW, WRITE_ACL, true",
-    "Everyone, ALLOW, READ_DATA, false",
-    "Everyone, DENY,  WRITE_DATA, false",
-    "SYSTEM,   ALLOW, WRITE_DATA, false",
-    "alice,    ALLOW, WRITE_DATA, false",
-  })
-  void writersWhoAreNotTrustedAreSeen(
-      String who, AclEntryType type, AclEntryPermission permission, boolean seen)
-      throws IOException {
-    Path file = Files.createFile(folder.resolve("file"));
-    AclEntry.Builder entry =
-        AclEntry.newBuilder().setType(type).setPrincipal(account(who)).setPermissions(permission);
-    view(file).setAcl(List.of(entry.build()));
-    assertThat(files.othersMayWrite(file)).isEqualTo(seen);
-
-    entry.setFlags(AclEntryFlag.FILE_INHERIT, AclEntryFlag.INHERIT_ONLY);
-    view(file).setAcl(List.of(entry.build()));
-    assertThat(files.othersMayWrite(file)).as("an entry for files to come").isFalse();
   }
 
   @Test

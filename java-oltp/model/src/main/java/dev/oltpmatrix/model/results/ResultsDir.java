@@ -13,7 +13,6 @@ import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -121,7 +120,7 @@ public record ResultsDir(Path root) {
 
   /** Refuses a folder that {@link #create} would refuse, and creates nothing. */
   public void requireNew() {
-    if (Files.exists(runJson(), LinkOption.NOFOLLOW_LINKS)) {
+    if (Files.exists(runJson())) {
       throw new UsageException(
           root
               + " holds a run already; continue it with "
@@ -134,7 +133,7 @@ public record ResultsDir(Path root) {
 
   private void requireWritable(String remedy) {
     Path there = root;
-    while (there.getParent() != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+    while (there.getParent() != null && !Files.exists(there)) {
       there = there.getParent();
     }
     if (!Files.isDirectory(there)) {

@@ -98,23 +98,20 @@ public interface ServerProvider {
   record DiskNeed(long stayingBytes, long passingBytes) {}
 
   /**
-   * Refuses an arm or a config that does not exist, before anything starts.
+   * Tries a config before anything is loaded: a server of it is started once on a table of one row,
+   * or set to it where it runs already. Refuses what the server does not take or changes.
    *
-   * @param mayTry whether variables of a running server may be set to their current values as a
-   *     trial
-   */
-  void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
-      throws InterruptedException;
-
-  /**
-   * Starts an arm once without the data, and refuses a config that it does not take or changes.
-   *
+   * @param changes configs to which the server is then changed while it runs
    * @param logDir folder for the logs of this start
    */
-  default void tryConfig(InstalledServer server, String arm, String config, Path logDir)
-      throws ServerException, InterruptedException {}
+  void tryConfig(
+      InstalledServer server, String arm, String config, Set<String> changes, Path logDir)
+      throws ServerException, InterruptedException;
 
-  /** Returns the settings of a config alone, without those that its servers have in any case. */
+  /**
+   * Returns the settings of a config alone, without those that its servers have in any case;
+   * refuses one that does not exist, or that no server may have.
+   */
   ServerConfig asked(ServerBuild build, String arm, String config);
 
   /**

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * The limits of a server, known before it is started; {@code null} for those that are not known.
  *
  * @param name arm and config, for messages
- * @param openFiles the limit that the server will ask the system for
+ * @param openFiles the limit that the server will ask the system for, if its settings say one
  * @param connectionBytes memory that it takes for each busy connection
  * @param startedHere whether the program starts it, on this machine
  */
@@ -20,9 +20,7 @@ public record ServerLimits(
     String name,
     Limit maxConnections,
     Limit maxPreparedStatements,
-    Limit tableOpenCache,
     Limit openFiles,
-    Limit backLog,
     Limit bufferPoolBytes,
     long connectionBytes,
     boolean startedHere) {
@@ -46,24 +44,10 @@ public record ServerLimits(
 
   private static final String DEFAULT = "the server's default";
 
-  /** Files of a server that are neither connections nor tables, as both products count them. */
-  private static final long EXTRA_FILES = 30;
-
-  /** Both products open a table with up to two files. */
-  private static final long FILES_PER_TABLE = 2;
-
-  /** Defaults up to MySQL 5.7 and in MariaDB: 50 + max_connections / 5, at most 900. */
-  private static final long BACK_LOG_BASE = 50;
-
-  private static final long BACK_LOG_SHARE = 5;
-  private static final long BACK_LOG_MAX = 900;
-
   /** The default of both products. */
   private static final long DEFAULT_CONNECTIONS = 151;
 
   private static final long DEFAULT_STATEMENTS = 16_382;
-  private static final long DEFAULT_TABLES = 2_000;
-  private static final long DEFAULT_TABLES_5_5 = 400;
   private static final long DEFAULT_POOL_BYTES = 128L << 20;
 
   /** Peaks with 4096 clients in oltp_read_only, with one thread each: docs/servers.md. */
@@ -86,19 +70,11 @@ public record ServerLimits(
 
   public static ServerLimits of(ServerConfig config, ServerBuild build, String name) {
     Function<String, Limit> given = setting -> given(config, setting);
-    Limit connections = or(given.apply("max_connections"), DEFAULT_CONNECTIONS);
-    boolean is55 = !build.numbers().isAtLeast("5.6");
-    Limit tables = given.apply("table_open_cache");
-    if (tables == null) {
-      tables = or(given.apply("table_cache"), is55 ? DEFAULT_TABLES_5_5 : DEFAULT_TABLES);
-    }
     return new ServerLimits(
         name,
-        connections,
+        or(given.apply("max_connections"), DEFAULT_CONNECTIONS),
         or(given.apply("max_prepared_stmt_count"), DEFAULT_STATEMENTS),
-        tables,
-        openFiles(given.apply("open_files_limit"), connections, tables),
-        or(given.apply("back_log"), defaultBackLog(build, connections.value())),
+        given.apply("open_files_limit"),
         or(given.apply("innodb_buffer_pool_size"), DEFAULT_POOL_BYTES),
         connectionBytes(config, build),
         true);
@@ -120,9 +96,7 @@ public record ServerLimits(
         name,
         limit.apply("max_connections"),
         limit.apply("max_prepared_stmt_count"),
-        limit.apply("table_open_cache"),
         null,
-        limit.apply("back_log"),
         null,
         0,
         false);
@@ -131,24 +105,6 @@ public record ServerLimits(
   private static Limit found(Map<String, String> variables, String name) {
     OptionalLong value = Values.whole(variables.getOrDefault(name, ""));
     return value.isEmpty() ? null : new Limit(value.getAsLong(), "as it runs");
-  }
-
-  /**
-   * Returns the open files limit; both servers ask for at least the number that their connections
-   * and tables need.
-   */
-  private static Limit openFiles(Limit given, Limit connections, Limit tables) {
-    long minimum = EXTRA_FILES + connections.value() + FILES_PER_TABLE * tables.value();
-    return given != null && given.value() >= minimum
-        ? given
-        : new Limit(minimum, "max_connections + 2 x table_open_cache");
-  }
-
-  private static long defaultBackLog(ServerBuild build, long connections) {
-    boolean asConnections = build.isMysql() && build.numbers().isAtLeast("8.0");
-    return asConnections
-        ? connections
-        : Math.min(BACK_LOG_MAX, BACK_LOG_BASE + connections / BACK_LOG_SHARE);
   }
 
   private static long connectionBytes(ServerConfig config, ServerBuild build) {

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.server.config;
 
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.setting.OptionName;
 import dev.oltpmatrix.server.setting.Values;
 import java.math.BigDecimal;
@@ -9,10 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Compares a server's actual settings with the requested ones. */
@@ -36,17 +33,14 @@ public final class SettingCheck {
 
   private static final String SKIP = "skip_";
 
-  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
-  private static final double SIX_DIGITS = 1e-5;
-
   private SettingCheck() {}
 
   /** Refuses a server that has not all settings as requested. */
   public static void require(String what, ServerConfig config, Map<String, String> variables)
-      throws ServerException {
+      throws RefusedSettingException {
     List<Mismatch> wrong = mismatches(config, variables);
     if (!wrong.isEmpty()) {
-      throw new ServerException(
+      throw new RefusedSettingException(
           what
               + " is not as asked: "
               + wrong.stream().map(Mismatch::toString).collect(Collectors.joining("; ")));
@@ -131,38 +125,6 @@ public final class SettingCheck {
       return isNegated ? "OFF" : "ON";
     }
     return isNegated ? Values.inverse(setting.value()) : setting.value();
-  }
-
-  /**
-   * Returns the number that a server would use in place of the requested one; empty where it is the
-   * same, or no number. Some servers replace a number without a warning.
-   *
-   * @param listed the values as the server lists its options
-   */
-  public static Optional<String> replacedNumber(
-      ServerConfig.Setting setting, Map<String, String> listed) {
-    String variable = variableOf(setting, listed);
-    String found = listed.get(variable);
-    if (found == null || setting.unseen() != null) {
-      return Optional.empty();
-    }
-    String wanted = wanted(setting, variable);
-    boolean replaced =
-        isNumber(wanted)
-            && isNumber(found)
-            && !isRounded(wanted, found)
-            && !matches(setting, wanted, found);
-    return replaced ? Optional.of(found) : Optional.empty();
-  }
-
-  private static boolean isNumber(String value) {
-    return NUMBER.matcher(Values.normal(value)).matches();
-  }
-
-  /** A list shows six digits of a number with decimals. */
-  private static boolean isRounded(String wanted, String found) {
-    double a = Double.parseDouble(Values.normal(wanted));
-    return Math.abs(a - Double.parseDouble(Values.normal(found))) <= SIX_DIGITS * Math.abs(a);
   }
 
   private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {

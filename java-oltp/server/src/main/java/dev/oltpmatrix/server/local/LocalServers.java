@@ -11,6 +11,7 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.install.ServerSource;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Servers that are started here, each on a clone of a loaded data directory of its build. */
 public final class LocalServers implements ServerProvider {
@@ -118,35 +120,27 @@ public final class LocalServers implements ServerProvider {
   }
 
   @Override
-  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry)
-      throws InterruptedException {
-    ServerConfig composed = starter.config(build, arm, config);
-    if (!isInstalled(build)) {
-      return;
-    }
-    try {
-      new OptionTrial(starter.host(), source.installed(build), composed).require();
-    } catch (IOException e) {
-      throw new UsageException(build.name() + " cannot be asked: " + e.getMessage());
-    }
-  }
-
-  @Override
-  public void tryConfig(InstalledServer server, String arm, String config, Path logDir)
+  public void tryConfig(
+      InstalledServer server, String arm, String config, Set<String> changes, Path logDir)
       throws ServerException, InterruptedException {
-    if (starter.asked(server.build(), arm, config).settings().isEmpty()) {
+    ServerBuild build = server.build();
+    if (Stream.concat(Stream.of(config), changes.stream())
+        .allMatch(one -> starter.asked(build, arm, one).settings().isEmpty())) {
       return;
     }
     ensureData(server, ONE_ROW);
-    try {
-      starter.start(new StartRequest(server, arm, config, ONE_ROW, logDir)).close();
+    try (RunningServer running =
+        starter.start(new StartRequest(server, arm, config, ONE_ROW, logDir))) {
+      for (String change : changes) {
+        running.change(change);
+      }
     } catch (RefusedSettingException e) {
       throw new UsageException(e.getMessage());
     } catch (ServerException e) {
       // Without words of the server it is no setting: a full disk, a port, a machine that is slow.
-      String words = OptionTrial.firstComplaint(e.getMessage()).orElseThrow(() -> e);
+      String words = Complaints.first(e.getMessage()).orElseThrow(() -> e);
       throw new UsageException(
-          "config '%s': %s says: %s; mend it".formatted(config, server.build().name(), words));
+          "config '%s': %s says: %s; mend it".formatted(config, build.name(), words));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.local;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
@@ -81,7 +82,8 @@ final class RunningSettings {
     try {
       Queries.execute(connection, statement);
     } catch (SQLException e) {
-      throw new ServerException(what + ": " + statement + ": " + ConnectTrouble.firstLine(e), e);
+      throw new RefusedSettingException(
+          what + ": " + statement + ": " + ConnectTrouble.firstLine(e), e);
     }
   }
 }

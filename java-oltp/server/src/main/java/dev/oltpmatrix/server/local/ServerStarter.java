@@ -10,7 +10,7 @@ import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.AdminPort;
@@ -36,8 +36,6 @@ public final class ServerStarter {
   private static final Pattern PORT_TAKEN =
       Pattern.compile(
           "Address already in use|already have another (?:mysqld )?server running on port");
-
-  private static final int ASCII_MAX = 0x7F;
 
   private static final int TAIL_LINES = 15;
   private static final int PORT_TRIES = 5;
@@ -204,7 +202,7 @@ public final class ServerStarter {
   private static ProcessPinning pinning(Launch launch, ProcessState own) {
     ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
     long clients = limits.maxConnections().value();
-    long files = limits.openFiles().value();
+    long files = limits.openFiles() == null ? clients : limits.openFiles().value();
     return launch
         .placement()
         .raising(files, ProcessPinning.processesFor(clients), own)
@@ -227,7 +225,7 @@ public final class ServerStarter {
   private static ServerException failure(
       Launch launch, ServerProcess process, String how, String refusal) {
     String log = process.errorLogText();
-    Optional<String> setting = OptionTrial.refusal(launch, log);
+    Optional<String> setting = Complaints.refusal(launch, log);
     if (setting.isPresent()) {
       return new RefusedSettingException(setting.get());
     }
@@ -243,7 +241,7 @@ public final class ServerStarter {
   }
 
   private void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)
-      throws ServerException, IOException {
+      throws IOException {
     InstanceFolder instance = launch.instance();
     Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
     own(launch, "basedir", launch.server().basedir());
@@ -259,28 +257,9 @@ public final class ServerStarter {
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root without this option
     }
-    requireReadable(launch);
     TextFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that is writable for everybody.
     host().makeReadable(launch.configFile());
-  }
-
-  /**
-   * Refuses letters that a server for Windows would read as others: the file is UTF-8, which
-   * MariaDB reads there from 10.8 on, and others in the code page of the machine.
-   */
-  private static void requireReadable(Launch launch) throws ServerException {
-    ServerBuild build = launch.server().build();
-    if (!build.isOnWindows() || (!build.isMysql() && build.numbers().isAtLeast("10.8"))) {
-      return;
-    }
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      if (setting.value() != null && !setting.value().chars().allMatch(c -> c <= ASCII_MAX)) {
-        throw new ServerException(
-            "%s: %s is %s, of which it would read some letters as others; set XDG_CACHE_HOME and --out to folders with names in ASCII"
-                .formatted(launch.what(), setting.name(), setting.value()));
-      }
-    }
   }
 
   private static void own(Launch launch, String name, Object value) {

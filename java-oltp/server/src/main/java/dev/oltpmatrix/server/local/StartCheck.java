@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.local;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
@@ -14,9 +15,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Reads back whether a server that has just been started has the requested settings. */
 final class StartCheck {
@@ -32,14 +31,10 @@ final class StartCheck {
     Connections.requireSession(connection, launch.what());
     Map<String, String> variables = Connections.globalVariables(connection);
     VariablesFile.write(variablesFile, variables);
-    List<SettingCheck.Mismatch> wrong = SettingCheck.mismatches(launch.config(), variables);
-    if (!wrong.isEmpty()) {
-      throw new RefusedSettingException(
-          launch.what()
-              + " is not as asked: "
-              + wrong.stream().map(Object::toString).collect(Collectors.joining("; "))
-              + "; see "
-              + launch.errorLog());
+    try {
+      SettingCheck.require(launch.what(), launch.config(), variables);
+    } catch (RefusedSettingException e) {
+      throw new RefusedSettingException(e.getMessage() + "; see " + launch.errorLog(), e);
     }
     Map<String, String> settings = SettingCheck.effective(launch.config(), variables);
     readPlugins(connection, settings);
@@ -60,7 +55,7 @@ final class StartCheck {
       }
       String state = pluginState(connection, setting.value());
       if (!"ACTIVE".equals(state)) {
-        throw new ServerException(
+        throw new RefusedSettingException(
             launch.what() + ": plugin " + setting.value() + ": wanted ACTIVE, found " + state);
       }
       settings.put("plugin " + setting.value(), state);

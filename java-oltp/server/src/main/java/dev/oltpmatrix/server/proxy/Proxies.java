@@ -21,9 +21,6 @@ import java.util.Optional;
 
 /** The proxies that clients can go through: those of this program, and the user's own. */
 public final class Proxies {
-  private static final List<Proxy> SHIPPED =
-      List.of(new HaProxy(), new Nginx(), new MySqlRouter(), new ShardingSphere());
-
   /** Above those of servers, which other runs start while a proxy has not come to its port. */
   private static final int FIRST_PORT = Ports.FIRST + 2000;
 
@@ -55,7 +52,7 @@ public final class Proxies {
 
   /** Returns the names of those that this program installs. */
   static List<String> shipped() {
-    return SHIPPED.stream().map(Proxy::name).toList();
+    return Proxy.SHIPPED.stream().map(Proxy::level).toList();
   }
 
   /**
@@ -63,8 +60,8 @@ public final class Proxies {
    * cannot be had is reported, and is refused when it is to be started.
    */
   public void prepare(Collection<String> names) throws InterruptedException {
-    for (Proxy proxy : SHIPPED) {
-      if (names.contains(proxy.name())) {
+    for (Proxy proxy : Proxy.SHIPPED) {
+      if (names.contains(proxy.level())) {
         prepare(proxy);
       }
     }
@@ -76,19 +73,19 @@ public final class Proxies {
         reporter.say(
             "will download %s: %d MB, %d MB unpacked"
                 .formatted(
-                    proxy.name(), proxy.software().downloadMb(), proxy.software().installedMb()));
+                    proxy.level(), proxy.software().downloadMb(), proxy.software().installedMb()));
       }
       packages.install(proxy.software(), (tree, work) -> proxy.complete(host, tree, work));
     } catch (ServerException e) {
       giveUp(proxy, e);
     } catch (IOException | UncheckedIOException e) {
-      giveUp(proxy, DiskSpace.problem(cacheDir, "installing " + proxy.name(), e));
+      giveUp(proxy, DiskSpace.problem(cacheDir, "installing " + proxy.level(), e));
     }
   }
 
   private void giveUp(Proxy proxy, ServerException why) {
-    unavailable.put(proxy.name(), why);
-    reporter.say(proxy.name() + " cannot be run: " + why.getMessage());
+    unavailable.put(proxy.level(), why);
+    reporter.say(proxy.level() + " cannot be run: " + why.getMessage());
   }
 
   /** Starts a proxy, or checks a user's own; it has answered a query on return. */
@@ -100,7 +97,8 @@ public final class Proxies {
     if (unavailable.containsKey(name)) {
       throw unavailable.get(name);
     }
-    Optional<Proxy> shipped = SHIPPED.stream().filter(one -> one.name().equals(name)).findFirst();
+    Optional<Proxy> shipped =
+        Proxy.SHIPPED.stream().filter(one -> one.level().equals(name)).findFirst();
     Proxy proxy =
         shipped.orElseThrow(
             () -> new ServerException("via " + name + ": no such proxy, and no URL for the name"));
@@ -120,7 +118,7 @@ public final class Proxies {
     Packages.Installed installed = packages.installed(proxy.software());
     CellRecord.Proxy recorded =
         new CellRecord.Proxy(
-            proxy.name(),
+            proxy.level(),
             installed.version(),
             proxy.software().source().describe(),
             null,

@@ -5,7 +5,11 @@ import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The parts of a proxy's configuration that differ between starts.
@@ -34,6 +38,12 @@ record ProxySetup(
    */
   private static final int MORE_CONNECTIONS = 100;
 
+  /** Threads or processes that forward, of those proxies that let it be chosen. */
+  private static final int WORKERS = 2;
+
+  /** Files that a process has open besides connections. */
+  private static final int OTHER_FILES = 100;
+
   /** Returns the server's address with its port, an IPv6 address in brackets. */
   String server() {
     return ServerPlace.tcp(to.access().host(), to.access().port()).address();
@@ -44,10 +54,33 @@ record ProxySetup(
     return connections + MORE_CONNECTIONS;
   }
 
-  /** Writes a file into its folder, which only its owner may read. */
-  Path write(String name, String text) throws IOException {
+  /**
+   * Writes a configuration of the resources, with the values of this start, into its folder, where
+   * only its owner may read it; returns its path.
+   */
+  String write(String name, String resource, Map<String, ?> more) throws IOException {
     Path file = folder.resolve(name);
-    host.writeSecret(file, text);
-    return file;
+    host.writeSecret(file, text(resource, more));
+    return file.toString();
+  }
+
+  /** Returns a configuration with the values of this start, and those of one proxy alone. */
+  String text(String resource, Map<String, ?> more) throws IOException {
+    Map<String, Object> values = new HashMap<>(more);
+    values.put("port", port);
+    values.put("server", server());
+    values.put("folder", folder);
+    values.put("home", home);
+    values.put("workers", WORKERS);
+    values.put("max_connections", maxConnections());
+    values.put("both_sides", 2 * maxConnections());
+    values.put("files", 2 * maxConnections() + OTHER_FILES);
+    try (InputStream in = ProxySetup.class.getResourceAsStream(resource)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      for (Map.Entry<String, Object> value : values.entrySet()) {
+        text = text.replace("${" + value.getKey() + "}", value.getValue().toString());
+      }
+      return text;
+    }
   }
 }

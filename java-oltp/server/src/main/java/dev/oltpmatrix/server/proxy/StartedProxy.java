@@ -74,11 +74,11 @@ final class StartedProxy implements RunningProxy {
       ProxyRequest request,
       ProcessLedger ledger)
       throws ServerException, IOException, InterruptedException {
-    Path log = request.log(proxy.name());
-    Files.deleteIfExists(log); // a symbolic link there would be followed
+    Path log = request.log(proxy.level());
+    Files.deleteIfExists(log);
     Command command =
         new Command(proxy.command(setup), pinning(request, ledger), setup.folder(), Map.of(), log);
-    StartedProcess process = StartedProcess.hold(command, proxy.name(), ledger, setup.folder());
+    StartedProcess process = StartedProcess.hold(command, proxy.level(), ledger, setup.folder());
     StartedProxy started =
         new StartedProxy(ledger.host(), recorded, process, folder, request, setup.port());
     boolean ready = false;

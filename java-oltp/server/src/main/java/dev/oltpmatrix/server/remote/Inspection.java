@@ -111,28 +111,6 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
     return GENERIC.equals(variables.get(POOL_MODE)) ? ServerName.POOL_GENERIC : ServerName.POOL;
   }
 
-  /** Returns how its option file makes it a server of an arm. */
-  private String remedy(String arm) {
-    boolean isWindows = isOnWindows();
-    String file = isWindows ? "my.ini" : "my.cnf";
-    String plugin = "plugin_load_add=thread_pool." + (isWindows ? "dll" : "so");
-    if (!isMariadb(variables) && !ServerName.hasPool(arm)) {
-      return "take %s out of its %s".formatted(plugin, file);
-    }
-    String lines =
-        switch (arm) {
-          case ServerName.POOL_GENERIC ->
-              "thread_handling=pool-of-threads and thread_pool_mode=generic";
-          case ServerName.POOL -> isMariadb(variables) ? poolOfMariadb(isWindows) : plugin;
-          default -> "thread_handling=one-thread-per-connection";
-        };
-    return "write %s under [mysqld] in its %s".formatted(lines, file);
-  }
-
-  private static String poolOfMariadb(boolean isWindows) {
-    return "thread_handling=pool-of-threads" + (isWindows ? " and thread_pool_mode=windows" : "");
-  }
-
   boolean isOnWindows() {
     return ServerSystem.isWindows(system.os());
   }
@@ -143,22 +121,15 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
     if (found.equals(arm)) {
       return;
     }
-    boolean hasModes = isOnWindows() && isMariadb(variables);
-    if (arm.equals(ServerName.POOL_GENERIC) && !hasModes) {
-      throw new UsageException(
-          "%s: #%s is MariaDB's own pool on Windows, and this is %s; ask for #%s"
-              .formatted(what, arm, system.words(), found));
-    }
     String mode = system.threadPoolMode();
     throw new UsageException(
-        "%s: #%s was requested, but it runs with thread_handling=%s%s, which is #%s; %s and start it again, or ask for #%s"
+        "%s: #%s was requested, but it runs with thread_handling=%s%s, which is #%s; start it with another thread_handling, or ask for #%s"
             .formatted(
                 what,
                 arm,
                 system.threadHandling(),
                 mode == null ? "" : ", thread_pool_mode=" + mode,
                 found,
-                remedy(arm),
                 found));
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** An external server and its login. */
@@ -30,6 +32,8 @@ final class Remote {
   /** The time limit of a look at the server: logins and short queries together. */
   private static final Duration LOOK_LIMIT = Duration.ofSeconds(25);
 
+  private static final long RETRY_MS = 500;
+
   private static final int ACCESS_DENIED = 1045;
 
   private final String name;
@@ -41,6 +45,9 @@ final class Remote {
   private JdbcLogin databaseLogin;
   private JdbcLogin serverLogin;
   private boolean tlsIsSettled;
+
+  /** It did not come back in time once: later cells do not wait again. */
+  private boolean isGivenUp;
 
   /**
    * Creates the server's login.
@@ -175,6 +182,30 @@ final class Remote {
       return null;
     } catch (SQLException e) {
       return TerminalText.ofName(ConnectTrouble.of(e).words());
+    }
+  }
+
+  /** Waits, as long as the URL says, for a server that has gone away. */
+  void awaitAnswer(Reporter reporter) throws ServerException, InterruptedException {
+    String silence = silence();
+    if (silence != null && !isGivenUp && url.waitS() > 0) {
+      reporter.say(
+          "%s takes no connection (%s); waiting up to %d s for it"
+              .formatted(what(), silence, url.waitS()));
+      long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(url.waitS());
+      while (System.nanoTime() < endNs && silence() != null) {
+        TimeUnit.MILLISECONDS.sleep(RETRY_MS);
+      }
+      if (silence() == null) {
+        reporter.say(what() + " answers again");
+        return;
+      }
+    }
+    isGivenUp = silence != null;
+    if (isGivenUp) {
+      throw new ServerException(
+          "%s took no connection for %d s (%s); mend it there, then go on with --resume"
+              .formatted(what(), url.waitS(), silence));
     }
   }
 

@@ -2,10 +2,10 @@ package dev.oltpmatrix.server.remote;
 
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.connect.Connections;
-import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
@@ -21,9 +21,6 @@ import java.util.stream.Collectors;
 
 /** Sets variables in an external server and restores them. */
 final class RemoteSettings {
-  private static final String DOUBLEWRITE = "innodb_doublewrite";
-  private static final String POOL_MODE = "thread_pool_mode";
-
   private static final int ACCESS_DENIED = 1227;
   private static final int READ_ONLY_VARIABLE = 1238;
   private static final int UNKNOWN_VARIABLE = 1193;
@@ -32,70 +29,13 @@ final class RemoteSettings {
   private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);
 
   private final Remote remote;
-  private final Settings known;
   private final RemoteJournal journal;
   private final Reporter reporter;
 
-  /**
-   * Creates the settings of a server.
-   *
-   * @param known which settings there are, and where they mean something
-   */
-  RemoteSettings(Remote remote, Settings known, RemoteJournal journal, Reporter reporter) {
+  RemoteSettings(Remote remote, RemoteJournal journal, Reporter reporter) {
     this.remote = remote;
-    this.known = known;
     this.journal = journal;
     this.reporter = reporter;
-  }
-
-  /** Refuses variables that do not exist, and changes nothing. */
-  void requireKnown(Connection connection, ServerConfig config)
-      throws SQLException, ServerException {
-    variablesOf(config, Connections.globalVariables(connection));
-  }
-
-  /** Refuses variables that cannot be set, by setting each one to its current value. */
-  void requireSettable(Connection connection, ServerConfig config)
-      throws SQLException, ServerException {
-    for (String variable : variablesOf(config, Connections.globalVariables(connection)).keySet()) {
-      execute(connection, variable, "@@GLOBAL." + variable);
-    }
-  }
-
-  /**
-   * Refuses a change of the doublewrite buffer that MySQL does only at a start, although it takes
-   * other values of the variable while it runs.
-   */
-  static void refuseDoublewrite(String what, String wanted, Map<String, String> variables)
-      throws ServerException {
-    String found = variables.get(DOUBLEWRITE);
-    boolean isMariaDb = variables.getOrDefault("version", "").contains("MariaDB");
-    if (isMariaDb || wanted == null || found == null || isOff(wanted) == isOff(found)) {
-      return;
-    }
-    throw new ServerException(
-        "%s: %s is %s, and a running MySQL takes no %s; leave it out of the config, or set it in that server's own configuration"
-            .formatted(what, DOUBLEWRITE, found, wanted));
-  }
-
-  /**
-   * Refuses a variable that MariaDB's thread pool on Windows shows and does not use in its mode.
-   */
-  static void refuseIgnored(
-      String what, Settings known, Set<String> wanted, Map<String, String> variables)
-      throws ServerException {
-    String mode = variables.get(POOL_MODE);
-    for (String variable : wanted) {
-      if (mode != null && known.isIgnoredInMode(mode, variable)) {
-        throw new ServerException(
-            "%s: %s changes nothing with %s=%s; leave it out of the config, or use it only with an arm of the other mode"
-                .formatted(what, variable, POOL_MODE, mode));
-      }
-    }
-  }
-
-  private static boolean isOff(String value) {
-    return Values.normal(value).equals("0");
   }
 
   /** Returns the variables that a config sets, with the wanted values. */
@@ -105,12 +45,10 @@ final class RemoteSettings {
     for (ServerConfig.Setting setting : config.settings()) {
       String variable = SettingCheck.variableOf(setting, variables);
       if (!variables.containsKey(variable)) {
-        throw new ServerException(unknown(variable));
+        throw new RefusedSettingException(unknown(variable));
       }
       wanted.put(variable, SettingCheck.wanted(setting, variable));
     }
-    refuseDoublewrite(remote.what(), wanted.get(DOUBLEWRITE), variables);
-    refuseIgnored(remote.what(), known, wanted.keySet(), variables);
     return wanted;
   }
 
@@ -236,7 +174,7 @@ final class RemoteSettings {
     try {
       Queries.execute(connection, "SET GLOBAL " + name + " = " + literal);
     } catch (SQLException e) {
-      throw new ServerException(
+      throw new RefusedSettingException(
           switch (e.getErrorCode()) {
             case READ_ONLY_VARIABLE ->
                 remote.what()

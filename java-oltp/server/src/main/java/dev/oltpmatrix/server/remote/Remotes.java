@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workload;
@@ -20,10 +21,12 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.workload.data.DataSet;
@@ -41,12 +44,14 @@ import java.util.stream.Stream;
 
 /** External servers: inspected, loaded with a table, attached to; never started or stopped. */
 public final class Remotes implements ServerProvider {
+  private static final String HERE = "127.0.0.1";
+
   private final Host host;
   private final Path cacheDir;
   private final Reporter reporter;
   private final RemoteJournal journal;
   private final Certificates certificates;
-  private final ExternalServerSetup externalSetup;
+  private final Path serverConfigsDir;
   private final Map<ServerRef, Known> byArm = new HashMap<>();
 
   /** A server that was inspected: one arm of its name. */
@@ -57,7 +62,7 @@ public final class Remotes implements ServerProvider {
     this.cacheDir = cacheDir;
     this.reporter = reporter;
     this.journal = new RemoteJournal(host, cacheDir);
-    this.externalSetup = new ExternalServerSetup(host, serverConfigsDir, journal, reporter);
+    this.serverConfigsDir = serverConfigsDir;
     this.certificates = new Certificates(host, cacheDir, reporter);
   }
 
@@ -66,7 +71,6 @@ public final class Remotes implements ServerProvider {
       throws ServerException, InterruptedException {
     try {
       RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
-      refuseExample(entry.name(), url);
       return look(remote(entry.name(), url, force), data);
     } catch (IOException | UncheckedIOException e) {
       throw ServerProvider.unreadable(entry, e);
@@ -82,7 +86,6 @@ public final class Remotes implements ServerProvider {
                 new RemoteTables(remote, data, reporter).requireOurs(connection);
                 return Inspection.of(connection, host);
               });
-      requireNoSocket(remote, found);
       ServerBuild build = build(remote, found);
       byArm.put(new ServerRef(build.name(), build.arms().get(0)), new Known(remote, found));
       String version = found.variables().get("version");
@@ -91,24 +94,6 @@ public final class Remotes implements ServerProvider {
       return new InstalledServer(build, null, null, version, Map.of());
     } catch (SQLException e) {
       throw new ServerException(remote.loginFailed(e), e);
-    }
-  }
-
-  /** Refuses a socket file that leads to Windows: something in between makes it one. */
-  private static void requireNoSocket(Remote remote, Inspection found) {
-    if (remote.url().socket() != null && found.isOnWindows()) {
-      throw new UsageException(
-          "%s: a server on Windows (%s) has no socket file, so this one belongs to a program in between, which would be measured with it; give its host: mysql://user@host:port/db"
-              .formatted(remote.what(), found.system().os()));
-    }
-  }
-
-  /** Refuses the host of an example, which no server can have (RFC 2606). */
-  private static void refuseExample(String name, RemoteUrl url) {
-    if (url.host().endsWith(".example")) {
-      throw new UsageException(
-          "%s: %s is the host of an example; give the URL of your own server: --servers %s=mysql://user@host:port/db"
-              .formatted(name, url.host(), name));
     }
   }
 
@@ -185,37 +170,35 @@ public final class Remotes implements ServerProvider {
     return new InstalledServer(build, null, null, version, Map.of());
   }
 
-  /**
-   * Refuses, before anything starts, settings that a running server does not accept.
-   *
-   * @param mayTry whether to find out by setting each variable to its current value; otherwise only
-   *     unknown variables are refused
-   */
+  /** Sets each config once, reads it back and puts back what was there. */
   @Override
-  public void requireConfig(ServerBuild build, String arm, String config, boolean mayTry) {
-    Remote remote = remote(build, arm);
-    ServerConfig asked = asked(build, arm, config);
-    RemoteSettings settings = externalSetup.settings(remote);
-    try {
-      remote.look(
-          connection -> {
-            if (mayTry) {
-              settings.requireSettable(connection, asked);
-            } else {
-              settings.requireKnown(connection, asked);
-            }
-            return null;
-          });
-    } catch (SQLException e) {
-      throw new UsageException(remote.loginFailed(e));
-    } catch (ServerException e) {
-      throw new UsageException(e.getMessage());
+  public void tryConfig(
+      InstalledServer server, String arm, String config, Set<String> changes, Path logDir)
+      throws ServerException, InterruptedException {
+    Remote remote = remote(server.build(), arm);
+    RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+    for (String one : Stream.concat(Stream.of(config), changes.stream()).toList()) {
+      ServerConfig asked = asked(server.build(), arm, one);
+      if (asked.settings().isEmpty()) {
+        continue;
+      }
+      try (Connection connection = remote.connectToServer()) {
+        settings.apply(connection, asked);
+      } catch (SQLException e) {
+        throw new UsageException(remote.loginFailed(e));
+      } catch (RefusedSettingException e) {
+        throw new UsageException(e.getMessage());
+      } catch (IOException e) {
+        throw DiskSpace.problem(cacheDir, "keeping the settings of " + remote.what(), e);
+      } finally {
+        settings.restore();
+      }
     }
   }
 
   @Override
   public ServerConfig asked(ServerBuild build, String arm, String config) {
-    return externalSetup.asked(build, served(build, arm), config);
+    return ServerConfig.ofConfig(serverConfigsDir, build, served(build, arm), config);
   }
 
   /** Returns the values of the running server, with those that the config will set there. */
@@ -226,7 +209,7 @@ public final class Remotes implements ServerProvider {
     return variables;
   }
 
-  /** Returns true: it is never started, and {@link #requireConfig} refuses what it cannot take. */
+  /** Returns true: it is never started, and {@link #tryConfig} refuses what it cannot take. */
   @Override
   public boolean takesWhileRunning(ServerBuild build, String setting) {
     return true;
@@ -294,7 +277,34 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public void requireRelayed(ServerBuild build, Factor factor) {
-    remotes(build).forEach(remote -> RelayedRemote.require(factor, remote.what(), remote.access()));
+    remotes(build).forEach(remote -> requireRelayed(factor, remote.what(), remote.access()));
+  }
+
+  /** Refuses a server for which no relay or proxy may stand, to clients at 127.0.0.1. */
+  static void requireRelayed(Factor factor, String what, ServerEndpoint endpoint) {
+    String between = factor.equals(Factors.ROUND_TRIP) ? "relay" : "proxy";
+    Tls tls = endpoint.tls();
+    String why = null;
+    if (endpoint.socket() != null) {
+      why = "is reached through its socket file, and a %s takes TCP; give its host";
+    } else if (tls.on() && tls.verify() == Tls.Verify.IDENTITY && !endpoint.host().equals(HERE)) {
+      why =
+          "has its name checked (tls=verify-identity), and clients reach the %s at "
+              + HERE
+              + "; use tls=verify-ca";
+    } else if (!tls.on()
+        && !tls.plainByChoice()
+        && !ServerPlace.tcp(endpoint.host(), endpoint.port()).isLocal()) {
+      // Clients send a password without encryption to this machine alone, where they take it to be.
+      why =
+          "has no TLS, and clients would give the %s passwords that go on over the network; use"
+              + " TLS, or say tls=disabled if you trust the network between";
+    }
+    if (why != null) {
+      throw new UsageException(
+          "%s: %s %s, or leave %s out"
+              .formatted(factor.name(), what, why.formatted(between), factor.name()));
+    }
   }
 
   /** Accepts all: a proxy of the user's own has to know the server, which has a fixed address. */
@@ -339,21 +349,19 @@ public final class Remotes implements ServerProvider {
   }
 
   private static void requireData(Remote remote, DataSet data) {
-    Optional<String> problem;
     try {
-      problem =
+      Optional<String> problem =
           remote.look(
               connection -> {
                 connection.setCatalog(remote.url().database());
                 return data.damage(connection);
               });
+      if (problem.isPresent()) {
+        throw new UsageException(remote.what() + ": " + problem.get());
+      }
     } catch (SQLException | ServerException e) {
       throw new UsageException(remote.what() + ": " + e.getMessage());
     }
-    problem.ifPresent(
-        why -> {
-          throw new UsageException(remote.what() + ": " + why);
-        });
   }
 
   @Override
@@ -379,7 +387,10 @@ public final class Remotes implements ServerProvider {
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();
     try {
-      return externalSetup.attach(remote(build, request.arm()), request);
+      Remote remote = remote(build, request.arm());
+      remote.awaitAnswer(reporter);
+      return RemoteServer.attach(
+          remote, new RemoteSettings(remote, journal, reporter), request, host, serverConfigsDir);
     } catch (IOException | UncheckedIOException e) {
       throw DiskSpace.problem(cacheDir, "attaching to " + build.name(), e);
     }

@@ -3,8 +3,6 @@ package dev.oltpmatrix.server.setting;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.wire.connect.SessionState;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -18,7 +16,9 @@ public final class ConfigGuard {
   private static final Pattern PREFIXES =
       Pattern.compile("^(?:loose_|skip_|disable_|enable_|maximum_)+");
 
-  private static final String PLUGIN_LOAD = "plugin_load_add";
+  private static final Pattern SWITCH = Pattern.compile("(?i)[01]|on|off|true|false");
+
+  private static final String PLUGIN_LOAD = "plugin_load";
   private static final String POOL_LIBRARY = "thread_pool";
 
   /**
@@ -42,17 +42,18 @@ public final class ConfigGuard {
     String bare = bare(line.name());
     refuseArmSetting(line, bare);
     settings.refused().forEach((name, because) -> refuse(line, bare, name, because));
-    refusePlugin(line, bare);
-    refuseSqlMode(line, bare);
     refusePath(line, bare);
     refuseTypo(line);
-    settings
-        .form(settings.serversName(bare, build), build)
-        .filter(form -> line.value() != null && !form.fits(line.value()))
-        .ifPresent(
-            form -> {
-              throw refusal(line, build.name() + " can have " + form.wanted());
-            });
+    refuseNoSwitch(line, bare);
+  }
+
+  /** A name that switches something off is told without its value, as is the binary log's. */
+  private void refuseNoSwitch(ConfigFile.Line line, String bare) {
+    SettingRule rule = settings.rule(bare, build);
+    boolean isSwitch = OptionName.of(line.name()).off() || (rule != null && rule.bare());
+    if (isSwitch && line.value() != null && !SWITCH.matcher(line.value()).matches()) {
+      throw refusal(line, build.name() + " can have ON or OFF");
+    }
   }
 
   private static String bare(String name) {
@@ -80,7 +81,7 @@ public final class ConfigGuard {
   }
 
   private void refuseArmSetting(ConfigFile.Line line, String bare) {
-    boolean loadsPool = loadsPlugins(bare) && value(line).contains(POOL_LIBRARY);
+    boolean loadsPool = bare.startsWith(PLUGIN_LOAD) && value(line).contains(POOL_LIBRARY);
     if (settings.list("arm_settings").stream().anyMatch(n -> isMeant(n, bare)) || loadsPool) {
       throw refusal(
           line,
@@ -93,43 +94,12 @@ public final class ConfigGuard {
 
   private void refuse(ConfigFile.Line line, String bare, String refused, String because) {
     if (isMeant(refused, bare)) {
-      boolean isBeginning = !Settings.matches(bare(refused), settings.serversName(bare, build));
-      String taken = isBeginning ? "servers may take it for " + refused + ": " : "";
-      throw refusal(line, taken + because + "; leave it out");
+      throw refusal(line, because + "; leave it out");
     }
   }
 
-  /** Returns whether a server takes a name for another; some also take the beginning of one. */
   private boolean isMeant(String other, String bare) {
-    String name = settings.serversName(bare, build);
-    boolean isWhole =
-        settings.spellings().contains(bare) || settings.list("whole_settings").contains(bare);
-    return Settings.matches(bare(other), name)
-        || (!isWhole && bare(other).replace("*", "").startsWith(name));
-  }
-
-  private void refusePlugin(ConfigFile.Line line, String bare) {
-    for (String plugin : settings.list("refused_plugins")) {
-      if (loadsPlugins(bare) && value(line).contains(plugin)) {
-        throw refusal(line, plugin + " opens the server to other machines; leave it out");
-      }
-    }
-  }
-
-  private static boolean loadsPlugins(String bare) {
-    return bare.startsWith("plugin_load") || PLUGIN_LOAD.startsWith(bare);
-  }
-
-  /** Refuses modes with which no generator would run. */
-  private static void refuseSqlMode(ConfigFile.Line line, String bare) {
-    if (bare.equals("sql_mode")) {
-      String modes = value(line).replaceAll("[\\s'\"]", "").toUpperCase(Locale.ROOT);
-      SessionState.refusal(modes)
-          .ifPresent(
-              why -> {
-                throw refusal(line, why);
-              });
-    }
+    return Settings.matches(bare(other), settings.serversName(bare, build));
   }
 
   /** Refuses paths: files belong below the start's own folder, which is deleted with it. */

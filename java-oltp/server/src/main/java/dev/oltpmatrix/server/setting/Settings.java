@@ -4,7 +4,6 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
-import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -31,20 +30,12 @@ public final class Settings {
           "instance_variables",
           "start_settings",
           "arm_settings",
-          "whole_settings",
-          "refused_plugins",
           "slash_settings");
 
   private static final List<String> KEYS =
       Stream.concat(
               LISTS.stream(),
-              Stream.of(
-                  "version",
-                  "settings",
-                  "refused_settings",
-                  "values",
-                  "dynamic",
-                  "pool_mode_ignores"))
+              Stream.of("version", "settings", "refused_settings", "dynamic", "pool_mode_ignores"))
           .toList();
 
   private static final YamlRecords RECORDS =
@@ -60,7 +51,6 @@ public final class Settings {
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
   private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
-  private final Map<String, Map<BuildRange, SettingForm>> forms = new LinkedHashMap<>();
   private final Map<String, List<BuildRange>> dynamic = new LinkedHashMap<>();
   private final Map<String, List<String>> lists = new LinkedHashMap<>();
   private final Map<String, String> refused = new LinkedHashMap<>();
@@ -68,7 +58,6 @@ public final class Settings {
 
   private Settings(Map<String, YamlValue> keys) {
     entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
-    entries(keys, "values").forEach((name, value) -> forms.put(spelt(name, value), forms(value)));
     entries(keys, "dynamic").forEach((name, value) -> dynamic.put(name, ranges(value)));
     LISTS.stream().filter(keys::containsKey).forEach(l -> lists.put(l, keys.get(l).texts()));
     list("start_settings").forEach(n -> refused.put(n, "each start sets " + n + " itself"));
@@ -76,10 +65,6 @@ public final class Settings {
         .forEach((because, names) -> names.texts().forEach(n -> refused.put(n, because)));
     entries(keys, "pool_mode_ignores")
         .forEach((mode, names) -> poolModeIgnores.put(mode, names.texts()));
-  }
-
-  private String spelt(String name, YamlValue value) {
-    return value.make(() -> Names.require("setting of values", name, spellings()));
   }
 
   private static Map<String, YamlValue> entries(Map<String, YamlValue> keys, String key) {
@@ -123,34 +108,6 @@ public final class Settings {
 
   private static BuildRange range(String builds, YamlValue value) {
     return value.make(() -> BuildRange.parse(builds));
-  }
-
-  private static Map<BuildRange, SettingForm> forms(YamlValue value) {
-    if (value.isText() || value.isList()) {
-      return Map.of(BuildRange.parse("any"), form(value));
-    }
-    Map<BuildRange, SettingForm> forms = new LinkedHashMap<>();
-    value.entries().forEach((builds, form) -> forms.put(range(builds, form), form(form)));
-    return forms;
-  }
-
-  private static SettingForm form(YamlValue value) {
-    List<String> kinds = value.isText() ? List.of(value.text()) : value.texts();
-    return value.make(() -> new SettingForm(kinds));
-  }
-
-  /**
-   * Returns the values that a build accepts for a setting; empty if nothing is known.
-   *
-   * @param name the common spelling, or the build's own name
-   */
-  Optional<SettingForm> form(String name, ServerBuild build) {
-    return forms.entrySet().stream()
-        .filter(f -> f.getKey().equals(name) || name.equals(rule(f.getKey(), build).name()))
-        .flatMap(f -> f.getValue().entrySet().stream())
-        .filter(f -> f.getKey().includes(build))
-        .map(Map.Entry::getValue)
-        .findFirst();
   }
 
   /**

@@ -9,13 +9,11 @@ import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import java.io.IOException;
@@ -24,13 +22,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the start with shell scripts that act as the server. */
 class ServerStarterTest {
@@ -73,39 +68,6 @@ class ServerStarterTest {
         .hasMessageStartingWith("a fake ended with status 7; the end of " + dir + "/fake.err:")
         .hasMessageEndingWith("[ERROR] no luck today")
         .hasMessageNotContaining("earlier");
-    assertNothingIsLeft();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"mysql, 8.0.36, true", "mariadb, 10.6.1, true", "mariadb, 10.11.5, false"})
-  void lettersThatAServerForWindowsWouldMisreadAreRefused(
-      String product, String version, boolean isRefused) throws IOException {
-    ServerBuild windows =
-        ServerBuild.external(
-            "win",
-            product,
-            ServerVersion.parse(version),
-            List.of("per-thread"),
-            "path:x",
-            build.layout(),
-            OperatingSystem.windows);
-    ServerStarter.Launch other = fakeServer("exit 7\n");
-    ServerStarter.Launch launch =
-        new ServerStarter.Launch(
-            new InstalledServer(
-                windows, other.server().home(), other.server().launcher(), "0", Map.of()),
-            "win",
-            ServerConfig.compose(CONFIGS, windows, "per-thread", "base"),
-            other.instance(),
-            other.configFile(),
-            other.errorLog(),
-            other.login());
-    launch.config().put("character_sets_dir", "C:\\B\u00fcro", ServerConfig.THIS_START, "");
-
-    assertThatThrownBy(() -> starter(30).start(launch))
-        .isInstanceOf(ServerException.class)
-        .hasMessageStartingWith(
-            isRefused ? "win: character_sets_dir is C:\\B\u00fcro, of which" : "win ended with");
     assertNothingIsLeft();
   }
 

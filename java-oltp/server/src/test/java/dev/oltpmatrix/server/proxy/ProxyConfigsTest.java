@@ -8,8 +8,10 @@ import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.server.build.PackageSource;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -37,11 +39,27 @@ class ProxyConfigsTest {
         null);
   }
 
-  private static List<String> ofForwarders(ProxySetup setup) {
-    return List.of(
-        HaProxy.config(setup),
-        Nginx.config(setup),
-        MySqlRouter.config(setup, Path.of("/plugins"), Path.of("/tls")));
+  private static String haproxy(ProxySetup setup) throws IOException {
+    return setup.text("haproxy.cfg", Map.of());
+  }
+
+  private static String nginx(ProxySetup setup) throws IOException {
+    return setup.text("nginx.conf", Map.of());
+  }
+
+  private static String router(ProxySetup setup) throws IOException {
+    return setup.text("mysqlrouter.conf", Map.of("plugins", "/plugins", "certificates", "/tls"));
+  }
+
+  private static String shardingSphere(String file, ProxySetup setup)
+      throws IOException, ServerException {
+    return setup.text("shardingsphere-" + file + ".yaml", Proxy.ofShardingSphere(setup));
+  }
+
+  private static List<String> ofForwarders(ProxySetup setup) throws IOException {
+    List<String> configs = List.of(haproxy(setup), nginx(setup), router(setup));
+    assertThat(configs).noneMatch(config -> config.contains("${"));
+    return configs;
   }
 
   private static int number(String config, String key) {
@@ -56,59 +74,58 @@ class ProxyConfigsTest {
   }
 
   @Test
-  void noneListensForOtherMachines() {
+  void noneListensForOtherMachines() throws Exception {
     ProxySetup setup = setup("10.0.0.5", "secret");
-    assertThat(HaProxy.config(setup)).contains("bind 127.0.0.1:21400\n").containsOnlyOnce("bind ");
-    assertThat(Nginx.config(setup)).contains("listen 127.0.0.1:21400 ").containsOnlyOnce("listen ");
-    assertThat(MySqlRouter.config(setup, Path.of("/plugins"), Path.of("/tls")))
+    assertThat(haproxy(setup)).contains("bind 127.0.0.1:21400\n").containsOnlyOnce("bind ");
+    assertThat(nginx(setup)).contains("listen 127.0.0.1:21400 ").containsOnlyOnce("listen ");
+    assertThat(router(setup))
         .contains("bind_address=127.0.0.1\nbind_port=21400\n")
         .containsOnlyOnce("bind_address");
   }
 
   @ParameterizedTest
   @CsvSource({"10.0.0.5, 10.0.0.5:3306", "::1, [::1]:3306", "db.example, db.example:3306"})
-  void eachForwardsToTheServer(String host, String address) {
+  void eachForwardsToTheServer(String host, String address) throws Exception {
     assertThat(ofForwarders(setup(host, "secret")))
         .allSatisfy(config -> assertThat(config).containsOnlyOnce(address));
-    assertThat(ShardingSphere.schemaConfig(setup(host, "secret")))
+    assertThat(shardingSphere("schema", setup(host, "secret")))
         .contains("jdbc:mysql://" + address + "/sbtest?");
   }
 
   @Test
-  void allTakeMoreConnectionsThanThereAreClients() {
+  void allTakeMoreConnectionsThanThereAreClients() throws Exception {
     ProxySetup setup = setup("10.0.0.5", "secret");
-    assertThat(number(HaProxy.config(setup), "maxconn")).isGreaterThan(CLIENTS);
-    String nginx = Nginx.config(setup);
+    assertThat(number(haproxy(setup), "maxconn")).isGreaterThan(CLIENTS);
+    String nginx = nginx(setup);
     assertThat(number(nginx, "worker_connections")).isGreaterThan(2 * CLIENTS);
     assertThat(number(nginx, "worker_rlimit_nofile"))
         .isGreaterThan(number(nginx, "worker_connections"));
-    String router = MySqlRouter.config(setup, Path.of("/plugins"), Path.of("/tls"));
+    String router = router(setup);
     assertThat(number(router, "max_total_connections")).isGreaterThan(CLIENTS);
   }
 
   @Test
-  void pathsWithSpacesAreOneWordToNginx() {
-    assertThat(Nginx.config(setup("10.0.0.5", "secret")))
-        .contains("pid \"/own folder/nginx.pid\";");
+  void pathsWithSpacesAreOneWordToNginx() throws Exception {
+    assertThat(nginx(setup("10.0.0.5", "secret"))).contains("pid \"/own folder/nginx.pid\";");
   }
 
   @Test
-  void forwardersKnowNoPassword() {
+  void forwardersKnowNoPassword() throws Exception {
     assertThat(ofForwarders(setup("10.0.0.5", "secret-word")))
         .noneSatisfy(config -> assertThat(config).contains("secret-word"));
   }
 
   @Test
-  void shardingSphereLogsInAsTheClients() throws ServerException {
-    assertThat(ShardingSphere.serverConfig(path("h", "it's"))).contains("- 'oltp@%:it''s'\n");
-    assertThat(ShardingSphere.schemaConfig(setup("h", "it's")))
+  void shardingSphereLogsInAsTheClients() throws Exception {
+    assertThat(shardingSphere("server", setup("h", "it's"))).contains("- 'oltp@%:it''s'\n");
+    assertThat(shardingSphere("schema", setup("h", "it's")))
         .contains("username: 'oltp'\n", "password: 'it''s'\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a:b", "a@b"})
   void aPasswordThatShardingSphereWouldCutIsRefusedWithoutShowingIt(String password) {
-    assertThatThrownBy(() -> ShardingSphere.serverConfig(path("h", password)))
+    assertThatThrownBy(() -> Proxy.ofShardingSphere(setup("h", password)))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("@ or :")
         .hasMessageNotContaining(password);

@@ -14,7 +14,6 @@ import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.build.SoftwarePackage;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
@@ -38,24 +37,23 @@ class StartedProxyTest {
   private final FakeServer server = new FakeServer();
 
   /** A proxy that is a script of the shell. */
-  private record Script(String text, int readyLimitS) implements Proxy {
-    @Override
-    public SoftwarePackage software() {
-      return new ProxyPackage("fake", DebianProgram.source("bookworm", "fake"), 1, 1);
+  private static final class Script extends Proxy {
+    private final String text;
+    private final int readyLimitS;
+
+    Script(String text, int readyLimitS) {
+      super(new Software("fake", DebianProgram.source("bookworm", "fake"), 1, 1), null, true);
+      this.text = text;
+      this.readyLimitS = readyLimitS;
     }
 
     @Override
-    public String complete(Host host, Path tree, Path workDir) {
-      return "1";
+    int readyLimitS() {
+      return readyLimitS;
     }
 
     @Override
-    public boolean passesTls() {
-      return true;
-    }
-
-    @Override
-    public List<String> command(ProxySetup setup) {
+    List<String> command(ProxySetup setup) {
       return List.of("sh", "-c", text);
     }
   }

@@ -70,14 +70,6 @@ class PosingRemoteTest {
   }
 
   @Test
-  void theHostOfAnExampleIsToBeReplaced() {
-    assertThat(look("windows.example", ""))
-        .isEqualTo(
-            "far: windows.example is the host of an example; give the URL of your own server:"
-                + " --servers far=mysql://user@host:port/db");
-  }
-
-  @Test
   void thePasswordIsNotGivenUnderAKeyOfTheServersOwn() {
     server.asking("caching_sha2_password");
 

@@ -19,11 +19,11 @@ class RelayedRemoteTest {
   }
 
   private static void assertRefused(ServerEndpoint access, String why) {
-    assertThatThrownBy(() -> RelayedRemote.require(Factors.ROUND_TRIP, "far (there)", access))
+    assertThatThrownBy(() -> Remotes.requireRelayed(Factors.ROUND_TRIP, "far (there)", access))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("rtt: far (there) " + why)
         .hasMessageEndingWith(", or leave rtt out");
-    assertThatThrownBy(() -> RelayedRemote.require(Factors.VIA, "far (there)", access))
+    assertThatThrownBy(() -> Remotes.requireRelayed(Factors.VIA, "far (there)", access))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("via: far (there) " + why.replace("relay", "proxy"))
         .hasMessageEndingWith(", or leave via out");
@@ -38,7 +38,7 @@ class RelayedRemoteTest {
             at("db.example", Tls.DISABLED),
             at("db.example", Tls.on(Tls.Verify.CA, "/ca.pem", "", "")),
             at("db.example", Tls.UNVERIFIED))) {
-      assertThatCode(() -> RelayedRemote.require(Factors.VIA, "far", good))
+      assertThatCode(() -> Remotes.requireRelayed(Factors.VIA, "far", good))
           .doesNotThrowAnyException();
     }
   }

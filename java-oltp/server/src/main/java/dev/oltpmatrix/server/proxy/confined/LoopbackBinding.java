@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,19 +76,26 @@ public final class LoopbackBinding extends URLClassLoader {
       if (compiled == null) {
         throw new ClassNotFoundException(name);
       }
-      byte[] confined =
-          ClassConstants.replaced(
-                  compiled.readAllBytes(),
-                  inFiles(ADDRESS),
-                  inFiles(LoopbackAddress.class.getName()))
-              .orElseThrow(
-                  () ->
-                      new ClassNotFoundException(
-                          name + " makes no address, so it cannot be confined to this machine"));
+      String own = new String(compiled.readAllBytes(), StandardCharsets.ISO_8859_1);
+      String changed = own.replace(constant(ADDRESS), constant(LoopbackAddress.class.getName()));
+      if (changed.equals(own)) {
+        throw new ClassNotFoundException(
+            name + " makes no address, so it cannot be confined to this machine");
+      }
+      byte[] confined = changed.getBytes(StandardCharsets.ISO_8859_1);
       return defineClass(name, confined, 0, confined.length);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }
+  }
+
+  /**
+   * Returns a class's name as a compiled class has it in its table of constants: a tag, two bytes
+   * of length, and the name (Java Virtual Machine Specification, 4.4.7).
+   */
+  private static String constant(String className) {
+    String name = inFiles(className);
+    return "\u0001" + (char) (name.length() >> 8) + (char) (name.length() & 0xff) + name;
   }
 
   private static String inFiles(String className) {
