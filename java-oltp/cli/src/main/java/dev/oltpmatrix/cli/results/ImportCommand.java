@@ -54,7 +54,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description = "Logs, and tables that a tables.yaml describes.")
+      description = "Logs, and tables in CSV, a row for each cell.")
   private List<Path> files;
 
   @Option(names = "--out", paramLabel = "DIR", description = "A new results folder.")
@@ -138,7 +138,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       throw new UsageException(
           "import: give --out DIR for a new results folder, or --into DIR for one that is there");
     }
-    Importer importer = new Importer(project.reference(), options(), name);
+    Importer importer = new Importer(options(), name);
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return importUnlessInterrupted(importer, interruption);
     } finally {
@@ -273,7 +273,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
           String.join(", ", foreign)
               + (foreign.size() == 1 ? " is neither a log" : " are neither logs")
               + " of sysbench (no line with its version, no \"Number of threads\", no report) nor"
-              + " a table that a tables.yaml describes");
+              + " a .csv table with the columns threads and tps, qps or p95_ms");
     }
   }
 
