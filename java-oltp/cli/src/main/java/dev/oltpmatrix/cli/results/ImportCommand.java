@@ -6,11 +6,12 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.ResultsLock;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -171,7 +172,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     requireSome(records);
     boolean isNew = !Files.exists(out);
     ResultsDir results = ResultsDir.create(out);
-    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+    try (LockFile lock = Locks.results(results, "an import")) {
       requireNew(); // another import may have ended meanwhile
       return reported(results, writeCompletely(results, records, isNew), records.added());
     }
@@ -228,7 +229,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @SuppressWarnings("try") // the lock is held while the resource is open
   private int importedInto(Importer importer) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(into);
-    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+    try (LockFile lock = Locks.results(results, "an import")) {
       RunDescription run = RunDescription.read(results);
       FoundRecords found = results.readCells(screen);
       if (found.broken() > 0) {

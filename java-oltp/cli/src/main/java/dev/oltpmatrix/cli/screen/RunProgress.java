@@ -81,6 +81,7 @@ public final class RunProgress implements RunView {
   @Override
   public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
     ended++;
+    screen.clear();
     screen.say(
         String.format(
             Locale.ROOT,
