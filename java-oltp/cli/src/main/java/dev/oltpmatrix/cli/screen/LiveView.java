@@ -81,7 +81,7 @@ public final class LiveView implements ExperimentListener {
     return ns / 1e9;
   }
 
-  /** What remains is corrected by what the past cells took; time under way is part of it. */
+  /** The estimate of the rest is corrected by what past cells took; the time under way counts. */
   private RunView.Progress progress() {
     long nowNs = nanoClock.getAsLong();
     double ratio = pastEstimatedS > 0 ? pastTookS / pastEstimatedS : 1;

@@ -74,7 +74,7 @@ final class Intervals {
   /** The values of a hook's report of the complete run, as printed; {@code null} without one. */
   Map<String, String> hookTotal;
 
-  /** Whether a time is lower than one before it, which does not happen within one run. */
+  /** True if a time is lower than one before it, which does not happen within one run. */
   boolean goBack;
 
   int mostThreads;

@@ -83,7 +83,7 @@ final class LogHead {
   /** Program and version; {@code null} if that line is missing. */
   String banner;
 
-  /** Whether it printed more than its version; a script may query that first. */
+  /** True if it printed more than its version, which a script may query first. */
   boolean saysMoreThanBanner;
 
   /** How often clients were started. */

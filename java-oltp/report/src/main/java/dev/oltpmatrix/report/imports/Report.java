@@ -106,7 +106,7 @@ final class Report {
   /** Several if the output of several runs is interleaved. */
   int reports;
 
-  /** Whether some are of parts of a run ({@code --report-checkpoints}). */
+  /** True if some are of parts of a run ({@code --report-checkpoints}). */
   boolean hasCheckpoints;
 
   /** Adds a line of a histogram; returns whether it is one. */
