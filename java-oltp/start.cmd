@@ -58,20 +58,15 @@ exit /b %errorlevel%
 :oltp
 set "oltp_jar=%oltp_here%\load\target\oltp-matrix-load-0.1.0.jar"
 if not exist "%oltp_jar%" goto not_built
-rem Which options and jars the JVM gets depends on the arguments. A program reads those: here
-rem equals signs, commas and asterisks would end them or be names of files.
-set "oltp_options=%TEMP%\oltp-%RANDOM%-%RANDOM%.options"
-"%oltp_java%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "%oltp_jar%;%oltp_here%\load\target\lib\*" ^
-  dev.oltpmatrix.load.JvmOptions "%oltp_options%" "%oltp_here%" %*
-if errorlevel 1 goto no_options
-"%oltp_java%" "@%oltp_options%" -Dfile.encoding=UTF-8 dev.oltpmatrix.load.Main %*
-set "oltp_status=%errorlevel%"
-del "%oltp_options%"
-exit /b %oltp_status%
-
-:no_options
-if exist "%oltp_options%" del "%oltp_options%"
-exit /b 2
+rem The options of the script oltp, where their reasons are, but for those that depend on arguments.
+set "oltp_collector=-XX:+UseSerialGC"
+if not defined OLTP_JAVA_OPTS goto run_oltp
+if not "%OLTP_JAVA_OPTS:+Use=%"=="%OLTP_JAVA_OPTS%" set "oltp_collector="
+:run_oltp
+"%oltp_java%" -Xss256k -XX:-UsePerfData -XX:MaxRAMPercentage=75 -XX:+UseCompressedOops %oltp_collector% ^
+  %OLTP_JAVA_OPTS% -Dfile.encoding=UTF-8 -cp "%oltp_jar%;%oltp_here%\load\target\lib\*" ^
+  dev.oltpmatrix.load.Main %*
+exit /b %errorlevel%
 
 :not_built
 >&2 echo %oltp_program%: not built yet: run mvn -f "%oltp_here%\pom.xml" package -DskipTests

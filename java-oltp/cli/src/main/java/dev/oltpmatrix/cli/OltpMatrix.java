@@ -13,7 +13,6 @@ import dev.oltpmatrix.cli.results.ReportCommand;
 import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
 import dev.oltpmatrix.cli.screen.Screen;
-import dev.oltpmatrix.cli.screen.TerminalWidth;
 import dev.oltpmatrix.cli.servers.ServersCommand;
 import dev.oltpmatrix.cli.tune.TuneCommand;
 import dev.oltpmatrix.experiment.Project;
@@ -34,7 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jline.utils.Signals;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -187,12 +185,7 @@ public final class OltpMatrix {
       return refuse(unreadable.get());
     }
     PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
-    int terminal = Integer.getInteger("oltpmatrix.terminal", 0);
-    Screen screen =
-        new Screen(out, terminal == 0 ? Screen.NO_TERMINAL : () -> TerminalWidth.of(terminal));
-    if (screen.interactive()) {
-      Signals.register("WINCH", screen::resized);
-    }
+    Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.terminal", 0) != 0);
     Project project = Project.locate();
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));
     // An argument that begins with @ is no file of arguments: names may begin with one.

@@ -34,8 +34,7 @@ class InterruptedRunTest {
     Project project =
         new Project(Hosts.ofThisMachine(), TestProject.root(), () -> folder.resolve("cache"));
     RunCommand run =
-        new RunCommand(
-            project, new Screen(interruptedAt("results in"), Screen.NO_TERMINAL), options);
+        new RunCommand(project, new Screen(interruptedAt("results in"), false), options);
 
     assertThatThrownBy(run::run).isInstanceOf(InterruptedException.class);
     assertThat(out.resolve("cells")).isDirectory();

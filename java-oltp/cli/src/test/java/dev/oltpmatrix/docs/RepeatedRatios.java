@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -97,15 +96,11 @@ final class RepeatedRatios {
     return published(rows, pair.get("published")) / published(rows, pair.get("published_base"));
   }
 
-  /**
-   * Returns operations a second of a row such as {@code driver=mysql}; otherwise the column of the
-   * only row.
-   */
+  /** Returns transactions, otherwise queries a second of a row such as {@code driver=mysql}. */
   private static double published(List<Map<String, String>> rows, String what) {
-    boolean isRow = what.contains("=");
-    Optional<Map<String, String>> row =
-        rows.stream().filter(one -> !isRow || holds(one, what)).findFirst();
-    return Double.parseDouble(row.orElseThrow().get(isRow ? "ops_per_s" : what));
+    Map<String, String> row =
+        rows.stream().filter(one -> holds(one, what)).findFirst().orElseThrow();
+    return Double.parseDouble(row.containsKey("tps") ? row.get("tps") : row.get("qps"));
   }
 
   private static boolean holds(Map<String, String> row, String... conditions) {

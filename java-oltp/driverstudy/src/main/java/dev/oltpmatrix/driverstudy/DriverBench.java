@@ -7,7 +7,6 @@ import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
@@ -105,7 +104,7 @@ final class DriverBench {
     json.claim();
     BenchCase bench = Cases.named(request.driverCase().name());
     BenchRun run = new BenchRun(request);
-    SysbenchReport report = new SysbenchReport(out, ReportSettings.of(request.options()));
+    SysbenchReport report = new SysbenchReport(out, request.options());
     report.banner(version(run));
     new SetUp(run, bench).check();
     report.header();

@@ -10,7 +10,6 @@ import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionHelp;
 import dev.oltpmatrix.load.options.Options;
-import dev.oltpmatrix.load.report.ReportSettings;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
@@ -149,7 +148,7 @@ final class LoadProgram {
     if (!options.flag("mysql-dry-run")) {
       preflight();
     }
-    SysbenchReport report = new SysbenchReport(reportStream(), ReportSettings.of(options));
+    SysbenchReport report = new SysbenchReport(reportStream(), options);
     report.header();
     try (JdbcSessions sessions = new JdbcSessions(servers, workload, options)) {
       run(sessions, report);
@@ -211,8 +210,7 @@ final class LoadProgram {
 
   /** Prints the banner, which sysbench prints for every command before it connects to a server. */
   private void banner(ClientThreads threads) {
-    new SysbenchReport(reportStream(), ReportSettings.of(options))
-        .banner(generatorVersion(threads));
+    new SysbenchReport(reportStream(), options).banner(generatorVersion(threads));
   }
 
   private PrintStream reportStream() {

@@ -1,9 +1,7 @@
 package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.model.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +18,6 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
@@ -274,92 +271,6 @@ class LauncherTest {
     Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
 
     assertThat(launch(link, environment, "oltp_read_only", "run")).contains("exit 0");
-  }
-
-  /** Windows has no bash: there a class chooses what the script chooses. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "oltp_read_only run |",
-        "oltp_read_only --threads=4096 run | -Xlog:gc -Da=b",
-        "--threads=1 --num_threads=4.096e3 | -Xmx1g",
-        "--threads=4096 | -XX:+UseG1GC",
-        "--threads=4096 --driver=mysql | -Xms64m",
-        "--threads=4096 --driver=mysql | -Xmn64m",
-        "--threads=4096 --driver=mysql --client-pool=64 |",
-        "--threads=4096 --client_pool=64 |",
-        "--driver=mysql --driver=mariadb-3.5 --num-threads=64 |",
-        "--driver=oracle --threads=1000 |",
-        "--config-file=/a --driver=mysql |",
-        "--config-file=/a --threads=8 |",
-        "--threads= |",
-        "--threads=0 |",
-        "--threads=1e |",
-        "--threads=-5 |",
-        "--threads=9999999999 |",
-      })
-  void windowsGetsTheSameOptions(String line, String userOptions) throws Exception {
-    Path older =
-        Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/mariadb-3.5"));
-    Files.createFile(older.resolve("mariadb-java-client-3.jar"));
-    Map<String, String> environment = new HashMap<>(anyJdk());
-    String given = userOptions == null ? "" : userOptions;
-    environment.put("OLTP_JAVA_OPTS", given);
-    String[] arguments = line.split(" ", -1);
-
-    List<String> script = launch(launcher, environment, arguments);
-
-    assertThat(script).contains("dev.oltpmatrix.load.Main", "exit 0");
-    assertThat(new JvmOptions(launcher.toRealPath().getParent(), List.of(arguments), given).words())
-        .isEqualTo(script.subList(1, script.indexOf("dev.oltpmatrix.load.Main")));
-  }
-
-  @Test
-  void windowsHasOnlyTheDriversOfTheProgram() {
-    JvmOptions options = new JvmOptions(folder, List.of("--driver=mariadb-3.5"), "");
-
-    assertThatThrownBy(options::words)
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("its jar is not in")
-        .hasMessageEndingWith("take mariadb or mysql");
-  }
-
-  /** Paths on Windows have backslashes, and often spaces. */
-  @Test
-  void javaReadsItsOptionsAsTheyWere() throws Exception {
-    String option = "-Dfolder=C:\\new folder\\\"t\"#1";
-    Path file = Files.writeString(folder.resolve("options"), JvmOptions.quoted(option) + "\n");
-    Path java = Path.of(ProcessHandle.current().info().command().orElseThrow());
-
-    assertThat(launch(java, Map.of(), "@" + file, "-XshowSettings:properties", "-version"))
-        .contains("    folder = C:\\new folder\\\"t\"#1", "exit 0");
-  }
-
-  /** Such a variable makes each JVM print a line, which must not become one of the options. */
-  @Test
-  void optionsAreWrittenToTheirFileAlone() throws Exception {
-    Path file = folder.resolve("a file.options");
-    Path java = Path.of(ProcessHandle.current().info().command().orElseThrow());
-    String classPath = System.getProperty("java.class.path");
-
-    List<String> printed =
-        launch(
-            java,
-            Map.of("JAVA_TOOL_OPTIONS", "-Dgiven=here"),
-            "-cp",
-            classPath,
-            "dev.oltpmatrix.load.JvmOptions",
-            file.toString(),
-            folder.toString(),
-            "--threads=8",
-            "run");
-
-    assertThat(printed).contains("exit 0");
-    assertThat(Files.readAllLines(file))
-        .startsWith("\"-Xss256k\"", "\"-XX:-UsePerfData\"")
-        .contains("\"-cp\"")
-        .noneMatch(line -> line.contains("given=here"));
   }
 
   @Test

@@ -6,11 +6,12 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.ResultsLock;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -54,7 +55,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description = "Logs, and tables that a tables.yaml describes.")
+      description = "Logs, and tables in CSV, a row for each cell.")
   private List<Path> files;
 
   @Option(names = "--out", paramLabel = "DIR", description = "A new results folder.")
@@ -138,7 +139,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       throw new UsageException(
           "import: give --out DIR for a new results folder, or --into DIR for one that is there");
     }
-    Importer importer = new Importer(project.reference(), options(), name);
+    Importer importer = new Importer(options(), name);
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return importUnlessInterrupted(importer, interruption);
     } finally {
@@ -171,7 +172,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     requireSome(records);
     boolean isNew = !Files.exists(out);
     ResultsDir results = ResultsDir.create(out);
-    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+    try (LockFile lock = Locks.results(results, "an import")) {
       requireNew(); // another import may have ended meanwhile
       return reported(results, writeCompletely(results, records, isNew), records.added());
     }
@@ -228,7 +229,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @SuppressWarnings("try") // the lock is held while the resource is open
   private int importedInto(Importer importer) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(into);
-    try (ResultsLock lock = ResultsLock.take(results, "an import")) {
+    try (LockFile lock = Locks.results(results, "an import")) {
       RunDescription run = RunDescription.read(results);
       FoundRecords found = results.readCells(screen);
       if (found.broken() > 0) {
@@ -273,7 +274,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
           String.join(", ", foreign)
               + (foreign.size() == 1 ? " is neither a log" : " are neither logs")
               + " of sysbench (no line with its version, no \"Number of threads\", no report) nor"
-              + " a table that a tables.yaml describes");
+              + " a .csv table with the columns threads and tps, qps or p95_ms");
     }
   }
 

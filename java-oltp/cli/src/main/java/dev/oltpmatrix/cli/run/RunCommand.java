@@ -6,9 +6,8 @@ import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.base.PageTrouble;
-import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.base.RunFailure;
@@ -26,6 +25,7 @@ import dev.oltpmatrix.experiment.RunPreflight;
 import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.experiment.sampling.Sampling;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -47,7 +47,7 @@ public final class RunCommand {
   private final RunOptions options;
   private final LiveView view;
   private final ServerRegistry home;
-  private ResultsLock lock;
+  private LockFile lock;
   private Experiment experiment;
 
   public RunCommand(Project project, Screen screen, RunOptions options) {
@@ -85,7 +85,7 @@ public final class RunCommand {
       if (options.resume != null) {
         // Before its records are read, because another process that resumes the run would add to
         // them.
-        lock = ResultsLock.take(ResultsDir.open(options.resume));
+        lock = Locks.results(ResultsDir.open(options.resume), "a run");
       }
       return runAlone(request());
     } finally {
@@ -97,8 +97,8 @@ public final class RunCommand {
 
   @SuppressWarnings("try") // lock and interruption take effect while the resource is open
   private int runAlone(Request request) throws IOException, InterruptedException {
-    try (MachineLock machine =
-            MachineLock.take(project.host(), project.cache(), "a run", options.allowConcurrent);
+    try (LockFile machine =
+            Locks.machine(project.host(), project.cache(), "a run", options.allowConcurrent);
         Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return measureUnlessInterrupted(request, interruption);
     }
@@ -200,7 +200,7 @@ public final class RunCommand {
       return ResultsDir.openToResume(request.out());
     }
     ResultsDir results = ResultsDir.create(request.out());
-    lock = ResultsLock.take(results);
+    lock = Locks.results(results, "a run");
     return results;
   }
 

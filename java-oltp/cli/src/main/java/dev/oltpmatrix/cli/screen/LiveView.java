@@ -11,16 +11,28 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.ResultsDir;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** Follows a run: computes the remaining time and the verdicts, and passes them to its views. */
 public final class LiveView implements ExperimentListener {
   private final List<RunView> views;
   private final LongSupplier nanoClock;
-  private TimeLeft time;
   private double limitS = Double.POSITIVE_INFINITY;
   private LiveVerdicts verdicts;
+  private long startedNs;
+  private long stepNs;
+
+  /** Sessions of which no cell has ended: the start of its server is still to be counted. */
+  private final Map<CellKey, ServerSession> sessionOf = new HashMap<>();
+
+  /** As estimated; what measured cells and their servers' starts were to take, and took. */
+  private double remainingS;
+
+  private double pastEstimatedS;
+  private double pastTookS;
 
   public LiveView(List<RunView> views, LongSupplier nanoClock) {
     this.views = List.copyOf(views);
@@ -29,9 +41,17 @@ public final class LiveView implements ExperimentListener {
 
   @Override
   public void started(Plan plan, ResultsDir results, LiveVerdicts verdicts) {
-    time = new TimeLeft(plan, nanoClock);
+    startedNs = nanoClock.getAsLong();
+    stepNs = startedNs;
     this.verdicts = verdicts;
+    add(plan);
     views.forEach(v -> v.runStarted(plan, results));
+  }
+
+  private void add(Plan plan) {
+    remainingS += plan.estimatedS();
+    plan.sessions()
+        .forEach(session -> session.cells().forEach(cell -> sessionOf.put(cell.key(), session)));
   }
 
   @Override
@@ -41,7 +61,7 @@ public final class LiveView implements ExperimentListener {
 
   @Override
   public void blockAdded(Plan block, Until.Next next) {
-    time.add(block);
+    add(block);
     views.forEach(v -> v.blockAdded(block, next, progress()));
   }
 
@@ -52,25 +72,31 @@ public final class LiveView implements ExperimentListener {
 
   /** Reports the end; nothing is reported of a run that never started. */
   public void ended(int exitStatus, String why) {
-    if (time != null) {
+    if (verdicts != null) {
       views.forEach(v -> v.runEnded(exitStatus, why));
     }
   }
 
+  private static double s(long ns) {
+    return ns / 1e9;
+  }
+
+  /** The estimate of the rest is corrected by what past cells took; the time under way counts. */
   private RunView.Progress progress() {
-    double elapsedS = time.elapsedS();
-    return new RunView.Progress(elapsedS, Math.min(time.leftS(), Math.max(0, limitS - elapsedS)));
+    long nowNs = nanoClock.getAsLong();
+    double ratio = pastEstimatedS > 0 ? pastTookS / pastEstimatedS : 1;
+    double leftS = Math.max(0, remainingS * ratio - s(nowNs - stepNs));
+    double elapsedS = s(nowNs - startedNs);
+    return new RunView.Progress(elapsedS, Math.min(leftS, Math.max(0, limitS - elapsedS)));
   }
 
   @Override
   public void serverStarting(ServerSession session) {
-    time.serverStarting(session);
     views.forEach(v -> v.serverStarting(session, progress()));
   }
 
   @Override
   public void cellStarting(PlannedCell cell) {
-    time.cellStarting(cell);
     views.forEach(v -> v.cellStarting(cell, progress()));
   }
 
@@ -81,7 +107,16 @@ public final class LiveView implements ExperimentListener {
 
   @Override
   public void cellEnded(PlannedCell cell, CellRecord record) {
-    time.cellEnded(cell, record.failure() == null);
+    ServerSession session = sessionOf.get(cell.key());
+    boolean isFirst = session != null && sessionOf.values().removeIf(session::equals);
+    double estimatedS = cell.estimatedS() + (isFirst ? session.startS() : 0);
+    long nowNs = nanoClock.getAsLong();
+    remainingS = Math.max(0, remainingS - estimatedS);
+    if (record.failure() == null) {
+      pastEstimatedS += estimatedS;
+      pastTookS += s(nowNs - stepNs);
+    }
+    stepNs = nowNs;
     views.forEach(v -> v.cellEnded(cell, record, progress()));
     List<LiveVerdict> newest = verdicts.add(record);
     if (!newest.isEmpty()) {

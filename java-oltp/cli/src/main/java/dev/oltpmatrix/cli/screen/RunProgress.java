@@ -17,27 +17,20 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * The progress of a run for people: on a terminal a few lines that are redrawn, with a bar, the
- * current cell, the previous one and the newest verdicts; otherwise a line for each cell.
+ * The progress of a run for people: a line for each cell and each verdict that changes, and on a
+ * terminal one for what is under way.
  */
 public final class RunProgress implements RunView {
-  /** Number of verdicts that are shown: all of one pair. */
-  private static final int SHOWN_VERDICTS = Metrics.DEFAULT.size();
-
   private final Screen screen;
   private int cells;
   private boolean isRepeated;
   private int ended;
-  private String now = "";
-  private String before = "";
-  private final List<String> verdicts = new ArrayList<>();
 
   /** The last said result of each comparison; one that was never told is inconclusive. */
   private final Map<Compared, String> lastResults = new HashMap<>();
@@ -56,65 +49,56 @@ public final class RunProgress implements RunView {
 
   @Override
   public void serverStarting(ServerSession session, Progress progress) {
-    now = "starting " + session.server();
-    draw(progress);
+    show(progress, "starting " + session.server());
   }
 
   @Override
   public void cellStarting(PlannedCell cell, Progress progress) {
-    now = clients(cell.key()) + ": connecting | " + cellName(cell.key());
-    draw(progress);
+    show(progress, "connecting | " + name(cell.key()));
   }
 
   @Override
   public void second(CellKey cell, LiveSecond second, Progress progress) {
     String p95 = second.p95Ms() == null ? "-" : Metrics.P95.shown(second.p95Ms());
-    now =
+    String now =
+        String.format(Locale.ROOT, "%.0f tps, p95 %s at %.0f s", second.tps(), p95, second.atS());
+    show(progress, now + " | " + name(cell));
+  }
+
+  private void show(Progress progress, String now) {
+    double allS = progress.elapsedS() + progress.leftS();
+    screen.show(
         String.format(
             Locale.ROOT,
-            "%s: %.0f tps, p95 %s at %.0f s | %s",
-            clients(cell),
-            second.tps(),
-            p95,
-            second.atS(),
-            cellName(cell));
-    draw(progress);
+            "%d/%s, %.0f %%, %s left | %s",
+            ended,
+            Plural.of(cells, "cell"),
+            Math.floor(allS > 0 ? 100 * progress.elapsedS() / allS : 0),
+            Durations.about(progress.leftS()),
+            now));
   }
 
   @Override
   public void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {
     ended++;
-    String result = result(record);
-    String line =
-        String.format(Locale.ROOT, "[%d/%d] %s: %s", ended, cells, name(cell.key()), result);
-    if (!screen.interactive()) {
-      screen.say(line + ", " + Durations.about(progress.leftS()) + " left");
-      return;
-    }
-    if (!record.flags().isEmpty()) {
-      screen.say(line);
-    }
-    before =
+    screen.clear();
+    screen.say(
         String.format(
             Locale.ROOT,
-            "before: %s: %s | %s",
-            clients(cell.key()),
-            result.lines().findFirst().orElse(""),
-            cellName(cell.key()));
-    now = "";
-    draw(progress);
+            "[%d/%d] %s: %s, %s left",
+            ended,
+            cells,
+            name(cell.key()),
+            result(record),
+            Durations.about(progress.leftS())));
   }
 
   @Override
   public void verdicts(List<LiveVerdict> newest) {
-    List<String> lines =
-        newest.stream().filter(this::isNews).map(LiveVerdict::line).limit(SHOWN_VERDICTS).toList();
-    if (!screen.interactive()) {
-      lines.forEach(line -> screen.say("  " + line));
-      return;
-    }
-    verdicts.addAll(lines); // shown with the next step, which follows immediately
-    verdicts.subList(0, Math.max(0, verdicts.size() - SHOWN_VERDICTS)).clear();
+    newest.stream()
+        .filter(this::isNews)
+        .limit(Metrics.DEFAULT.size()) // all of one pair
+        .forEach(verdict -> screen.say("  " + verdict.line()));
   }
 
   /** Checks whether the result of a comparison is another than the last one. */
@@ -164,48 +148,23 @@ public final class RunProgress implements RunView {
     screen.clear();
   }
 
-  private void draw(Progress progress) {
-    if (!screen.interactive()) {
-      return;
-    }
-    List<String> lines = new ArrayList<>();
-    lines.add(bar(progress));
-    lines.add(now);
-    lines.add(before);
-    lines.addAll(verdicts);
-    lines.removeIf(String::isEmpty);
-    screen.show(lines);
-  }
-
-  private String bar(Progress progress) {
-    String done = ended + "/" + Plural.of(cells, "cell");
-    String left =
-        String.format(
-            Locale.ROOT,
-            "%.0f %%, %s left",
-            Math.floor(100 * progress.share()),
-            Durations.about(progress.leftS()));
-    return screen.bar(done, progress.share(), left);
-  }
-
   /**
    * Returns a name that distinguishes the cell from all others of the run, including other configs
    * and repetitions.
    */
   private String name(CellKey key) {
     String repetition = isRepeated ? " r" + key.repetition() : "";
-    return cellName(key) + " " + clients(key) + repetition;
+    return String.format(
+        "%s %s %s%s %s%s",
+        key.armLabel(),
+        key.workload(),
+        key.generator(),
+        key.othersLabel(),
+        Plural.of(key.threads(), "client"),
+        repetition);
   }
 
-  private static String clients(CellKey key) {
-    return Plural.of(key.threads(), "client");
-  }
-
-  private static String cellName(CellKey key) {
-    return key.armLabel() + " " + key.workload() + " " + key.generator() + key.othersLabel();
-  }
-
-  private String result(CellRecord record) {
+  private static String result(CellRecord record) {
     LoadResult load = record.load();
     if (load == null) {
       return InvalidCell.of(record).text();

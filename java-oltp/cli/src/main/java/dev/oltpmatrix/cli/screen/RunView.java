@@ -11,14 +11,10 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.util.List;
 
-/** Shows a run in progress, to a person or to a program. */
+/** Shows a run in progress, to a person or to a program; each method is that of an event. */
 public interface RunView {
   /** The progress of a run, in time. */
-  record Progress(double elapsedS, double leftS) {
-    double share() {
-      return elapsedS + leftS > 0 ? elapsedS / (elapsedS + leftS) : 0;
-    }
-  }
+  record Progress(double elapsedS, double leftS) {}
 
   default void runStarted(Plan plan, ResultsDir results) {}
 
@@ -30,30 +26,17 @@ public interface RunView {
 
   default void cellEnded(PlannedCell cell, CellRecord record, Progress progress) {}
 
-  /** Shows new verdicts; the list is never empty. */
+  /** The list is never empty. */
   default void verdicts(List<LiveVerdict> newest) {}
 
   default void serverFailed(String why) {}
 
-  /**
-   * Shows that a run is longer than planned.
-   *
-   * @param next the decision after the blocks before it
-   */
+  /** The run is longer than planned, as was decided after the blocks before it. */
   default void blockAdded(Plan block, Until.Next next, Progress progress) {}
 
-  /**
-   * Shows that no further block is run.
-   *
-   * @param blocks number of blocks
-   * @param tooWide descriptions of the comparisons whose intervals are still too wide
-   */
+  /** No further block is run; some comparisons' intervals may be too wide still. */
   default void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {}
 
-  /**
-   * Shows the end of the run, as the last call.
-   *
-   * @param why what ended it early; {@code null} if it is complete
-   */
+  /** The last event; {@code why} is what ended the run early, {@code null} if it is complete. */
   default void runEnded(int exitStatus, String why) {}
 }

@@ -1,11 +1,12 @@
 package dev.oltpmatrix.cli.servers;
 
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.model.ServerException;
@@ -149,10 +150,10 @@ public final class ServersCommand {
     }
     servers.requireReached(build, Set.of(connection));
     servers.asked(build, server.arm(), config); // refuses one that does not exist
-    try (MachineLock lock =
+    try (LockFile lock =
         allowConcurrent
             ? null
-            : MachineLock.take(project.host(), project.cache(), "'servers start'", false)) {
+            : Locks.machine(project.host(), project.cache(), "'servers start'", false)) {
       return start(new Choice(servers, build, server, config, data, connection));
     }
   }

@@ -1,10 +1,11 @@
 package dev.oltpmatrix.cli.servers;
 
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
@@ -124,10 +125,10 @@ final class ServersDiff {
     if (sides.stream().allMatch(side -> side.file() != null)) {
       return sides.stream().map(Side::file).toList();
     }
-    try (MachineLock lock =
+    try (LockFile lock =
         allowConcurrent
             ? null
-            : MachineLock.take(project.host(), project.cache(), "'servers diff'", false)) {
+            : Locks.machine(project.host(), project.cache(), "'servers diff'", false)) {
       return startedFiles(sides);
     }
   }

@@ -9,8 +9,8 @@ import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.tune.BlockValue;
 import dev.oltpmatrix.analysis.tune.Candidate;
 import dev.oltpmatrix.analysis.tune.Trials;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.base.PageTrouble;
-import dev.oltpmatrix.cli.base.ResultsLock;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.cli.screen.Screen;
@@ -18,6 +18,7 @@ import dev.oltpmatrix.experiment.Experiment;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.experiment.run.TimeSpent;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
@@ -49,7 +50,7 @@ final class MeasuredTrials implements Trials {
   private double spentS;
   private double measuredS;
   private int measuredCells;
-  private ResultsLock lock;
+  private LockFile lock;
 
   /**
    * Creates the trials of a search.
@@ -133,7 +134,7 @@ final class MeasuredTrials implements Trials {
         request.resumed()
             ? ResultsDir.openToResume(request.out())
             : ResultsDir.create(request.out());
-    lock = ResultsLock.take(results);
+    lock = Locks.results(results, "a run");
     return results;
   }
 

@@ -10,9 +10,10 @@ import dev.oltpmatrix.analysis.tune.TuneResult;
 import dev.oltpmatrix.analysis.tune.Tuning;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Interruption;
-import dev.oltpmatrix.cli.base.MachineLock;
+import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.text.IoWords;
@@ -109,8 +110,8 @@ public final class TuneCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // lock and interruption take effect while the resource is open
   private int runAlone(Search search) throws IOException, InterruptedException {
-    try (MachineLock machine =
-            MachineLock.take(project.host(), project.cache(), "a search", options.allowConcurrent);
+    try (LockFile machine =
+            Locks.machine(project.host(), project.cache(), "a search", options.allowConcurrent);
         Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       return runUnlessInterrupted(search, interruption);
     }

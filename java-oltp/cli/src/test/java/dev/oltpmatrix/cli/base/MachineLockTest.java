@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.testing.Program;
 import java.nio.file.Path;
@@ -21,8 +22,8 @@ class MachineLockTest {
         "servers diff mariadb-10.11/pool mariadb-10.11/per-thread"
       })
   void whatWouldDisturbARunIsRefusedWithItsOverride(String command) throws Exception {
-    try (MachineLock lock =
-            MachineLock.take(Hosts.ofThisMachine(), folder.resolve("oltp-matrix"), "a run", false);
+    try (LockFile lock =
+            Locks.machine(Hosts.ofThisMachine(), folder.resolve("oltp-matrix"), "a run", false);
         Program program =
             Program.startMainIn(folder, folder.resolve("output"), command.split(" ", -1))) {
       assertThat(program.end()).isEqualTo(2);

@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.testing.Program;
 import java.io.IOException;
@@ -25,7 +26,7 @@ class ResultsLockTest {
   @Test
   void aFolderThatARunWritesIsRefusedWhateverIsAllowed() throws Exception {
     Path cellUnderWay = Files.writeString(results.logs().resolve(".cell.load.json"), "{");
-    try (ResultsLock lock = ResultsLock.take(results);
+    try (LockFile lock = Locks.results(results, "a run");
         Program program = resume()) {
       assertThat(program.end()).isEqualTo(2);
       assertThat(program.output())
@@ -38,7 +39,7 @@ class ResultsLockTest {
 
   @Test
   void aFolderWhoseRunHasEndedIsNot() throws Exception {
-    ResultsLock.take(results).close();
+    Locks.results(results, "a run").close();
     try (Program program = resume()) {
       assertThat(program.end()).isNotZero(); // its run.json is empty
       assertThat(program.output()).doesNotContain("is being written");

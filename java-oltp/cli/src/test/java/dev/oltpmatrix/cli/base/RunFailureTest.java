@@ -21,8 +21,7 @@ class RunFailureTest {
   private static final String GO_ON = "go on with ./run_matrix.sh --resume /results";
 
   private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-  private final Screen screen =
-      new Screen(new PrintStream(output, true, UTF_8), Screen.NO_TERMINAL);
+  private final Screen screen = new Screen(new PrintStream(output, true, UTF_8), false);
 
   static Stream<Exception> ofTheWorld() {
     return Stream.of(

@@ -3,7 +3,8 @@ package dev.oltpmatrix.cli.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.cli.base.ResultsLock;
+import dev.oltpmatrix.cli.base.Locks;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.testing.Program;
@@ -217,7 +218,7 @@ class ImportCommandTest {
     try (Program program = start(small())) {
       assertThat(program.end()).isEqualTo(1);
     }
-    try (ResultsLock lock = ResultsLock.take(new ResultsDir(out()), "an import")) {
+    try (LockFile lock = Locks.results(new ResultsDir(out()), "an import")) {
       assertThat(status("import", small().toString(), "--into=" + out()))
           .startsWith("2 ")
           .contains(out() + " is being written by an import (PID ");

@@ -28,8 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what a person and a program see of a run of two blocks, whose second cell fails. */
 class LiveViewTest {
@@ -73,7 +71,7 @@ class LiveViewTest {
 
   @Test
   void withoutATerminalThereIsALineACellAndNoControlCharacter() {
-    run(new RunProgress(new Screen(out, Screen.NO_TERMINAL)));
+    run(new RunProgress(new Screen(out, false)));
     assertThat(text().chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
     assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
     assertThat(text())
@@ -90,7 +88,7 @@ class LiveViewTest {
   /** Nothing is known of two blocks that differ; then that changes, once. */
   @Test
   void aComparisonIsToldWhenItsResultChanges() {
-    RunProgress view = new RunProgress(new Screen(out, Screen.NO_TERMINAL));
+    RunProgress view = new RunProgress(new Screen(out, false));
     LiveVerdicts verdicts = new LiveVerdicts(List.of());
     long[] pool = {50, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200};
     List<String> results = new ArrayList<>();
@@ -121,8 +119,7 @@ class LiveViewTest {
 
   @Test
   void anAddedBlockIsCountedAndReportedWithItsReason() {
-    LiveView live =
-        new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
+    LiveView live = new LiveView(List.of(new RunProgress(new Screen(out, false))), () -> nowNs);
     live.started(plan.block(1), RESULTS, new LiveVerdicts(List.of()));
     live.blockAdded(plan.block(2), WIDE);
     live.cellEnded(plan.cells().get(0), record(plan.cells().get(0), false));
@@ -142,8 +139,7 @@ class LiveViewTest {
 
   @Test
   void noMoreTimeIsLeftThanTheLimitLeaves() {
-    LiveView live =
-        new LiveView(List.of(new RunProgress(new Screen(out, Screen.NO_TERMINAL))), () -> nowNs);
+    LiveView live = new LiveView(List.of(new RunProgress(new Screen(out, false))), () -> nowNs);
     live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     live.limitTo(7);
     nowNs += 2_000_000_000L;
@@ -151,19 +147,29 @@ class LiveViewTest {
     assertThat(text()).endsWith(", 5 s left\n");
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {40, 80, 200})
-  void onATerminalNoLineIsWiderThanItAndNothingIsColoured(int columns) {
-    run(new RunProgress(new Screen(out, () -> columns)));
-    for (String line : text().split("\r|\n|\033\\[\\d*[AJ]", -1)) {
-      if (!line.startsWith("[2/16] ")) { // a failure is kept, in full
-        assertThat(line).hasSizeLessThan(columns);
-      }
-    }
+  @Test
+  void onATerminalOneLineMoreShowsWhatIsUnderWay() {
+    run(new RunProgress(new Screen(out, true)));
     assertThat(text()).doesNotContainPattern("\033\\[[\\d;]*m");
-    assertThat(text()).contains("4 clients: 1234 tps, p95 56.8 ms at").contains("0/16 cells ");
-    assertThat(text()).contains("throughput of pool is").doesNotContain("[1/16]");
-    assertThat(text()).as("all of it is taken away at the end").endsWith("\033[J");
+    assertThat(text())
+        .containsPattern("0/16 cells, \\d %, .* left \\| 1234 tps, p95 56.8 ms at 1 s \\|");
+    assertThat(text().lines().filter(line -> line.contains("[1/16]"))).hasSize(1);
+    assertThat(text().lastIndexOf("\r\033[K"))
+        .as("it is taken away at the end")
+        .isGreaterThan(text().lastIndexOf(" left | "));
+  }
+
+  @Test
+  void whatIsLeftIsCorrectedByWhatPastCellsTook() {
+    LiveView live =
+        new LiveView(List.of(new JsonEvents(out, InstantSource.fixed(Instant.EPOCH))), () -> nowNs);
+    live.started(plan, RESULTS, new LiveVerdicts(List.of()));
+    PlannedCell first = plan.groups().get(0).cells().get(0);
+    double startS = plan.groups().get(0).sessions().get(0).startS();
+    nowNs += Math.round(2e9 * (first.estimatedS() + startS));
+    live.cellEnded(first, record(first, false));
+    double leftS = 2 * (plan.estimatedS() - first.estimatedS() - startS);
+    assertThat(text()).contains(String.format(java.util.Locale.ROOT, "\"left_s\":%.1f", leftS));
   }
 
   @Test

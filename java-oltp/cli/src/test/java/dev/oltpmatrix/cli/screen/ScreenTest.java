@@ -6,101 +6,55 @@ import dev.oltpmatrix.model.text.Durations;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScreenTest {
+  private static final String WIPE = "\r\u001b[K";
+
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private int columns = 80;
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
+  /** Returns what was printed, without the codes by which a terminal cuts long lines. */
   private String text() {
-    return bytes.toString(StandardCharsets.UTF_8);
-  }
-
-  private TerminalImage image() {
-    return TerminalImage.of(text());
+    return bytes.toString(StandardCharsets.UTF_8).replaceAll("\u001b\\[\\?7[lh]", "");
   }
 
   @Test
   void withoutATerminalThereAreOnlyPlainLinesEachOnce() {
-    Screen screen = new Screen(out, Screen.NO_TERMINAL);
+    Screen screen = new Screen(out, false);
     screen.say("hello");
+    screen.show("not seen");
     screen.progress("loading", 10, 10, "rows");
     screen.progress("loading", 10, 10, "rows");
+    screen.clear();
     assertThat(text()).isEqualTo("hello\nloading: 10 of 10 rows\n");
   }
 
   @Test
-  void whereNothingIsDrawnNobodyAsksForTheWidth() {
-    Screen screen =
-        new Screen(
-            out,
-            () -> {
-              throw new AssertionError("asked");
-            });
-    screen.say("hello");
-    screen.clear();
-    assertThat(text()).isEqualTo("hello\n");
-  }
-
-  @Test
-  void onATerminalABarIsWipedWhenItsTaskEnds() {
-    Screen screen = new Screen(out, () -> columns);
+  void onATerminalProgressIsWipedWhenItsTaskEnds() {
+    Screen screen = new Screen(out, true);
     screen.progress("loading", 5, 10, "rows");
-    assertThat(image().rows().get(0))
-        .startsWith("loading [==")
-        .contains("  ] 5/10 rows, 0 s left")
-        .hasSizeLessThan(columns);
     screen.progress("loading", 10, 10, "rows");
     screen.say("after");
-    assertThat(image().rows()).containsExactly("after", "");
+    assertThat(text()).isEqualTo(WIPE + "loading: 5 of 10 rows, 0 s left" + WIPE + "after\n");
   }
 
   @Test
-  void aPermanentLineIsPrintedAboveTheRedrawnOnes() {
-    Screen screen = new Screen(out, () -> columns);
-    screen.show(List.of("bar", "cell"));
+  void aPermanentLineIsPrintedAboveTheOneOfProgressWhichTheTerminalCuts() {
+    Screen screen = new Screen(out, true);
+    screen.show("one");
     screen.say("stays");
-    assertThat(image().rows()).containsExactly("stays", "bar", "cell");
-    screen.show(List.of("bar 2"));
-    assertThat(image().rows()).containsExactly("stays", "bar 2");
-    screen.clear();
-    assertThat(image().rows()).containsExactly("stays", "");
-  }
-
-  /**
-   * A terminal clears from its first row, and so also the rows into which it has wrapped the lines.
-   */
-  @Test
-  void cursorRestsAboveWhatIsDrawnAndALineFitsTheNewWidth() {
-    Screen screen = new Screen(out, () -> columns);
-    screen.say("stays");
-    screen.show(List.of("x".repeat(75), "y".repeat(20)));
-    assertThat(image().row()).isEqualTo(1);
-    columns = 40;
-    screen.resized();
-    screen.show(List.of("z".repeat(75)));
-    assertThat(image().rows()).containsExactly("stays", "z".repeat(38) + "…");
-    assertThat(image().row()).isEqualTo(1);
-  }
-
-  @Test
-  void aCharacterOfTwoColumnsIsCountedTwice() {
-    columns = 10;
-    new Screen(out, () -> columns).show(List.of("漢字漢字漢字"));
-    assertThat(image().rows().get(0)).isEqualTo("漢字漢字…");
+    assertThat(text()).isEqualTo(WIPE + "one" + WIPE + "stays\n" + WIPE + "one");
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).endsWith(WIPE + "\u001b[?7lone\u001b[?7h");
   }
 
   @Test
   void foreignTextDrivesNoTerminal() {
-    Screen screen = new Screen(out, () -> columns);
+    Screen screen = new Screen(out, true);
     screen.say("one\u001b[2J\r\n\ttwo\u0007");
-    screen.show(List.of("\u001b]0;title\u0007shown"));
-    assertThat(image().rows())
-        .containsExactly("one\\x1b[2J", "\ttwo\\x07", "\\x1b]0;title\\x07shown");
-    screen.progress("task\u001b[31m", 1, 10, "rows");
-    assertThat(image().rows().get(2)).startsWith("task\\x1b[31m [");
+    screen.show("\u001b]0;title\u0007shown\nbelow");
+    assertThat(text())
+        .isEqualTo("one\\x1b[2J\n\ttwo\\x07\n" + WIPE + "\\x1b]0;title\\x07shown\\x0abelow");
   }
 
   @Test

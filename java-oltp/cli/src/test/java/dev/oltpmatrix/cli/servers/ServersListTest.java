@@ -27,8 +27,7 @@ class ServersListTest {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     ServerRegistry home =
-        new ServerRegistry(
-            Hosts.ofThisMachine(), configs, cache, new Screen(nowhere, Screen.NO_TERMINAL));
+        new ServerRegistry(Hosts.ofThisMachine(), configs, cache, new Screen(nowhere, false));
     return new ServersList(Catalogue.load(configs), home).lines();
   }
 

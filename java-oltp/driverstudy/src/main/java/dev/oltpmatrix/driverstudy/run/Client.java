@@ -68,7 +68,7 @@ public class Client implements AutoCloseable {
   public Connection borrowed() throws SQLException {
     if (pool == null) {
       HikariConfig config = new HikariConfig();
-      config.setDataSource(new ConnectionSource(() -> connection));
+      config.setDataSource(ConnectionSource.of(() -> connection));
       config.setMaximumPoolSize(1);
       config.setAutoCommit(false);
       pool = new HikariDataSource(config);

@@ -1,21 +1,21 @@
 package dev.oltpmatrix.experiment.generator;
 
 import dev.oltpmatrix.host.HostProcesses;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.results.RunDescription;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Starts the Java port without its script, {@code java-oltp/oltp}, where the host runs no scripts.
  * Not with oltp.cmd: the process that is counted would be that of the command interpreter.
  */
 public final class ScriptlessCommand {
-  /** Writes a file of arguments for Java: the options and jars that the script chooses. */
-  private static final String OPTIONS = "dev.oltpmatrix.load.JvmOptions";
+  /** Those of start.cmd; the script has the reasons. */
+  private static final List<String> JVM_OPTIONS =
+      List.of("-Xss256k", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=75", "-XX:+UseCompressedOops");
 
   private static final String PROGRAM = "dev.oltpmatrix.load.Main";
 
@@ -24,44 +24,32 @@ public final class ScriptlessCommand {
   /**
    * Returns a generator's command line as it is, or without the script where that cannot run.
    *
-   * @param optionsFile is written then, and read when the generator starts
+   * @param userOptions the value of {@code OLTP_JAVA_OPTS}; may be empty
    */
-  public static List<String> of(HostProcesses host, List<String> words, Path optionsFile)
-      throws IOException, InterruptedException {
+  public static List<String> of(HostProcesses host, List<String> words, String userOptions) {
     Path script = Path.of(words.get(0));
     if (host.runsScripts() || !script.endsWith("oltp")) {
       return words;
     }
-    Path folder = script.getParent();
-    List<String> arguments = words.subList(1, words.size());
-    String java =
-        Path.of(System.getProperty("java.home"), "bin", host.executable("java")).toString();
-    List<String> choice =
-        new ArrayList<>(
-            List.of(
-                java,
-                "-cp",
-                classPath(folder),
-                OPTIONS,
-                optionsFile.toString(),
-                folder.toString()));
-    choice.addAll(arguments);
-    try {
-      host.run(optionsFile.resolveSibling(optionsFile.getFileName() + ".log"), choice);
-    } catch (ServerException e) {
-      throw new IOException("the load generator cannot be started: " + e.getMessage(), e);
+    Path target = script.getParent().resolve("load").resolve("target");
+    Path jar = target.resolve("oltp-matrix-load-" + RunDescription.PROGRAM_VERSION + ".jar");
+    List<String> command = new ArrayList<>();
+    command.add(
+        Path.of(System.getProperty("java.home"), "bin", host.executable("java")).toString());
+    command.addAll(JVM_OPTIONS);
+    if (!userOptions.matches("(?s).*-XX:[+]Use.*GC.*")) {
+      command.add("-XX:+UseSerialGC");
     }
-    List<String> command =
-        new ArrayList<>(List.of(java, "@" + optionsFile, "-Dfile.encoding=UTF-8", PROGRAM));
-    command.addAll(arguments);
+    Stream.of(userOptions.strip().split("\\s+", -1))
+        .filter(option -> !option.isEmpty())
+        .forEach(command::add);
+    command.addAll(
+        List.of(
+            "-Dfile.encoding=UTF-8",
+            "-cp",
+            jar + File.pathSeparator + target.resolve("lib") + "/*",
+            PROGRAM));
+    command.addAll(words.subList(1, words.size()));
     return command;
-  }
-
-  private static String classPath(Path folder) {
-    Path target = folder.resolve("load").resolve("target");
-    return String.join(
-        File.pathSeparator,
-        target.resolve("oltp-matrix-load-" + RunDescription.PROGRAM_VERSION + ".jar").toString(),
-        target.resolve("lib") + "/*");
   }
 }

@@ -182,7 +182,7 @@ public final class CellRunner implements MatrixRun.Cells {
                   server.database(),
                   secret,
                   json),
-              secrets.path().resolve("java.options"));
+              System.getenv().getOrDefault("OLTP_JAVA_OPTS", ""));
       Path folder = path.access().sysbenchTls();
       String failure = makeTables(key, argv, pinning.asked(), folder, log);
       CellRecord.CpuPinning placement = null;

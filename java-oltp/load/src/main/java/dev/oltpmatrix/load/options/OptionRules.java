@@ -7,187 +7,163 @@ import java.util.Locale;
 
 /** Checks the rules that involve several options. */
 final class OptionRules {
-  private OptionRules() {}
+  private final Options options;
+  private final int clients;
+
+  private OptionRules(Options options) {
+    this.options = options;
+    clients = options.integer("threads");
+  }
 
   static void check(Options options) {
-    checkServers(options);
-    checkTls(options);
-    checkTimes(options);
-    checkClients(options);
-    checkClientPool(options);
-    checkSocket(options);
-    checkBurst(options);
-    checkIds(options);
-    checkRandom(options);
-    checkReport(options);
-    checkPlatform(options);
+    OptionRules rules = new OptionRules(options);
+    rules.checkServers();
+    rules.checkTls();
+    rules.checkTimes();
+    require(
+        options.activeClients() <= rules.clients,
+        "--active-clients=%d: expected at most --threads, which is %d",
+        options.activeClients(),
+        rules.clients);
+    rules.checkClientPool();
+    rules.checkDriver();
+    options.burst().ifPresent(rules::checkBurst);
+    rules.checkIds();
+    rules.checkOthers();
   }
 
-  private static void checkServers(Options options) {
-    for (String list : List.of("mysql-host", "mysql-port")) {
-      if (options.words(list).isEmpty() && options.words("mysql-socket").isEmpty()) {
-        throw new UsageException("--" + list + ": is empty: name at least one");
-      }
+  private static void require(boolean holds, String otherwise, Object... values) {
+    if (!holds) {
+      throw new UsageException(String.format(Locale.ROOT, otherwise, values));
     }
   }
 
-  private static void checkTls(Options options) {
+  private boolean isEmpty(String option) {
+    return options.text(option).isEmpty();
+  }
+
+  private void checkServers() {
+    for (String list : List.of("mysql-host", "mysql-port")) {
+      require(
+          !options.words(list).isEmpty() || !options.words("mysql-socket").isEmpty(),
+          "--%s: is empty: name at least one",
+          list);
+    }
+  }
+
+  private void checkTls() {
     boolean asks =
         !options.text("mysql-ssl-verify").equals("none")
-            || !options.text("mysql-ssl-ca").isEmpty()
-            || !options.text("mysql-ssl-cert").isEmpty();
-    if (asks && !options.flag("mysql-ssl")) {
-      throw new UsageException("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
-    }
-    if (options.text("mysql-ssl-cert").isEmpty() != options.text("mysql-ssl-key").isEmpty()) {
-      throw new UsageException("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
-    }
+            || !isEmpty("mysql-ssl-ca")
+            || !isEmpty("mysql-ssl-cert");
+    require(
+        !asks || options.flag("mysql-ssl"),
+        "--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
+    require(
+        isEmpty("mysql-ssl-cert") == isEmpty("mysql-ssl-key"),
+        "--mysql-ssl-cert and --mysql-ssl-key: give both or none");
   }
 
-  private static void checkTimes(Options options) {
+  private void checkTimes() {
     int timeS = options.integer("time");
     int limitS = options.integer("window-limit");
-    if (limitS != 0 && limitS < timeS) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "--window-limit=%d: expected at least --time, which is %d",
-              limitS,
-              timeS));
-    }
+    require(
+        limitS == 0 || limitS >= timeS,
+        "--window-limit=%d: expected at least --time, which is %d",
+        limitS,
+        timeS);
     int warmupS = options.integer("warmup-time");
-    if (options.warmupLimitS() < warmupS) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "--warmup-limit=%d: expected at least --warmup-time, which is %d",
-              options.warmupLimitS(),
-              warmupS));
-    }
-    if (options.number("events") > 0 && options.warmupLimitS() > 0) {
-      throw new UsageException(
-          "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
-              + " the warm-up");
-    }
+    require(
+        options.warmupLimitS() >= warmupS,
+        "--warmup-limit=%d: expected at least --warmup-time, which is %d",
+        options.warmupLimitS(),
+        warmupS);
+    require(
+        options.number("events") == 0 || options.warmupLimitS() == 0,
+        "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
+            + " the warm-up");
   }
 
-  private static void checkBurst(Options options) {
-    Options.Burst burst = options.burst().orElse(null);
-    if (burst == null) {
-      return;
-    }
-    String given = "--burst=" + options.text("burst") + ": ";
-    if (options.integer("rate") == 0) {
-      throw new UsageException(given + "needs --rate: clients of a closed loop have no arrivals");
-    }
-    if (3L * burst.lengthS() > 2L * burst.windowS()) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%sexpected at most two thirds of --time, which is %d, in seconds",
-              given,
-              burst.windowS()));
-    }
+  private void checkBurst(Options.Burst burst) {
+    String given = options.text("burst");
+    require(
+        options.integer("rate") > 0,
+        "--burst=%s: needs --rate: clients of a closed loop have no arrivals",
+        given);
+    require(
+        3L * burst.lengthS() <= 2L * burst.windowS(),
+        "--burst=%s: expected at most two thirds of --time, which is %d, in seconds",
+        given,
+        burst.windowS());
   }
 
-  private static void checkClients(Options options) {
-    if (options.activeClients() > options.integer("threads")) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "--active-clients=%d: expected at most --threads, which is %d",
-              options.activeClients(),
-              options.integer("threads")));
-    }
-  }
-
-  private static void checkClientPool(Options options) {
+  private void checkClientPool() {
     if (!options.hasClientPool()) {
-      if (options.hasDefaultPool()) {
-        throw new UsageException(
-            "--client-pool-settings=defaults: there is no pool; name its connections with"
-                + " --client-pool=N");
-      }
+      require(
+          !options.hasDefaultPool(),
+          "--client-pool-settings=defaults: there is no pool; name its connections with"
+              + " --client-pool=N");
       return;
     }
-    String given = "--client-pool=" + options.connections() + ": ";
-    if (options.connections() > options.integer("threads")) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%sexpected at most --threads, which is %d",
-              given,
-              options.integer("threads")));
-    }
-    if (options.activeClients() < options.integer("threads")) {
-      throw new UsageException(
-          given + "not with --active-clients: an idle client of a pool has no connection");
-    }
-    if (options.flag("mysql-dry-run")) {
-      throw new UsageException(given + "not with --mysql-dry-run, which has no connections");
-    }
+    int pool = options.connections();
+    require(
+        pool <= clients,
+        "--client-pool=%d: expected at most --threads, which is %d",
+        pool,
+        clients);
+    require(
+        options.activeClients() == clients,
+        "--client-pool=%d: not with --active-clients: an idle client of a pool has no connection",
+        pool);
+    require(
+        !options.flag("mysql-dry-run"),
+        "--client-pool=%d: not with --mysql-dry-run, which has no connections",
+        pool);
     int sockets = options.words("mysql-socket").size();
     int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
     int servers = sockets > 0 ? sockets : addresses;
-    if (servers > 1) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%sthe connections of a pool lead to one server, not %d",
-              given,
-              servers));
-    }
+    require(
+        servers == 1,
+        "--client-pool=%d: the connections of a pool lead to one server, not %d",
+        pool,
+        servers);
   }
 
-  /** Refuses socket files for the old MariaDB driver, which needs JNA for them. */
-  private static void checkSocket(Options options) {
+  /** The old MariaDB driver needs JNA for socket files. */
+  private void checkDriver() {
     String driver = options.text("driver");
-    if (driver.equals(DriverLimits.MARIADB_3_5) && !options.words("mysql-socket").isEmpty()) {
-      throw new UsageException(
-          "--driver="
-              + driver
-              + " cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port");
-    }
+    require(
+        !driver.equals(DriverLimits.MARIADB_3_5) || options.words("mysql-socket").isEmpty(),
+        "--driver=%s cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port",
+        driver);
   }
 
-  private static void checkIds(Options options) {
+  private void checkIds() {
+    long rows = options.number("table-size");
     for (String width : List.of("range-size", "delta")) {
-      if (options.number("table-size") + options.number(width) - 1 > Integer.MAX_VALUE) {
-        throw new UsageException(
-            String.format(
-                Locale.ROOT,
-                "--%s=%d: expected at most %d with --table-size=%d, as ids are 32-bit",
-                width,
-                options.number(width),
-                Integer.MAX_VALUE - options.number("table-size") + 1,
-                options.number("table-size")));
-      }
+      require(
+          rows + options.number(width) - 1 <= Integer.MAX_VALUE,
+          "--%s=%d: expected at most %d with --table-size=%d, as ids are 32-bit",
+          width,
+          options.number(width),
+          Integer.MAX_VALUE - rows + 1,
+          rows);
     }
   }
 
-  private static void checkRandom(Options options) {
+  private void checkOthers() {
     double h = options.decimal("rand-pareto-h");
-    if (h <= 0 || h >= 1) {
-      throw new UsageException(
-          "--rand-pareto-h=" + options.text("rand-pareto-h") + ": expected above 0 and below 1");
-    }
-  }
-
-  private static void checkReport(Options options) {
-    if (options.flag("histogram") && options.percentiles().isEmpty()) {
-      throw new UsageException(
-          "--histogram and --percentile=0: the latter switches the histogram off; leave it out");
-    }
-  }
-
-  private static void checkPlatform(Options options) {
-    if (options.text("client-threads").equals("virtual") && !Jdk.hasVirtualThreads()) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "--client-threads=virtual: needs JDK %d or newer, this is %d: point JAVA_HOME at one",
-              Jdk.FIRST_WITH_VIRTUAL_THREADS,
-              Runtime.version().feature()));
-    }
+    require(
+        h > 0 && h < 1,
+        "--rand-pareto-h=%s: expected above 0 and below 1",
+        options.text("rand-pareto-h"));
+    require(
+        !options.flag("histogram") || !options.percentiles().isEmpty(),
+        "--histogram and --percentile=0: the latter switches the histogram off; leave it out");
+    require(
+        !options.text("client-threads").equals("virtual") || Jdk.hasVirtualThreads(),
+        "--client-threads=virtual: needs JDK %d or newer, this is %d: point JAVA_HOME at one",
+        Jdk.FIRST_WITH_VIRTUAL_THREADS,
+        Runtime.version().feature());
   }
 }

@@ -4,7 +4,6 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.workload.api.WorkloadOption;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * The definition of one option.
@@ -14,7 +13,7 @@ import java.util.function.UnaryOperator;
  */
 record OptionSpec(String name, String defaultValue, ValueForm form, boolean recorded, String help) {
 
-  private static OptionSpec of(String name, String defaultValue, ValueForm form, String help) {
+  static OptionSpec of(String name, String defaultValue, ValueForm form, String help) {
     return new OptionSpec(name, defaultValue, form, true, help);
   }
 
@@ -41,62 +40,13 @@ record OptionSpec(String name, String defaultValue, ValueForm form, boolean reco
     return of(name, defaultValue, ValueForm.text(), help);
   }
 
-  /** Defines a list of texts, each checked and normalized by a function. */
-  static OptionSpec texts(
-      String name,
-      String defaultValue,
-      UnaryOperator<String> fitted,
-      String expected,
-      String help) {
-    return of(name, defaultValue, ValueForm.texts(fitted, expected), help);
-  }
-
   static OptionSpec choice(String name, String defaultValue, List<String> words, String help) {
     return of(name, defaultValue, ValueForm.choice(words), help);
   }
 
-  static OptionSpec percentiles(String name, String defaultValue, String help) {
-    return of(name, defaultValue, ValueForm.percentiles(), help);
-  }
-
-  static OptionSpec decimal(String name, String defaultValue, long min, long max, String help) {
-    return of(name, defaultValue, ValueForm.decimal(min, max), help);
-  }
-
-  /** Defines a list of whole numbers; some words are accepted in place of the list. */
-  static OptionSpec integers(
-      String name, String defaultValue, long min, long max, List<String> words, String help) {
-    return of(name, defaultValue, ValueForm.integers(min, max, words), help);
-  }
-
-  static OptionSpec patience(String name, String defaultValue, long maxS, String help) {
-    return of(name, defaultValue, ValueForm.patience(maxS), help);
-  }
-
-  static OptionSpec burst(String name, int maxPercent, int maxS, String help) {
-    return of(name, "", ValueForm.burst(maxPercent, maxS), help);
-  }
-
-  static OptionSpec encryption(String name, String help) {
-    return of(name, "off", ValueForm.encryption(), help);
-  }
-
-  /**
-   * Defines an option for sysbench's other database: accepted and without effect, as in sysbench.
-   */
-  static OptionSpec ignoredText(String name) {
-    return of(name, "", ValueForm.text(), "").unrecorded();
-  }
-
-  /** Defines an option that sysbench has and that has no effect here. */
-  static OptionSpec ignoredSize(String name, String defaultValue, String help) {
-    return of(name, defaultValue, ValueForm.size(), help).unrecorded();
-  }
-
-  /** Defines an option that sysbench has and that is accepted here only with its default value. */
+  /** An option of sysbench's that is accepted with its default value only. */
   static OptionSpec unsupported(String name, String defaultValue, String why) {
-    boolean flag = defaultValue.equals("off");
-    ValueForm form = flag ? ValueForm.flag() : ValueForm.text();
+    ValueForm form = defaultValue.equals("off") ? ValueForm.flag() : ValueForm.text();
     return of(name, defaultValue, form.only(defaultValue, why), "").unrecorded();
   }
 

@@ -1,18 +1,9 @@
 package dev.oltpmatrix.load.options;
 
-import static dev.oltpmatrix.load.options.OptionSpec.burst;
 import static dev.oltpmatrix.load.options.OptionSpec.choice;
-import static dev.oltpmatrix.load.options.OptionSpec.decimal;
-import static dev.oltpmatrix.load.options.OptionSpec.encryption;
 import static dev.oltpmatrix.load.options.OptionSpec.flag;
-import static dev.oltpmatrix.load.options.OptionSpec.ignoredSize;
-import static dev.oltpmatrix.load.options.OptionSpec.ignoredText;
 import static dev.oltpmatrix.load.options.OptionSpec.integer;
-import static dev.oltpmatrix.load.options.OptionSpec.integers;
-import static dev.oltpmatrix.load.options.OptionSpec.patience;
-import static dev.oltpmatrix.load.options.OptionSpec.percentiles;
 import static dev.oltpmatrix.load.options.OptionSpec.text;
-import static dev.oltpmatrix.load.options.OptionSpec.texts;
 import static dev.oltpmatrix.load.options.OptionSpec.unsupported;
 
 import dev.oltpmatrix.model.descriptors.ClientPool;
@@ -52,23 +43,25 @@ public final class OptionTable {
           integer("time", 10, 0, MAX_SECONDS, "length of the window in seconds, 0 for no limit"),
           integer("events", 0, 0, MAX_EVENTS, "transactions in all, 0 for no limit"),
           integer("rate", 0, 0, MAX_COUNT, "transactions a second that arrive, 0 for no limit"),
-          burst(
+          OptionSpec.of(
               "burst",
-              MAX_BURST_PERCENT,
-              MAX_BURST_S,
+              "",
+              ValueForm.burst(MAX_BURST_PERCENT, MAX_BURST_S),
               "percent of --rate at which they arrive for some seconds, from a third of the window"
                   + " on, such as 400%x5"),
           integer("thread-init-timeout", 30, 1, MAX_SECONDS, "seconds for all clients to be ready"),
           integer("connect-rate", 0, 0, MAX_COUNT, "connections made a second, 0 for no limit"),
           integer("report-interval", 0, 0, MAX_SECONDS, "seconds between reports, 0 for none"),
-          integers(
+          OptionSpec.of(
               "report-checkpoints",
               "",
-              0,
-              MAX_SECONDS,
-              List.of(),
+              ValueForm.integers(0, MAX_SECONDS, List.of()),
               "seconds of the window at which to print a whole report and begin a new one"),
-          percentiles("percentile", "95", "latency percentiles to report, 0 for none"),
+          OptionSpec.of(
+              "percentile",
+              "95",
+              ValueForm.percentiles(),
+              "latency percentiles to report, 0 for none"),
           flag("histogram", false, "print the latency histogram"),
           integer(
               "verbosity",
@@ -86,29 +79,36 @@ public final class OptionTable {
           integer("rand-spec-iter", 12, 1, MAX_COUNT, "draws to a mean, for gaussian and special"),
           integer("rand-spec-pct", 1, 0, 100, "width of the special region in percent of the ids"),
           integer("rand-spec-res", 75, 0, 100, "percent of the draws in the special region"),
-          decimal("rand-pareto-h", "0.2", 0, 1, "shape of pareto"),
-          decimal("rand-zipfian-exp", "0.8", 0, MAX_EXPONENT, "shape of zipfian"),
+          OptionSpec.of("rand-pareto-h", "0.2", ValueForm.decimal(0, 1), "shape of pareto"),
+          OptionSpec.of(
+              "rand-zipfian-exp", "0.8", ValueForm.decimal(0, MAX_EXPONENT), "shape of zipfian"),
           integer("rand-seed", 0, 0, Integer.MAX_VALUE, "seed of all clients, 0 for the time"),
           choice("db-ps-mode", "auto", List.of("auto", "disable"), "server-side statements"),
-          texts(
+          OptionSpec.of(
               "mysql-host",
               ServerPlace.LOCALHOST,
-              ServerPlace::hostOf,
-              "names, IPv4 or IPv6 addresses",
+              ValueForm.texts(ServerPlace::hostOf, "names, IPv4 or IPv6 addresses"),
               "server hosts, taken in turn; localhost is the usual socket file if it is there, as"
                   + " for C clients, 127.0.0.1 is TCP"),
-          integers("mysql-port", "3306", 1, 65_535, List.of(), "server ports, taken in turn"),
-          texts(
+          OptionSpec.of(
+              "mysql-port",
+              "3306",
+              ValueForm.integers(1, 65_535, List.of()),
+              "server ports, taken in turn"),
+          OptionSpec.of(
               "mysql-socket",
               "",
-              ServerPlace::socketOf,
-              "paths of at most " + ServerPlace.MAX_SOCKET_BYTES + " bytes",
+              ValueForm.texts(
+                  ServerPlace::socketOf,
+                  "paths of at most " + ServerPlace.MAX_SOCKET_BYTES + " bytes"),
               "server socket files, taken in turn; they go before hosts and ports"),
           text("mysql-user", "sbtest", "user"),
           text("mysql-password", "", "password; better in MYSQL_PWD or a file").unrecorded(),
           text("mysql-db", "sbtest", "database"),
-          encryption(
+          OptionSpec.of(
               "mysql-ssl",
+              "off",
+              ValueForm.encryption(),
               "encrypt the connections; --mysql-ssl=off says that the network is trusted with the"
                   + " password; also sysbench 1.1's REQUIRED, VERIFY_CA, VERIFY_IDENTITY, DISABLED"),
           choice(
@@ -121,12 +121,10 @@ public final class OptionTable {
           text("mysql-ssl-cert", "", "PEM file of the certificate that clients show"),
           text("mysql-ssl-key", "", "PEM file of its key"),
           flag("mysql-compression", false, "compress what is sent and received"),
-          integers(
+          OptionSpec.of(
               "mysql-ignore-errors",
               "1213,1020,1205",
-              0,
-              MAX_ERROR_CODE,
-              List.of("all", "none"),
+              ValueForm.integers(0, MAX_ERROR_CODE, List.of("all", "none")),
               "errors that restart a transaction; with 2013 also lost connections"),
           flag("mysql-dry-run", false, "do everything but talk to a server"),
           choice("driver", Generators.drivers().get(0), Generators.drivers(), "JDBC driver"),
@@ -171,26 +169,31 @@ public final class OptionTable {
               "auto",
               List.of("auto", "platform", "virtual"),
               "kind of thread a client runs on; auto is virtual for thousands of clients"),
-          patience(
+          OptionSpec.of(
               "forced-shutdown",
               "off",
-              MAX_SECONDS,
+              ValueForm.patience(MAX_SECONDS),
               "seconds, or percent of --time, that statements may take after the end before their"
                   + " connections are cut off; off: a minute"),
           text("json", "", "file for the result of run, which check compares with the tables")
               .unrecorded(),
-          ignoredSize("thread-stack-size", "64K", "taken and ignored: the launcher sets stacks"),
+          OptionSpec.of(
+                  "thread-stack-size",
+                  "64K",
+                  ValueForm.size(),
+                  "taken and ignored: the launcher sets stacks")
+              .unrecorded(),
           unsupported("db-driver", "mysql", "JDBC drivers are chosen by --driver"),
           unsupported("mysql-debug", "off", "there is no C library whose calls could be traced"),
           unsupported("mysql-ssl-cipher", "", "the server's ssl_cipher can name ciphers"),
           unsupported("db-debug", "off", "--debug prints what each client did"),
           unsupported("create-table-options", "", "--mysql-storage-engine names the engine"),
           unsupported("pgsql-variant", "", "PostgreSQL is not supported"),
-          ignoredText("pgsql-host"),
-          ignoredText("pgsql-port"),
-          ignoredText("pgsql-user"),
-          ignoredText("pgsql-password"),
-          ignoredText("pgsql-db"));
+          text("pgsql-host", "", "").unrecorded(),
+          text("pgsql-port", "", "").unrecorded(),
+          text("pgsql-user", "", "").unrecorded(),
+          text("pgsql-password", "", "").unrecorded(),
+          text("pgsql-db", "", "").unrecorded());
 
   /**
    * An option's older name.

@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
+import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.io.PrintStream;
@@ -28,7 +29,7 @@ public final class SysbenchReport implements RunListener {
   private static final String DEBUG = "DEBUG: ";
 
   private final PrintStream out;
-  private final ReportSettings settings;
+  private final Options options;
   private final long reportIntervalNs;
   private final List<Double> percentiles;
   private Pending pending = new Pending();
@@ -45,11 +46,11 @@ public final class SysbenchReport implements RunListener {
     long reconnects;
   }
 
-  public SysbenchReport(PrintStream out, ReportSettings settings) {
+  public SysbenchReport(PrintStream out, Options options) {
     this.out = out;
-    this.settings = settings;
-    reportIntervalNs = (long) (settings.intervalS() * NS_PER_S);
-    percentiles = settings.percentiles();
+    this.options = options;
+    reportIntervalNs = (long) (options.integer("report-interval") * NS_PER_S);
+    percentiles = options.percentiles();
   }
 
   /** Prints the first line of all output. */
@@ -60,28 +61,28 @@ public final class SysbenchReport implements RunListener {
 
   public void header() {
     print("Running the test with following options:");
-    print("Number of threads: %d", settings.threads());
-    if (settings.arrivalsPerS() > 0) {
-      print("Target transaction rate: %d/sec", settings.arrivalsPerS());
+    print("Number of threads: %d", options.integer("threads"));
+    if (options.integer("rate") > 0) {
+      print("Target transaction rate: %d/sec", options.integer("rate"));
     }
     if (reportIntervalNs > 0) {
-      print("Report intermediate results every %d second(s)", settings.intervalS());
+      print("Report intermediate results every %d second(s)", options.integer("report-interval"));
     }
-    if (!settings.checkpointsS().isEmpty()) {
-      String times =
-          settings.checkpointsS().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    List<Integer> checkpointsS = options.integers("report-checkpoints").stream().sorted().toList();
+    if (!checkpointsS.isEmpty()) {
+      String times = checkpointsS.stream().map(String::valueOf).collect(Collectors.joining(", "));
       print("Report checkpoint(s) at %s seconds", times);
     }
-    if (settings.debug()) {
+    if (options.flag("debug")) {
       print("Debug mode enabled.%n");
     }
-    if (settings.validate()) {
+    if (options.flag("validate")) {
       print("Validation checks: on.%n");
     }
-    if (settings.seed() == 0) {
+    if (options.integer("rand-seed") == 0) {
       print("Initializing random number generator from current time");
     } else {
-      print("Initializing random number generator from seed (%d).", settings.seed());
+      print("Initializing random number generator from seed (%d).", options.integer("rand-seed"));
     }
     print("%n%nInitializing worker threads...%n");
     out.flush();
@@ -130,7 +131,7 @@ public final class SysbenchReport implements RunListener {
         "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f)"
             + " lat (ms,%s%%): %4.2f err/s: %4.2f reconn/s: %4.2f",
         endNs / NS_PER_S,
-        settings.threads(),
+        options.integer("threads"),
         pending.transactions / seconds,
         (pending.read + pending.write + pending.other) / seconds,
         pending.read / seconds,
@@ -159,7 +160,7 @@ public final class SysbenchReport implements RunListener {
 
   /** Prints the final report, which covers the time after the last checkpoint. */
   public void cumulative(RunOutcome outcome) {
-    if (settings.histogram()) {
+    if (options.flag("histogram")) {
       print("Latency histogram (values are in milliseconds)");
       SysbenchHistogram.lines(outcome.sinceCheckpoint().latency())
           .forEach(line -> print("%s", line));
@@ -201,7 +202,7 @@ public final class SysbenchReport implements RunListener {
       openLoop(openLoop);
     }
     fairness(part.clients());
-    if (settings.debug()) {
+    if (options.flag("debug")) {
       eachClient(part.clients());
     }
   }

@@ -66,7 +66,7 @@ final class ConnectionPool implements AutoCloseable {
   private HikariConfig config() {
     HikariConfig config = new HikariConfig();
     config.setPoolName("clients");
-    config.setDataSource(new ConnectionSource(this::next));
+    config.setDataSource(ConnectionSource.of(this::next));
     config.setMaximumPoolSize(size);
     if (!isDefault) {
       config.setConnectionTimeout(0);

@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
+import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
+import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,8 +102,18 @@ class SysbenchReportTest {
         0);
   }
 
-  private static ReportSettings settings(int intervalS, List<Double> percentiles) {
-    return new ReportSettings(2, intervalS, percentiles, 5, 0, List.of(), false, false, false);
+  private static Options settings(int intervalS, List<Double> percentiles) {
+    String list = percentiles.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return options(
+        "--report-interval=" + intervalS,
+        "--percentile=" + (list.isEmpty() ? "0" : list),
+        "--rand-seed=5");
+  }
+
+  private static Options options(String... given) {
+    List<String> words = new ArrayList<>(List.of("oltp_read_only", "run", "--threads=2"));
+    words.addAll(List.of(given));
+    return CommandLine.parse(words, Map.of(), LoadWorkloads.names()).options();
   }
 
   private static String report(List<Double> percentiles) {
@@ -163,7 +178,14 @@ class SysbenchReportTest {
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     SysbenchReport report =
         new SysbenchReport(
-            out, new ReportSettings(2, 1, List.of(95.0), 0, 700, List.of(1, 2), true, true, true));
+            out,
+            options(
+                "--report-interval=1",
+                "--rate=700",
+                "--report-checkpoints=2,1",
+                "--histogram",
+                "--debug",
+                "--validate"));
     RunOutcome outcome =
         outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702), null));
     report.banner("oltp (golden)");

@@ -6,16 +6,12 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResult.Source;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.report.imports.sysbench.LogHead;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,10 +41,10 @@ public final class ImportTarget {
 
   private final Map<Path, CellKey> files = new HashMap<>();
 
-  /** Cells by identity, in order: a table may contain a cell several times. */
-  private final Map<String, List<CellKey>> known = new HashMap<>();
+  /** Cells by the text that they were read from: a log is one run whatever its name. */
+  private final Map<String, CellKey> known = new HashMap<>();
 
-  private final Map<CellKey, CellRecord> changed = new LinkedHashMap<>();
+  private final List<CellRecord> added = new ArrayList<>();
 
   /**
    * Creates the target.
@@ -61,7 +57,12 @@ public final class ImportTarget {
   public ImportTarget(Path root, List<CellRecord> there, Predicate<CellKey> planned) {
     this.root = root;
     this.planned = planned;
-    there.forEach(this::keep);
+    for (CellRecord record : there) {
+      keep(record);
+      if (record.imported() != null) {
+        known.put(source(record).sha256(), record.cell());
+      }
+    }
   }
 
   /**
@@ -72,30 +73,25 @@ public final class ImportTarget {
    * @return the records that were added
    */
   public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<String> said) {
-    Map<String, Iterator<CellKey>> there = new HashMap<>();
+    int before = added.size();
     for (CellRecord record : ofOneFile) {
-      String identity = identities(record).get(0);
-      there.computeIfAbsent(
-          identity, i -> List.copyOf(known.getOrDefault(i, List.of())).iterator());
-    }
-    List<CellRecord> taken = new ArrayList<>();
-    for (CellRecord record : ofOneFile) {
-      Iterator<CellKey> same = there.get(identities(record).get(0));
-      if (same.hasNext()) {
-        said.accept(
-            "%s is there already, as %s; skipped"
-                .formatted(source(record).file(), same.next().fileName()));
-      } else {
-        CellRecord one = apart(record);
-        if (!one.cell().equals(record.cell())) {
-          said.accept(
-              "%s is no repetition of others of its cell: its config is %s"
-                  .formatted(source(record).file(), one.cell().config()));
-        }
-        add(one);
-        taken.add(one);
+      String file = source(record).file();
+      CellKey same = known.get(source(record).sha256());
+      if (same != null) {
+        said.accept("%s is there already, as %s; skipped".formatted(file, same.fileName()));
+        continue;
       }
+      CellRecord one = apart(record);
+      if (!one.cell().equals(record.cell())) {
+        said.accept(
+            "%s is no repetition of others of its cell: its config is %s"
+                .formatted(file, one.cell().config()));
+      }
+      add(one);
     }
+    // Only now, as two runs of one file may have printed the same.
+    List<CellRecord> taken = List.copyOf(added.subList(before, added.size()));
+    taken.forEach(record -> known.put(source(record).sha256(), record.cell()));
     return taken;
   }
 
@@ -105,8 +101,8 @@ public final class ImportTarget {
    */
   private CellRecord apart(CellRecord record) {
     CellKey key = record.cell();
-    for (CellRecord other : List.copyOf(series.getOrDefault(key.series(), List.of()))) {
-      Map<String, String> mine = load(record);
+    Map<String, String> mine = load(record);
+    for (CellRecord other : series.getOrDefault(key.series(), List.of())) {
       Map<String, String> its = load(other);
       String differing =
           Stream.concat(mine.keySet().stream(), its.keySet().stream())
@@ -115,11 +111,6 @@ public final class ImportTarget {
               .map(name -> name + "-" + mine.getOrDefault(name, DEFAULT))
               .collect(joining("+"))
               .replaceAll("[^A-Za-z0-9._:+-]", "-");
-      if (!differing.isEmpty() && isTable(record)) {
-        throw new UsageException(
-            "%s: two rows of %s differ in %s; give each a config in %s"
-                .formatted(source(record).file(), key.label(), differing, TableForm.FILE));
-      }
       if (!differing.isEmpty()) {
         String config = (key.config().equals("base") ? "" : key.config() + "+") + differing;
         return apart(record.withCell(key.with(Factors.CONFIG, shortened(config))));
@@ -157,14 +148,14 @@ public final class ImportTarget {
           .forEach((name, value) -> load.put(name.replace('_', '-'), value.toString()));
       load.keySet().removeAll(NOT_OF_THE_LOAD);
       Set<String> percentiles = record.imported().latency().percentilesUs().keySet();
-      if (percentiles.size() == 1 && !isTable(record)) {
+      if (percentiles.size() == 1 && !source(record).form().equals(CellTable.FORM)) {
         load.put(PERCENTILE, percentiles.iterator().next());
       }
     }
     return load;
   }
 
-  /** Adds another repetition, or the remaining numbers of a table's cell. */
+  /** Adds another repetition. */
   private void add(CellRecord record) {
     List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
     if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
@@ -173,105 +164,29 @@ public final class ImportTarget {
                   + " give another --server or --generator")
               .formatted(source(record).file(), root, record.cell().label()));
     }
-    CellRecord placed =
-        others.stream()
-            .filter(other -> complement(other, record))
-            .findFirst()
-            .map(other -> merged(other, record))
-            .orElseGet(() -> numbered(record, nextRepetition(others)));
+    int last = others.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
+    CellRecord placed = record.withCell(record.cell().withRepetition(last + 1));
     keep(placed);
-    changed.put(placed.cell(), placed);
+    added.add(placed);
   }
 
   /** Returns the records as they will be written. */
   public List<CellRecord> added() {
-    return List.copyOf(changed.values());
+    return List.copyOf(added);
   }
 
   private void keep(CellRecord record) {
     CellKey key = record.cell();
-    // Characters that a file name cannot have become a dash, so two cells could have the same name.
+    // Characters that a file name cannot have became a dash, so two cells could have the same name.
     CellKey other = files.putIfAbsent(new ResultsDir(root).cellFile(key), key);
     if (other != null && !other.equals(key)) {
       throw new UsageException(
           key.label() + " would have the file of " + other.label() + "; name one differently");
     }
-    List<CellRecord> all = series.computeIfAbsent(key.series(), k -> new ArrayList<>());
-    CellRecord before = all.stream().filter(r -> r.cell().equals(key)).findFirst().orElse(null);
-    all.remove(before);
-    all.add(record);
-    if (record.imported() != null) {
-      List<String> more = new ArrayList<>(identities(record));
-      if (before != null) {
-        identities(before).forEach(more::remove);
-      }
-      more.forEach(identity -> known.computeIfAbsent(identity, i -> new ArrayList<>()).add(key));
-    }
-  }
-
-  /**
-   * Returns the identities of a record: a log is one run whatever its name; a table contains many
-   * cells.
-   */
-  private static List<String> identities(CellRecord record) {
-    String cell = isTable(record) ? " " + record.cell().series() : "";
-    return record.imported().sources().stream().map(source -> source.sha256() + cell).toList();
+    series.computeIfAbsent(key.series(), k -> new ArrayList<>()).add(record);
   }
 
   private static Source source(CellRecord record) {
     return record.imported().sources().get(0);
-  }
-
-  private static boolean isTable(CellRecord record) {
-    return source(record).form().equals(PublishedTable.FORM);
-  }
-
-  private static int nextRepetition(List<CellRecord> others) {
-    return 1 + others.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
-  }
-
-  /**
-   * Checks whether two tables have different numbers of one cell, such as p95 in one and throughput
-   * in the other.
-   */
-  private static boolean complement(CellRecord one, CellRecord other) {
-    if (!isTable(one) || !isTable(other)) {
-      return false;
-    }
-    ImportedResult a = one.imported();
-    ImportedResult b = other.imported();
-    boolean rates = a.transactionsPerS() == null || b.transactionsPerS() == null;
-    boolean queries = a.queriesPerS() == null || b.queriesPerS() == null;
-    boolean percentiles =
-        a.latency().percentilesUs().keySet().stream()
-            .noneMatch(b.latency().percentilesUs().keySet()::contains);
-    return rates && queries && percentiles;
-  }
-
-  private static CellRecord merged(CellRecord there, CellRecord more) {
-    ImportedResult a = there.imported();
-    ImportedResult b = more.imported();
-    List<Source> sources = new ArrayList<>(a.sources());
-    sources.addAll(b.sources());
-    List<String> notes = new ArrayList<>(a.notes());
-    b.notes().stream().filter(n -> !a.notes().contains(n)).forEach(notes::add);
-    Map<String, Long> percentiles = new HashMap<>(a.latency().percentilesUs());
-    percentiles.putAll(b.latency().percentilesUs());
-    return there.withImported(
-        a.with()
-            .sources(sources)
-            .transactionsPerS(known(a.transactionsPerS(), b.transactionsPerS()))
-            .queriesPerS(known(a.queriesPerS(), b.queriesPerS()))
-            .latency(new ImportedResult.Latency(null, null, null, percentiles))
-            .notes(notes)
-            .build());
-  }
-
-  private static Double known(Double one, Double other) {
-    return one != null ? one : other;
-  }
-
-  private static CellRecord numbered(CellRecord record, int repetition) {
-    return record.withCell(record.cell().withRepetition(repetition));
   }
 }

@@ -3,32 +3,23 @@ package dev.oltpmatrix.report.imports;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.report.imports.source.CellNaming;
-import dev.oltpmatrix.report.imports.source.NamePattern;
-import dev.oltpmatrix.report.imports.sysbench.LogSplitter;
-import dev.oltpmatrix.report.imports.sysbench.RunFlags;
-import dev.oltpmatrix.report.imports.sysbench.SysbenchLog;
-import dev.oltpmatrix.report.imports.sysbench.SysbenchLog.Kind;
+import dev.oltpmatrix.report.imports.SysbenchLog.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads logs and published tables; nothing is written before all of them are understood. */
+/** Reads logs and tables; nothing is written before all of them are understood. */
 public final class Importer {
-  private final Path referenceDir;
   private final CellNaming naming;
 
   /**
    * Creates an importer.
    *
-   * @param referenceDir its tables.yaml describes tables that have no description in their own
-   *     folder
    * @param options values that the logs do not contain, by option name
    * @param namePattern pattern of the file names; {@code null} for none
    */
-  public Importer(Path referenceDir, Map<String, String> options, String namePattern) {
-    this.referenceDir = referenceDir;
+  public Importer(Map<String, String> options, String namePattern) {
     naming = new CellNaming(options, namePattern == null ? null : new NamePattern(namePattern));
   }
 
@@ -46,14 +37,11 @@ public final class Importer {
     }
   }
 
-  /** Reads a file. */
   public Content read(Path file) {
-    TableForm form = TableForm.find(file, referenceDir);
-    if (form != null) {
-      List<CellRecord> cells = new PublishedTable(file, form, naming).cells();
-      return new Content(cells, List.of(), List.of());
+    if (CellTable.is(file)) {
+      return new Content(CellTable.read(file, naming), List.of(), List.of());
     }
-    List<SysbenchLog> logs = LogSplitter.read(file);
+    List<SysbenchLog> logs = LogFile.read(file);
     Content content = new Content(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     long runs = logs.stream().filter(log -> log.kind() == Kind.RUN).count();
     int number = 0;
@@ -70,8 +58,8 @@ public final class Importer {
   }
 
   private void add(Content content, String name, Path file, SysbenchLog log) {
-    Map<String, String> known = naming.known(name, file, log.said());
-    if (log.failure() != null && !known.containsKey(CellNaming.THREADS)) {
+    Map<String, String> fields = naming.known(name, file, log.said());
+    if (log.failure() != null && !fields.containsKey(CellNaming.THREADS)) {
       content
           .unplaced()
           .add(
@@ -80,7 +68,6 @@ public final class Importer {
                   .formatted(name, log.firstLine(), log.failure()));
       return;
     }
-    Map<String, String> fields = CellNaming.complete(name, known);
     CellKey cell = CellNaming.key(name, fields);
     List<Flag> flags = new ArrayList<>(log.flags());
     RunFlags.ofWorkload(cell, log.result()).ifPresent(flags::add);

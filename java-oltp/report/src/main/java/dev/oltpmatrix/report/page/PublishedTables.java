@@ -64,7 +64,7 @@ public final class PublishedTables {
   /** Reads a table; a user's file that is not such a table is left out of the page. */
   private List<CellRecord> read(Path file) throws IOException {
     try {
-      return new Importer(folder, Map.of(), null).read(file).records();
+      return new Importer(Map.of(), null).read(file).records();
     } catch (UsageException e) {
       return List.of();
     }

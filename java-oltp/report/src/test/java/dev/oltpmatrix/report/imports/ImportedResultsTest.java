@@ -11,7 +11,6 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.report.imports.sysbench.LogFiles;
 import dev.oltpmatrix.testing.Records;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +35,7 @@ class ImportedResultsTest {
   }
 
   private CellRecord read(Path log) {
-    return new Importer(folder, GIVEN, null).read(log).records().get(0);
+    return new Importer(GIVEN, null).read(log).records().get(0);
   }
 
   private ImportTarget target(CellRecord... there) {
@@ -155,7 +154,7 @@ class ImportedResultsTest {
         Map.of("server", own.cell().server(), "arm", "pool", "workload", own.cell().workload());
     String closed = LogFiles.text("sysbench-1.0.log").replaceFirst("Target .*\n", "");
     Path log = log("1.log", closed);
-    CellRecord imported = new Importer(folder, same, null).read(log).records().get(0);
+    CellRecord imported = new Importer(same, null).read(log).records().get(0);
     assertThatThrownBy(() -> add(target(own), imported))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(log + ": ")
@@ -182,8 +181,8 @@ class ImportedResultsTest {
     Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
     Path other = log("2.log", LogFiles.text("sysbench-1.0.log").replace("333.31", "333.32"));
     ImportTarget target = target();
-    target.addAll(new Importer(folder, named("a:b"), null).read(log).records(), cell -> {});
-    List<CellRecord> clash = new Importer(folder, named("a-b"), null).read(other).records();
+    target.addAll(new Importer(named("a:b"), null).read(log).records(), cell -> {});
+    List<CellRecord> clash = new Importer(named("a-b"), null).read(other).records();
     assertThatThrownBy(() -> target.addAll(clash, cell -> {}))
         .hasMessageContaining("would have the file of");
   }

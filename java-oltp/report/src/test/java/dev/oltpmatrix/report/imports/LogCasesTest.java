@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.report.imports.sysbench.LogFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +63,7 @@ class LogCasesTest {
 
   private Importer.Content read(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("a.log"), text);
-    return new Importer(folder, GIVEN, null).read(file);
+    return new Importer(GIVEN, null).read(file);
   }
 
   private Importer.Content readCase(String name) throws IOException {
@@ -154,10 +153,7 @@ class LogCasesTest {
             .reduce("", String::concat);
     CellRecord record =
         only(
-            new Importer(
-                    folder,
-                    Map.of("server", "s", "arm", "a", "workload", "w", "generator", "g"),
-                    null)
+            new Importer(Map.of("server", "s", "arm", "a", "workload", "w", "generator", "g"), null)
                 .read(Files.writeString(folder.resolve("a.log"), text)));
     assertComplete(record);
     assertThat(record.imported().queries()).isNull();
@@ -173,7 +169,7 @@ class LogCasesTest {
     Map<String, String> given =
         Map.of("server", "s", "arm", "a", "workload", "w", "generator", "g");
     assertThat(
-            new Importer(folder, given, null)
+            new Importer(given, null)
                 .read(Files.writeString(folder.resolve("a.log"), text))
                 .records())
         .extracting(r -> r.cell().threads())
@@ -214,7 +210,7 @@ class LogCasesTest {
         .contains(words);
     Map<String, String> named = Map.of("server", "s", "arm", "a", "workload", "w", "threads", "16");
     Path alone = Files.writeString(folder.resolve("b.log"), BANNER + words + "\n");
-    CellRecord failed = only(new Importer(folder, named, null).read(alone));
+    CellRecord failed = only(new Importer(named, null).read(alone));
     assertThat(failed.failure()).isEqualTo(words);
     assertThat(failed.cell().threads()).isEqualTo(16);
   }
@@ -404,7 +400,7 @@ class LogCasesTest {
             .replaceAll("(?m)^ +(total|queries): .*\\n", "");
     Path file = Files.writeString(folder.resolve("a.log"), log);
     Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", workload);
-    CellRecord record = only(new Importer(folder, given, null).read(file));
+    CellRecord record = only(new Importer(given, null).read(file));
     assertThat(Flag.line(record.flags())).startsWith(text);
     assertThat(record.valid()).isEqualTo(text.isEmpty());
   }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.sysbench;
+package dev.oltpmatrix.report.imports;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +20,8 @@ public final class LogFiles {
   }
 
   static List<SysbenchLog> runs(String text) {
-    LogSplitter splitter = new LogSplitter("a.log");
-    text.lines().forEach(splitter);
-    return splitter.logs();
+    LogFile log = new LogFile("a.log");
+    text.lines().forEach(log::add);
+    return log.invocations();
   }
 }

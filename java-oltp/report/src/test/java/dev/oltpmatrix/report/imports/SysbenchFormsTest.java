@@ -1,10 +1,9 @@
-package dev.oltpmatrix.report.imports.sysbench;
+package dev.oltpmatrix.report.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Json;
-import dev.oltpmatrix.report.imports.Importer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +58,7 @@ class SysbenchFormsTest {
       String workload = form.equals("sysbench-1.1") ? "oltp_insert" : "oltp_read_only";
       Map<String, String> given =
           Map.of("server", "mariadb-10.6", "arm", "pool", "workload", workload);
-      CellRecord record = new Importer(folder, given, null).read(log).records().get(0);
+      CellRecord record = new Importer(given, null).read(log).records().get(0);
       String text = Json.pretty().writeValueAsString(record) + "\n";
       return text.replace(folder.toString(), "FOLDER");
     } finally {

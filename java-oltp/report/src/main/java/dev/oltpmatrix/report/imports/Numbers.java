@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.source;
+package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
 import java.util.regex.Pattern;
@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
  * Parses numbers as programs print them; one with a comma is refused, because its meaning would be
  * a guess.
  */
-public final class Numbers {
+final class Numbers {
   private static final Pattern PLAIN = Pattern.compile("\\d+(\\.\\d+)?");
   private static final Pattern WITH_COMMA = Pattern.compile("[\\d.]*,[\\d.,]*");
 
-  /** Maximum value; in microseconds it is still a number that a record may contain. */
+  /** In microseconds it is still a number that a record may contain. */
   private static final double MAX_VALUE = 1e12;
 
   private Numbers() {}
@@ -21,7 +21,7 @@ public final class Numbers {
    *
    * @param where file and line, for the message
    */
-  public static double parse(String where, String text) {
+  static double parse(String where, String text) {
     if (WITH_COMMA.matcher(text).matches()) {
       throw new UsageException(
           ("%s: '%s' has a comma, of decimals or of thousands; write numbers with a point and"
@@ -38,7 +38,7 @@ public final class Numbers {
     return number;
   }
 
-  public static long count(String where, String text) {
+  static long count(String where, String text) {
     double number = parse(where, text);
     if (number != Math.rint(number)) {
       throw new UsageException(where + ": '" + text + "' is not a whole number");
@@ -50,7 +50,7 @@ public final class Numbers {
    * Converts to microseconds; {@code null} for a printed zero, which only means "less than half the
    * last digit".
    */
-  public static Long us(double ms) {
+  static Long us(double ms) {
     return ms == 0 ? null : Long.valueOf(Math.round(ms * 1000));
   }
 }

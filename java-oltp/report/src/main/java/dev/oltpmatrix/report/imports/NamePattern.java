@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.source;
+package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;
@@ -15,23 +15,17 @@ import java.util.regex.Pattern;
  * {server}_{arm}_{threads}.log}; {@code *} matches anything. A pattern with folders is matched with
  * the same number of folders of the path.
  */
-public final class NamePattern {
+final class NamePattern {
   private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
 
-  /**
-   * Maximum number of asterisks; each additional one multiplies the number of ways to split the
-   * name.
-   */
+  /** Each additional asterisk multiplies the number of ways to split the name. */
   private static final int MAX_STARS = 4;
-
-  private static final List<String> NUMBERS = List.of(CellNaming.THREADS, CellNaming.TABLE_SIZE);
 
   private final String pattern;
   private final List<String> fields = new ArrayList<>();
   private final Pattern regex;
-  private final int depth;
 
-  public NamePattern(String pattern) {
+  NamePattern(String pattern) {
     if (pattern.isEmpty()) {
       throw new UsageException("--name is empty; give a pattern, or leave it out");
     }
@@ -40,13 +34,11 @@ public final class NamePattern {
       throw new UsageException("--name has " + stars + " stars, allowed: " + MAX_STARS);
     }
     this.pattern = pattern;
-    StringBuilder text = new StringBuilder();
-    Matcher piece = PIECE.matcher(pattern);
-    while (piece.find()) {
-      text.append(regexOf(piece.group(), piece.group(1)));
-    }
-    regex = Pattern.compile(text.toString());
-    depth = Path.of(pattern).getNameCount();
+    regex =
+        Pattern.compile(
+            PIECE
+                .matcher(pattern)
+                .replaceAll(p -> Matcher.quoteReplacement(regexOf(p.group(), p.group(1)))));
   }
 
   private String regexOf(String piece, String field) {
@@ -61,15 +53,18 @@ public final class NamePattern {
       throw new UsageException("--name '" + pattern + "' has {" + field + "} twice");
     }
     fields.add(field);
-    return NUMBERS.contains(field) ? "(\\d+)" : "([^/]+?)";
+    return field.equals(CellNaming.THREADS) || field.equals(CellNaming.TABLE_SIZE)
+        ? "(\\d+)"
+        : "([^/]+?)";
   }
 
   List<String> fields() {
-    return List.copyOf(fields);
+    return fields;
   }
 
   Map<String, String> match(Path file) {
     int names = file.getNameCount();
+    int depth = Path.of(pattern).getNameCount();
     String name = names < depth ? file.toString() : file.subpath(names - depth, names).toString();
     Matcher matcher = regex.matcher(name);
     if (!matcher.matches()) {

@@ -1,11 +1,11 @@
-package dev.oltpmatrix.report.imports.source;
+package dev.oltpmatrix.report.imports;
 
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Removes additions of other programs from a log's lines: a terminal's colours, and the time or
@@ -13,9 +13,7 @@ import java.util.regex.Pattern;
  * prefix is derived from lines that sysbench prints without indentation, so it need not be known in
  * advance.
  */
-public final class LineCleaner implements UnaryOperator<String> {
-  private static final char ESCAPE = '\u001B';
-
+final class LineCleaner {
   /** CSI and OSC sequences of ECMA-48. */
   private static final Pattern ESCAPES =
       Pattern.compile("\u001B(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\u0007]*\u0007|[()][A-Z0-9])");
@@ -30,28 +28,27 @@ public final class LineCleaner implements UnaryOperator<String> {
               + "|Running the test with following options:|Number of threads: \\d+"
               + "|SQL statistics:|OLTP test statistics:)\\s*");
 
-  /**
-   * Substrings, one of which is in each line that matches {@link #PREFIXED}; most lines have none.
-   */
+  /** One of them is in each line that matches {@link #PREFIXED}; most lines have none. */
   private static final List<String> ANCHORS =
       List.of("sysbench ", "Running the test", "Number of threads", "statistics:");
 
   private static final Pattern RUN_OF_SIGNS = Pattern.compile("[\\p{L}\\d]+|\\s+|.");
 
-  private final Set<Pattern> prefixes = new LinkedHashSet<>();
-  private final Set<String> known = new LinkedHashSet<>();
+  private final Map<String, Pattern> prefixes = new LinkedHashMap<>();
 
-  @Override
-  public String apply(String line) {
-    String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");
+  String clean(String line) {
+    String text = line.indexOf('\u001B') < 0 ? line : ESCAPES.matcher(line).replaceAll("");
     if (text.startsWith("{\"log\":\"")) {
       Matcher json = DOCKER_JSON.matcher(text);
       text = json.matches() ? json.group(1).replace("\\\"", "\"") : text;
     }
     if (ANCHORS.stream().anyMatch(text::contains)) {
-      learn(text);
+      Matcher prefixed = PREFIXED.matcher(text);
+      if (prefixed.matches()) {
+        prefixes.computeIfAbsent(form(prefixed.group(1)), Pattern::compile);
+      }
     }
-    for (Pattern prefix : prefixes) {
+    for (Pattern prefix : prefixes.values()) {
       Matcher found = prefix.matcher(text);
       if (found.lookingAt()) {
         return text.substring(found.end());
@@ -60,35 +57,29 @@ public final class LineCleaner implements UnaryOperator<String> {
     return text;
   }
 
-  private void learn(String line) {
-    Matcher prefixed = PREFIXED.matcher(line);
-    if (prefixed.matches()) {
-      String form = form(prefixed.group(1));
-      if (known.add(form)) {
-        prefixes.add(Pattern.compile(form));
-      }
-    }
-  }
-
   /**
    * Returns the prefix as a regular expression: times and numbers change from line to line, words
    * do not.
    */
   private static String form(String prefix) {
     boolean changes = prefix.chars().anyMatch(Character::isDigit);
-    StringBuilder form = new StringBuilder();
-    Matcher run = RUN_OF_SIGNS.matcher(prefix.stripTrailing());
-    while (run.find()) {
-      String signs = run.group();
-      boolean isWord = Character.isLetterOrDigit(signs.charAt(0));
-      form.append(
-          signs.isBlank()
-              ? "\\s+"
-              : isWord && changes
-                  ? signs.chars().allMatch(Character::isLetter) ? "\\p{L}+" : "[\\p{L}\\d]+"
-                  : Pattern.quote(signs));
-    }
+    String form =
+        RUN_OF_SIGNS
+            .matcher(prefix.stripTrailing())
+            .results()
+            .map(
+                run -> {
+                  String signs = run.group();
+                  if (signs.isBlank()) {
+                    return "\\s+";
+                  }
+                  if (!changes || !Character.isLetterOrDigit(signs.charAt(0))) {
+                    return Pattern.quote(signs);
+                  }
+                  return signs.chars().allMatch(Character::isLetter) ? "\\p{L}+" : "[\\p{L}\\d]+";
+                })
+            .collect(Collectors.joining());
     boolean apart = Character.isWhitespace(prefix.charAt(prefix.length() - 1));
-    return form.append(apart ? "(?:\\s|$)" : "").toString();
+    return form + (apart ? "(?:\\s|$)" : "");
   }
 }

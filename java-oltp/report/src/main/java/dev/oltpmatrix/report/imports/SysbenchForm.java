@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.sysbench;
+package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
@@ -27,42 +27,36 @@ record SysbenchForm(String formName, String generator) {
    */
   static SysbenchForm ofBanner(String line) {
     if (line.startsWith("oltp ") && line.contains(", Java ")) {
-      return new SysbenchForm(V10.formName, generatorOf(line));
+      String generator =
+          Generators.all().stream()
+              .filter(one -> one.product() != null && one.driver() != null)
+              .filter(one -> line.contains(one.product()))
+              // One product's name may begin with another's.
+              .max(Comparator.comparingInt(one -> one.product().length()))
+              .map(Generator::name)
+              .orElse(null);
+      return new SysbenchForm(V10.formName, generator);
     }
     Matcher banner = BANNER.matcher(line);
     if (!banner.matches()) {
       return null;
     }
-    int major = Integer.parseInt(banner.group(1));
-    int minor = Integer.parseInt(banner.group(2));
-    return major >= 1 ? V10 : minor >= 5 ? V05 : V04;
-  }
-
-  private static String generatorOf(String banner) {
-    return Generators.all().stream()
-        .filter(
-            generator ->
-                generator.product() != null
-                    && generator.driver() != null
-                    && banner.contains(generator.product()))
-        // The longest match is the most specific: one of them names an older version of another's
-        // driver.
-        .max(Comparator.comparingInt(generator -> generator.product().length()))
-        .map(Generator::name)
-        .orElse(null);
+    return Integer.parseInt(banner.group(1)) >= 1
+        ? V10
+        : Integer.parseInt(banner.group(2)) >= 5 ? V05 : V04;
   }
 
   /** Returns the form that is the only one with this line, for a log without its head. */
   static SysbenchForm ofLine(String line) {
-    String text = line.strip();
-    boolean interval = text.startsWith("[");
-    if (text.equals("SQL statistics:") || (interval && text.contains("] thds: "))) {
+    boolean interval = line.startsWith("[");
+    if (line.equals("SQL statistics:") || (interval && line.contains("] thds: "))) {
       return V10;
     }
-    if (text.startsWith("deadlocks:") || (interval && text.contains(" reads/s: "))) {
+    if (line.startsWith("deadlocks:") || (interval && line.contains(" reads/s: "))) {
       return V04;
     }
-    boolean errors = text.startsWith("ignored errors:");
-    return errors || (interval && text.contains(" reads: ")) ? V05 : null;
+    return line.startsWith("ignored errors:") || (interval && line.contains(" reads: "))
+        ? V05
+        : null;
   }
 }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.sysbench;
+package dev.oltpmatrix.report.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -297,7 +297,7 @@ class SysbenchLogTest {
     };
     for (byte[] form : forms) {
       Files.write(file, form);
-      SysbenchLog read = LogSplitter.read(file).get(0);
+      SysbenchLog read = LogFile.read(file).get(0);
       assertThat(sha256(read)).isEqualTo(sha256(plain));
       assertThat(read.result().latency()).isEqualTo(plain.result().latency());
     }
@@ -311,12 +311,12 @@ class SysbenchLogTest {
   void bytesThatAreNoUtf8DoNotHideALog() throws IOException {
     String umlaut = log10().replace("Threads started!", "F\u00fcr Threads");
     Path file = Files.write(folder.resolve("a.log"), umlaut.getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(LogSplitter.read(file).get(0).result().transactions()).isEqualTo(10_000);
+    assertThat(LogFile.read(file).get(0).result().transactions()).isEqualTo(10_000);
   }
 
   @Test
   void aFolderIsRefused() {
-    assertThatThrownBy(() -> LogSplitter.read(folder))
+    assertThatThrownBy(() -> LogFile.read(folder))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Is a directory");
   }

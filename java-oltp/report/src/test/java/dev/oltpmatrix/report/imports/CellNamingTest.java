@@ -1,11 +1,9 @@
-package dev.oltpmatrix.report.imports.source;
+package dev.oltpmatrix.report.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.report.imports.sysbench.LogFiles;
-import dev.oltpmatrix.report.imports.sysbench.SysbenchLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -221,6 +219,8 @@ class CellNamingTest {
   }
 
   private static Map<String, String> fields(CellNaming naming, SysbenchLog log, String file) {
-    return CellNaming.complete(file, naming.known(file, Path.of(file), log.said()));
+    Map<String, String> known = naming.known(file, Path.of(file), log.said());
+    assertThat(CellNaming.key(file, known)).isNotNull();
+    return known;
   }
 }

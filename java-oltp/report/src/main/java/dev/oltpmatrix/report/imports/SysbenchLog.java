@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.sysbench;
+package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ImportedResult;
@@ -8,15 +8,13 @@ import java.util.Map;
 /**
  * The output of one invocation of sysbench.
  *
- * @param kind the kind of the output
  * @param firstLine its line number in the file, from 1
  * @param form {@code null} if the log ended before it was known
  * @param said the fields that the log may contain; the value is {@code null} for those that the
  *     user has to give
- * @param flags flags for the numbers
  * @param failure why there are no numbers; a description if it is not a run; otherwise {@code null}
  */
-public record SysbenchLog(
+record SysbenchLog(
     Kind kind,
     int firstLine,
     SysbenchForm form,
@@ -26,7 +24,7 @@ public record SysbenchLog(
     String failure) {
 
   /** The kinds of output. */
-  public enum Kind {
+  enum Kind {
     /** A test with SQL, finished or not. */
     RUN,
     /** A command other than run, or a test without SQL. */

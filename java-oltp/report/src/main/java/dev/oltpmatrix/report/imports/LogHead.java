@@ -1,8 +1,7 @@
-package dev.oltpmatrix.report.imports.sysbench;
+package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.report.imports.source.CellNaming;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,16 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The output of an invocation before the load starts. */
-public final class LogHead {
+final class LogHead {
   static final String HEADING = "Running the test with following options:";
   static final String THREADS = "Number of threads: ";
 
   /** Option that names the script, as 0.5 has it; where it is known, the command is. */
-  public static final String SCRIPT_OPTION = "test";
+  static final String SCRIPT_OPTION = "test";
 
   private static final Map<String, Pattern> OPTIONS =
       Map.of(
-          "threads",
+          CellNaming.THREADS,
           Pattern.compile(THREADS + "(\\d+)"),
           "report-interval",
           Pattern.compile("Report intermediate results every (\\d+) second\\(s\\)"),
@@ -62,26 +61,36 @@ public final class LogHead {
   private static final Pattern SCRIPT =
       Pattern.compile("(?:\\S*/)?([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
 
+  private static final String SIMPLE = "Running simple OLTP test";
+  private static final String MIXED = "Running mixed OLTP test";
+  private static final String WRITE_ONLY = "Doing write-only test";
+  private static final String READ_ONLY = "Doing read-only test";
+
   /** Lines in which 0.4 names its test. */
-  private static final Set<String> TESTS =
-      Set.of(
-          "Running simple OLTP test",
-          "Running mixed OLTP test",
-          "Doing write-only test",
-          "Doing read-only test");
+  private static final Set<String> TESTS = Set.of(SIMPLE, MIXED, WRITE_ONLY, READ_ONLY);
 
   private final Map<String, String> options = new LinkedHashMap<>();
-  private final Set<String> threads = new LinkedHashSet<>();
+  private final Map<String, String> command = new LinkedHashMap<>();
   private final Set<String> tests = new HashSet<>();
   private SysbenchForm formOfBanner;
   private SysbenchForm formOfLine;
-  private String banner;
-  private final Map<String, String> command = new LinkedHashMap<>();
   private boolean commandGoesOn;
-  private String problem;
-  private int started;
-  private boolean moreThanBanner;
   private boolean hasHeading;
+
+  /** Several if the output of several runs is interleaved. */
+  final Set<String> threads = new LinkedHashSet<>();
+
+  /** Program and version; {@code null} if that line is missing. */
+  String banner;
+
+  /** True if it printed more than its version, which a script may query first. */
+  boolean saysMoreThanBanner;
+
+  /** How often clients were started. */
+  int started;
+
+  /** Why the number of threads is invalid; otherwise {@code null}. */
+  String problem;
 
   /** Checks whether a line is the command of a run, or the first line of it. */
   static boolean isCommand(String line) {
@@ -102,30 +111,29 @@ public final class LogHead {
       }
       return;
     }
-    moreThanBanner |= banner != null || line.equals(HEADING);
+    saysMoreThanBanner |= banner != null || line.equals(HEADING);
     hasHeading |= line.equals(HEADING);
-    if (formOfLine == null) {
-      formOfLine = SysbenchForm.ofLine(line);
-    }
-    addOption(where, line);
+    formOfLine = formOfLine != null ? formOfLine : SysbenchForm.ofLine(line);
+    OPTIONS.forEach((name, pattern) -> addOption(where, name, pattern.matcher(line)));
     if (TESTS.contains(line)) {
       tests.add(line);
     }
     started += line.equals("Threads started!") ? 1 : 0;
   }
 
-  private void addOption(String where, String line) {
-    OPTIONS.forEach(
-        (name, pattern) -> {
-          Matcher value = pattern.matcher(line);
-          if (value.matches()) {
-            String text = NAMES_OF_TODAY.getOrDefault(value.group(1), value.group(1));
-            options.putIfAbsent(name, text.toLowerCase(Locale.ROOT));
-            if (name.equals("threads")) {
-              addThreads(where, value.group(1));
-            }
-          }
-        });
+  private void addOption(String where, String name, Matcher value) {
+    if (!value.matches()) {
+      return;
+    }
+    String text = NAMES_OF_TODAY.getOrDefault(value.group(1), value.group(1));
+    options.putIfAbsent(name, text.toLowerCase(Locale.ROOT));
+    if (name.equals(CellNaming.THREADS)) {
+      try {
+        threads.add(CellNaming.clients(where, text));
+      } catch (UsageException e) {
+        problem = e.getMessage();
+      }
+    }
   }
 
   private void addCommand(String words) {
@@ -145,25 +153,9 @@ public final class LogHead {
     }
   }
 
-  private void addThreads(String where, String text) {
-    try {
-      threads.add(Integer.toString(CellNaming.clients(where, text)));
-    } catch (UsageException e) {
-      problem = e.getMessage();
-    }
-  }
-
-  /**
-   * Returns the form, from the version, otherwise from lines that only one form has; {@code null}
-   * without either.
-   */
+  /** Returns the form, by the version or a line that only one has; {@code null} without either. */
   SysbenchForm form() {
     return formOfBanner != null ? formOfBanner : formOfLine;
-  }
-
-  /** Returns program and version; {@code null} if that line is missing. */
-  String banner() {
-    return banner;
   }
 
   /** Returns the options by their names in sysbench 1.0: as printed, otherwise as asked for. */
@@ -178,40 +170,18 @@ public final class LogHead {
   }
 
   boolean saysThreads() {
-    return options.containsKey("threads");
-  }
-
-  boolean saysMoreThanBanner() {
-    return moreThanBanner;
+    return options.containsKey(CellNaming.THREADS);
   }
 
   /**
-   * Returns the numbers of threads; there are several if the output of several runs is interleaved.
-   */
-  Set<String> threads() {
-    return threads;
-  }
-
-  /** Returns how often clients were started. */
-  int started() {
-    return started;
-  }
-
-  /** Returns why the number of threads is invalid; otherwise {@code null}. */
-  String problem() {
-    return problem;
-  }
-
-  /**
-   * Returns the fields that the log may contain; the value is {@code null} for those that the user
-   * has to give.
+   * Returns the fields that a log may contain; {@code null} for those that the user has to give.
    */
   Map<String, String> said() {
     Map<String, String> all = options();
     Map<String, String> fields = new HashMap<>();
     fields.put(CellNaming.GENERATOR, form() == null ? null : form().generator());
     fields.put(CellNaming.THREADS, threads.stream().findFirst().orElse(null));
-    fields.put(CellNaming.WORKLOAD, workload() == null ? all.get(SCRIPT_OPTION) : workload());
+    fields.put(CellNaming.WORKLOAD, workload());
     for (String field : CellNaming.OF_THE_LOAD) {
       String value = all.getOrDefault(field, "");
       fields.put(field, PLAIN_VALUE.matcher(value).matches() ? value : null);
@@ -222,17 +192,16 @@ public final class LogHead {
     return fields;
   }
 
-  /** Returns the workload of 1.0 that sends the same kinds of statements as the mode of 0.4. */
+  /** Returns the workload of 1.0 that sends what a mode of 0.4 sent, otherwise the script. */
   private String workload() {
-    if (tests.contains("Running simple OLTP test")) {
+    if (tests.contains(SIMPLE)) {
       return "oltp_point_select";
     }
-    if (!tests.contains("Running mixed OLTP test")) {
-      return null;
+    if (!tests.contains(MIXED)) {
+      return options().get(SCRIPT_OPTION);
     }
-    if (tests.contains("Doing write-only test")) {
-      return "oltp_write_only";
-    }
-    return tests.contains("Doing read-only test") ? "oltp_read_only" : "oltp_read_write";
+    return tests.contains(WRITE_ONLY)
+        ? "oltp_write_only"
+        : tests.contains(READ_ONLY) ? "oltp_read_only" : "oltp_read_write";
   }
 }

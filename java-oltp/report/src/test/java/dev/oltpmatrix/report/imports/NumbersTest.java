@@ -1,4 +1,4 @@
-package dev.oltpmatrix.report.imports.source;
+package dev.oltpmatrix.report.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,176 @@
+package dev.oltpmatrix.report.imports;
+
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.FactorSet;
+import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Rate;
+import dev.oltpmatrix.model.input.IntRange;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Determines the cell of a log from the log itself, its file name and the options. */
+final class CellNaming {
+  static final String CONFIG = "config";
+  static final String WORKLOAD = "workload";
+  static final String GENERATOR = "generator";
+  static final String THREADS = "threads";
+  static final String TABLE_SIZE = "table-size";
+  private static final String RAND_TYPE = "rand-type";
+
+  /** Fields that change what is measured, other than client count and names. */
+  static final List<String> OF_THE_LOAD = List.of(Factors.RATE.name(), TABLE_SIZE, RAND_TYPE);
+
+  static final List<String> FIELDS =
+      Stream.concat(
+              FactorSet.KINDS.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
+          .toList();
+
+  /** Fields that a cell must have; others may remain unknown. */
+  private static final List<String> NEEDED = List.of("server", "arm", WORKLOAD, GENERATOR, THREADS);
+
+  /** Published tables may be larger or smaller than those of this program. */
+  private static final Map<String, IntRange> NUMBERS =
+      Map.of(
+          THREADS, MatrixSpec.THREADS, TABLE_SIZE, new IntRange(TABLE_SIZE, 0, 1_000_000_000_000L));
+
+  private final Map<String, String> options;
+  private final NamePattern pattern;
+
+  /**
+   * Creates the naming.
+   *
+   * @param options the options that the user gave, by field
+   * @param pattern pattern of the file names; {@code null} for none
+   */
+  CellNaming(Map<String, String> options, NamePattern pattern) {
+    this.options = new HashMap<>(options);
+    this.pattern = pattern;
+    options.forEach(
+        (field, value) -> {
+          String option = "--" + field.replace('_', '-');
+          if (value.isEmpty()) {
+            throw new UsageException(option + " is empty; give a value, or leave it out");
+          }
+          if (pattern != null && pattern.fields().contains(field)) {
+            throw new UsageException(
+                option + " and {" + field + "} in --name both say it; leave one out");
+          }
+        });
+    this.options.replaceAll(CellNaming::plain);
+  }
+
+  /**
+   * Returns all fields that are known.
+   *
+   * @param name name for an error message
+   * @param fromLog fields from the log itself; {@code null} if it has none
+   */
+  Map<String, String> known(String name, Path file, Map<String, String> fromLog) {
+    Map<String, String> known = new HashMap<>(options);
+    if (pattern != null) {
+      known.putAll(pattern.match(file));
+      known.replaceAll((field, value) -> placed(name, field, value));
+    }
+    known.putIfAbsent(CONFIG, "base");
+    Stream.concat(Stream.of(THREADS), OF_THE_LOAD.stream())
+        .forEach(field -> refuseContradiction(name, field, fromLog.get(field), known.get(field)));
+    fromLog.forEach((field, value) -> known.putIfAbsent(field, value == null ? "" : value));
+    known.values().removeIf(String::isEmpty);
+    return known;
+  }
+
+  /** Returns a table's fields, of which the options replace what the table says. */
+  Map<String, String> ofTable(Map<String, String> row) {
+    Map<String, String> known = new HashMap<>(row);
+    known.keySet().retainAll(FIELDS);
+    known.putAll(options);
+    known.values().removeIf(String::isEmpty);
+    known.putIfAbsent(CONFIG, "base");
+    return known;
+  }
+
+  /** Removes leading zeros from a number: 0064 clients are 64. */
+  private static String plain(String field, String value) {
+    IntRange range = NUMBERS.get(field);
+    return range == null ? value : Long.toString(range.read(value));
+  }
+
+  /** Reads a value; an error has the location. */
+  private static String placed(String where, String field, String value) {
+    try {
+      return plain(field, value);
+    } catch (UsageException e) {
+      throw new UsageException(where + ": " + e.getMessage());
+    }
+  }
+
+  /** Reads a client count; an error has the location. */
+  static String clients(String where, String text) {
+    return placed(where, THREADS, text);
+  }
+
+  /**
+   * Refuses to call a load what it was not; names may be chosen by the user, and shares of a
+   * capacity that no log says.
+   */
+  private static void refuseContradiction(String name, String field, String fromLog, String given) {
+    boolean bothSay = given != null && fromLog != null && !Rate.isShare(given);
+    if (bothSay && !given.equals(fromLog)) {
+      throw new UsageException(
+          "%s says %s %s, an option or the file's name says %s; leave that out, or mend the name"
+              .formatted(name, field, fromLog, given));
+    }
+  }
+
+  /** Returns the key of the cell's first repetition, if every field that it must have is there. */
+  static CellKey key(String name, Map<String, String> fields) {
+    List<String> missing = NEEDED.stream().filter(f -> !fields.containsKey(f)).toList();
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          ("%s does not say its %s; give --%s, or --name with their places in the file's name,"
+                  + " such as {%s}")
+              .formatted(
+                  name, String.join(", ", missing), String.join(", --", missing), missing.get(0)));
+    }
+    try {
+      Map<Factor, String> levels = new HashMap<>();
+      for (Factor factor : FactorSet.KINDS.all()) {
+        if (fields.containsKey(factor.name())) {
+          levels.put(factor, fields.get(factor.name()));
+        }
+      }
+      levels.put(Factors.CLIENTS, clients(name, fields.get(THREADS)));
+      CellKey key = CellKey.of(levels, 1);
+      levels.forEach(
+          (factor, level) ->
+              factor
+                  .whyNotWith(levels::get, level)
+                  .ifPresent(
+                      why -> {
+                        throw new IllegalArgumentException(factor.name() + " " + level + " " + why);
+                      }));
+      return key;
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(name + ": " + e.getMessage());
+    }
+  }
+
+  /** Returns what is known of the table and the IDs, by matrix key. */
+  static Map<String, Object> spec(String name, Map<String, String> fields) {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    if (fields.containsKey(TABLE_SIZE)) {
+      spec.put("table_size", Long.valueOf(placed(name, TABLE_SIZE, fields.get(TABLE_SIZE))));
+    }
+    if (fields.containsKey(RAND_TYPE)) {
+      spec.put("rand_type", fields.get(RAND_TYPE));
+    }
+    return spec;
+  }
+}

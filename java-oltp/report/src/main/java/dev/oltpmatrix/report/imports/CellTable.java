@@ -1,0 +1,105 @@
+package dev.oltpmatrix.report.imports;
+
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.model.record.ImportedResult.Source;
+import dev.oltpmatrix.model.record.ImportedResultBuilder;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.CsvTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A table of numbers, such as a published one: a row is a cell, and has a column for each property
+ * and number of it that is known. Other columns are for people.
+ */
+final class CellTable {
+  static final String FORM = "table";
+
+  private static final Map<String, String> PERCENTILES =
+      Map.of("p50_ms", "50", "p95_ms", "95", "p99_ms", "99");
+
+  private static final List<String> NUMBERS = List.of("tps", "qps", "p50_ms", "p95_ms", "p99_ms");
+
+  private CellTable() {}
+
+  /** Checks whether the first line that is no remark names client counts and a number. */
+  static boolean is(Path file) {
+    if (!file.toString().endsWith(".csv")) {
+      return false;
+    }
+    List<String> heads = new ArrayList<>();
+    LogFile.forEachLine(
+        file,
+        line -> {
+          if (heads.isEmpty() && !line.isBlank() && !line.startsWith("#")) {
+            heads.add(line.strip());
+          }
+        });
+    try {
+      List<String> columns = heads.isEmpty() ? List.of() : Csv.fields(heads.get(0));
+      return columns.contains(CellNaming.THREADS) && NUMBERS.stream().anyMatch(columns::contains);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  static List<CellRecord> read(Path file, CellNaming naming) {
+    List<String> lines = new ArrayList<>();
+    LogFile.forEachLine(file, lines::add);
+    TextHash hash = new TextHash();
+    lines.forEach(hash::add);
+    String sha256 = hash.hex();
+    CsvTable table = CsvTable.of(file.toString(), lines);
+    List<CellRecord> cells = new ArrayList<>();
+    for (int i = 0; i < table.rows().size(); i++) {
+      CsvTable.Row row = table.rows().get(i);
+      Map<String, Double> numbers = numbers(row);
+      if (!numbers.isEmpty()) {
+        TextHash ofRow = new TextHash();
+        ofRow.add(sha256 + " " + i);
+        Source source = new Source(table.file(), FORM, ofRow.hex(), table.about());
+        Map<String, String> fields = naming.ofTable(row.values());
+        cells.add(
+            CellRecord.imported(
+                    CellNaming.key(row.where(), fields),
+                    CellNaming.spec(row.where(), fields),
+                    result(source, numbers))
+                .build());
+      }
+    }
+    return cells;
+  }
+
+  /** An empty field is a number that was not published. */
+  private static Map<String, Double> numbers(CsvTable.Row row) {
+    Map<String, Double> numbers = new HashMap<>();
+    for (String name : NUMBERS) {
+      String text = row.values().getOrDefault(name, "");
+      if (!text.isEmpty()) {
+        numbers.put(name, Numbers.parse(row.where(), text));
+      }
+    }
+    return numbers;
+  }
+
+  private static ImportedResult result(Source source, Map<String, Double> numbers) {
+    Map<String, Long> percentilesUs = new HashMap<>();
+    PERCENTILES.forEach(
+        (name, percent) -> {
+          if (numbers.containsKey(name)) {
+            percentilesUs.put(percent, Numbers.us(numbers.get(name)));
+          }
+        });
+    return ImportedResultBuilder.builder()
+        .sources(List.of(source))
+        .transactionsPerS(numbers.get("tps"))
+        .queriesPerS(numbers.get("qps"))
+        .latency(new ImportedResult.Latency(null, null, null, percentilesUs))
+        .build();
+  }
+}
