@@ -37,7 +37,7 @@ class PageLooksTest extends InBrowser {
     for (int i = 0; i < points.size(); i++) {
       SummaryRow row = rows.get(i);
       assertThat(points.get(i).getAttribute("aria-label"))
-          .contains(row.key().armLabel(), row.threads() + " clients");
+          .contains(row.key().armLabel(), row.key().threads() + " clients");
       tps[i] = row.tps().value();
       y[i] = Double.parseDouble(points.get(i).getAttribute("cy"));
     }
