@@ -27,10 +27,19 @@ fetch_jmh() {
   class_path+=":$jmh/*"
 }
 
+# driverstudy_classes: prints the class path of the driver study, without a driver.
+driverstudy_classes() {
+  printf '%s' "$root/java-oltp/driverstudy/target/oltp-matrix-driverstudy-0.1.0.jar:$root/java-oltp/driverstudy/target/lib/*"
+}
+
 # compile STUDY: its classes, and those that all studies share.
 compile() {
   local classes=$root/studies/target/$1
   ! grep -q org.openjdk.jmh "$root/studies/$1"/*.java || fetch_jmh
+  if grep -q dev.oltpmatrix.driverstudy "$root/studies/$1"/*.java; then
+    "$root/java-oltp/driver-bench" --build >&2
+    class_path+=":$(driverstudy_classes)"
+  fi
   rm -rf "$classes"
   "$java_home/bin/javac" -Xlint:all,-path,-processing,-classfile -Werror -encoding UTF-8 \
     -cp "$class_path" -d "$classes" "$root"/studies/*.java "$root/studies/$1"/*.java

@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -15,7 +14,7 @@ import java.util.stream.Collectors;
  * Checks, by hand and on a quiet machine, that each cell's time grows with the round trip time as
  * its counted trips predict. It is a second proof of the wire table, and of the relay.
  */
-public final class SlopeCommand {
+final class SlopeCommand {
   /**
    * The greeting's part of a round trip: a server sends it unasked, so it takes half a round trip
    * and is not counted as an answer.

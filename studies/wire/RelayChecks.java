@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
@@ -19,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * Checks, by hand and on a quiet machine, that a relay in front of a real server works as
  * specified. Each check is a row of a CSV on standard output.
  */
-public final class RelayChecks {
+final class RelayChecks {
   private static final double[] RTTS_MS = {0, 0.1, 0.4, 1, 5};
   private static final double MAX_MS = 5;
   private static final int ECHOES = 1_000;

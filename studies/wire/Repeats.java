@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import java.util.ArrayList;
 import java.util.List;

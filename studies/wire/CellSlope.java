@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.driverstudy.raw;
+package raw;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import java.util.List;
 
@@ -10,7 +9,7 @@ import java.util.List;
  * @param commands by name, such as {@code COM_QUERY=1 COM_STMT_EXECUTE=1}
  * @param unsupported the reason why the cell cannot be counted; empty if it can
  */
-public record WireRow(
+record WireRow(
     Cell cell,
     String trips,
     String packetsToServer,

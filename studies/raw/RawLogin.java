@@ -1,4 +1,4 @@
-package dev.oltpmatrix.driverstudy.raw;
+package raw;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,20 +63,19 @@ record RawLogin(String user, String password, String database, boolean secure) {
   private static final int REQUEST_KEY = 0x02;
   private static final int REQUEST_PASSWORD = 0x04;
 
-  /** Logs in and returns the server's version. */
-  String over(RawPackets packets) throws IOException, SQLException {
+  void over(RawPackets packets) throws IOException, SQLException {
     try {
-      return answerGreeting(packets);
+      answerGreeting(packets);
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw new IOException("what it says first is no greeting of a MySQL server", e);
     }
   }
 
-  private String answerGreeting(RawPackets packets) throws IOException, SQLException {
+  private void answerGreeting(RawPackets packets) throws IOException, SQLException {
     packets.read();
     ByteBuffer greeting = ByteBuffer.wrap(packets.payload()).order(ByteOrder.LITTLE_ENDIAN);
     greeting.get();
-    String version = text(greeting);
+    text(greeting); // the version
     greeting.getInt();
     byte[] nonce = new byte[NONCE_BYTES];
     greeting.get(nonce, 0, FIRST_NONCE_BYTES);
@@ -87,12 +86,6 @@ record RawLogin(String user, String password, String database, boolean secure) {
     String chosen = plugin.equals(SHA2) ? SHA2 : NATIVE;
     packets.answer(response(chosen, proof(chosen, nonce)));
     finish(packets, nonce);
-    return version;
-  }
-
-  /** Returns the version in a greeting. */
-  static String version(byte[] greeting) {
-    return text(ByteBuffer.wrap(greeting, 1, greeting.length - 1));
   }
 
   private byte[] response(String plugin, byte[] proof) {

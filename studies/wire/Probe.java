@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.driverstudy.raw;
+package raw;
 
 import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.wire.connect.ServerPlace;
@@ -23,7 +23,7 @@ import java.sql.SQLNonTransientConnectionException;
  * A connection over a plain socket, on which statements are sent as bytes: the lower bound of the
  * cost of any driver in Java. The bytes are built before they are timed.
  */
-public final class RawConnection implements Closeable {
+final class RawConnection implements Closeable {
   private static final int QUERY = 0x03;
   private static final int PREPARE = 0x16;
   private static final int EXECUTE = 0x17;
@@ -34,34 +34,20 @@ public final class RawConnection implements Closeable {
 
   private final Closeable socket;
   private final RawPackets packets;
-  private final String version;
 
-  private RawConnection(Closeable socket, RawPackets packets, String version) {
+  private RawConnection(Closeable socket, RawPackets packets) {
     this.socket = socket;
     this.packets = packets;
-    this.version = version;
   }
 
-  public static RawConnection open(Endpoint endpoint) throws SQLException {
+  static RawConnection open(Endpoint endpoint) throws SQLException {
     ServerPlace place = endpoint.place();
     // Anybody could pose as the server, whose key encrypts the password.
-    endpoint.requireTrusted("--driver=raw", "it has no TLS");
+    endpoint.requireTrusted("studies/raw", "it has no TLS");
     try {
       RawConnection connection = place.isSocket() ? overFile(endpoint) : overTcp(endpoint);
       connection.pingPong(query(SessionState.SET));
       return connection;
-    } catch (IOException e) {
-      throw new SQLNonTransientConnectionException(e.getMessage(), "08000", e);
-    }
-  }
-
-  /** Returns the version that a server sends before the login. */
-  public static String greetedVersion(ServerPlace place) throws SQLException {
-    try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(place.host(), place.port()));
-      RawPackets packets = new RawPackets(socket.getInputStream(), socket.getOutputStream());
-      packets.read();
-      return RawLogin.version(packets.payload());
     } catch (IOException e) {
       throw new SQLNonTransientConnectionException(e.getMessage(), "08000", e);
     }
@@ -73,7 +59,8 @@ public final class RawConnection implements Closeable {
       socket.setTcpNoDelay(true);
       socket.connect(new InetSocketAddress(endpoint.place().host(), endpoint.place().port()));
       RawPackets packets = new RawPackets(socket.getInputStream(), socket.getOutputStream());
-      return new RawConnection(socket, packets, login(endpoint).over(packets));
+      login(endpoint).over(packets);
+      return new RawConnection(socket, packets);
     } catch (IOException | SQLException e) {
       socket.close();
       throw e;
@@ -86,7 +73,8 @@ public final class RawConnection implements Closeable {
       channel.connect(UnixDomainSocketAddress.of(endpoint.place().socket()));
       RawPackets packets =
           new RawPackets(Channels.newInputStream(channel), Channels.newOutputStream(channel));
-      return new RawConnection(channel, packets, login(endpoint).over(packets));
+      login(endpoint).over(packets);
+      return new RawConnection(channel, packets);
     } catch (IOException | SQLException e) {
       channel.close();
       throw e;
@@ -98,18 +86,13 @@ public final class RawConnection implements Closeable {
         endpoint.user(), endpoint.password(), endpoint.database(), endpoint.place().isSocket());
   }
 
-  /** Returns the version that the server sent in its greeting. */
-  public String serverVersion() {
-    return version;
-  }
-
   /** Returns the bytes of a statement sent as text. */
-  public static byte[] query(String sql) {
+  static byte[] query(String sql) {
     return RawPackets.packet(0, command(QUERY, sql.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Makes the server prepare a statement and returns its id. */
-  public int prepare(String sql) throws SQLException {
+  int prepare(String sql) throws SQLException {
     return attempt(
         () -> {
           packets.send(
@@ -127,7 +110,7 @@ public final class RawConnection implements Closeable {
   }
 
   /** Returns the bytes of the execution of a prepared statement with one text. */
-  public static byte[] execute(int id, String parameter) {
+  static byte[] execute(int id, String parameter) {
     byte[] text = parameter.getBytes(StandardCharsets.UTF_8);
     if (text.length > MAX_SHORT) {
       throw new IllegalArgumentException("a parameter of " + text.length + " bytes");
@@ -151,7 +134,7 @@ public final class RawConnection implements Closeable {
    * Sends a statement's bytes, reads its answer to the end and returns the number of bytes of the
    * last row.
    */
-  public int pingPong(byte[] statement) throws SQLException {
+  int pingPong(byte[] statement) throws SQLException {
     // Not by attempt(), which would create an object for each call.
     try {
       packets.send(statement);
@@ -162,14 +145,8 @@ public final class RawConnection implements Closeable {
   }
 
   /** Returns the bytes of the last row of the last answer as text, for checks. */
-  public String lastRow() {
+  String lastRow() {
     return new String(packets.lastRow(), StandardCharsets.UTF_8);
-  }
-
-  /** Returns the last row of a statement's answer as it arrived: its one value after its length. */
-  public String row(String sql) throws SQLException {
-    pingPong(query(sql));
-    return lastRow();
   }
 
   private interface Talk {

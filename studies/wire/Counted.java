@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.wire.relay.WireCounts;
 import java.util.ArrayList;

@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.Endpoint;
@@ -22,7 +21,7 @@ import java.util.Optional;
  * @param rttMs round trip time of the network path on which they are counted
  * @param statements the file for the statements of each cell's last operation
  */
-public record WireRequest(
+record WireRequest(
     List<BenchRequest> cells, long rttMs, Path out, Optional<Path> statements) {
   private static final String ALL = "all";
   private static final String CASE = "--case";
@@ -37,7 +36,7 @@ public record WireRequest(
 
   private static final long MAX_RTT_MS = 1_000;
 
-  /** Reads {@code wire} and its options, including those of the connection. */
+  /** Reads a command and its options, including those of the connection. */
   public static WireRequest parse(List<String> arguments, Map<String, String> environment) {
     Map<String, String> values = new LinkedHashMap<>(DEFAULTS);
     List<String> others = new ArrayList<>();
@@ -55,7 +54,7 @@ public record WireRequest(
         rttMs(values.get(RTT)),
         file(OUT, values)
             .orElseThrow(
-                () -> new UsageException("wire writes a table: name it with --out=FILE.csv")),
+                () -> new UsageException("a table is written: name it with --out=FILE.csv")),
         file(STATEMENTS, values));
   }
 
@@ -63,7 +62,14 @@ public record WireRequest(
     List<BenchRequest> cells = new ArrayList<>();
     for (String one : several(CASE, values, DriverCases.names())) {
       for (String arm : several(ARMS, values, DriverArms.all())) {
-        cells.add(any.cell(DriverCases.named(one), arm));
+        cells.add(
+            new BenchRequest(
+                DriverCases.named(one),
+                any.driver(),
+                arm,
+                any.command(),
+                any.options(),
+                any.endpoint()));
       }
     }
     return cells;
@@ -122,10 +128,6 @@ public record WireRequest(
           endpoint.address()
               + ": what goes by is counted over TCP and without TLS: name --mysql-host and"
               + " --mysql-port, and no --mysql-ssl");
-    }
-    if (request.isRaw()) {
-      throw new UsageException(
-          "--driver=raw: a plain socket sends what a driver would: name a driver");
     }
     return request;
   }

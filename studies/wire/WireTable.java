@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
@@ -18,7 +17,7 @@ import java.util.TreeSet;
  *
  * @param remarks lines that begin with {@code #}
  */
-public record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
+record WireTable(SortedSet<String> remarks, List<WireRow> rows) {
   private static final List<Column<WireRow>> COLUMNS =
       WireRow.COLUMNS.stream()
           .map(

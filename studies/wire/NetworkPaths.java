@@ -1,4 +1,3 @@
-package dev.oltpmatrix.driverstudy.wire;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.wire.connect.ServerPlace;
@@ -38,8 +37,15 @@ final class NetworkPaths {
 
   static BenchRequest through(BenchRequest request, Relay relay) {
     InetSocketAddress address = relay.address();
-    return request.through(
-        ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort()));
+    ServerPlace place =
+        ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort());
+    return new BenchRequest(
+        request.driverCase(),
+        request.driver(),
+        request.arm(),
+        request.command(),
+        request.options(),
+        request.endpoint().at(place));
   }
 
   /** Returns the actual round trip time of a relay, as an echo measures it. */

@@ -1,6 +1,5 @@
-package dev.oltpmatrix.driverstudy.wire;
 
-import dev.oltpmatrix.driverstudy.raw.RawConnection;
+import dev.oltpmatrix.driverstudy.driver.Greeting;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.load.driver.ServerErrors;
@@ -19,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Counts cells one after the other, and writes their wire table. */
-public final class WireCommand {
+final class WireCommand {
   private static final String TCP = "tcp";
 
   private final WireRequest request;
@@ -47,14 +46,13 @@ public final class WireCommand {
     request.statements().ifPresent(file -> write(file, statements.toString()));
   }
 
-  /** Returns the server's version without a driver, because some drivers cannot query it. */
+  /** Returns the server's version without a driver, because some drivers cannot log in. */
   static String version(BenchRequest request) throws InterruptedException {
-    try (RawConnection connection = request.inTime(() -> RawConnection.open(request.endpoint()))) {
-      return ServerKind.withoutMask(connection.serverVersion());
+    try {
+      return ServerKind.withoutMask(
+          request.inTime(() -> Greeting.version(request.endpoint().place())));
     } catch (SQLException e) {
       throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
-    } catch (IOException e) {
-      throw new LoadException(request.endpoint().address() + ": " + e.getMessage(), e);
     }
   }
 
