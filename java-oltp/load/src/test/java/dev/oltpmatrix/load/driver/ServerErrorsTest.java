@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServerErrorsTest {
   private static final Endpoint ENDPOINT =
       new Endpoint(
-          ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true, false);
+          ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true);
 
   private static String explained(SQLException e) {
     return ServerErrors.explainSetup(e, ENDPOINT, 4096, 7).getMessage();
@@ -90,7 +90,7 @@ class ServerErrorsTest {
   void aRefusedSocketFileIsNamed() {
     Endpoint local =
         new Endpoint(
-            ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true, false);
+            ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true);
     SQLException e = new SQLException("x", "08000", new ConnectException("No such file"));
 
     assertThat(ServerErrors.explainSetup(e, local, 1, 1))

@@ -14,26 +14,19 @@ final class SbtestTransactions implements Transactions {
   private PreparedQuery current;
   private int currentTable;
 
-  private static final class PreparedStep {
-    final int count;
-    final TableChoice table;
-    final InputGenerator[] draws;
-    final PreparedQuery[] queries;
-
-    PreparedStep(Step step) {
-      count = step.count();
-      table = step.table();
-      draws = step.draws().toArray(new InputGenerator[0]);
-      queries =
+  private record PreparedStep(Step step, PreparedQuery[] queries) {
+    static PreparedStep of(Step step) {
+      return new PreparedStep(
+          step,
           step.queries().stream()
               .map(query -> new PreparedQuery(step.name(), query))
-              .toArray(PreparedQuery[]::new);
+              .toArray(PreparedQuery[]::new));
     }
   }
 
   SbtestTransactions(SbtestRun run) {
     tables = run.tables();
-    steps = run.steps().stream().map(PreparedStep::new).toArray(PreparedStep[]::new);
+    steps = run.steps().stream().map(PreparedStep::of).toArray(PreparedStep[]::new);
   }
 
   @Override
@@ -49,9 +42,9 @@ final class SbtestTransactions implements Transactions {
   public void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     RandomInputs inputs = (RandomInputs) client;
     for (PreparedStep step : steps) {
-      int table = inputs.table(step.table, tables);
-      for (int i = 0; i < step.count; i++) {
-        inputs.draw(step.draws);
+      int table = inputs.table(step.step.table(), tables);
+      for (int i = 0; i < step.step.count(); i++) {
+        inputs.draw(step.step.draws());
         for (PreparedQuery query : step.queries) {
           execute(query, table, inputs, counts);
         }
