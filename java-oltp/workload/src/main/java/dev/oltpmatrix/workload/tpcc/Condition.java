@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import dev.oltpmatrix.workload.data.SqlFile;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -19,7 +20,7 @@ record Condition(String name, String rule, String query) {
 
   /** The conditions, which hold after any number of transactions. */
   static final List<Condition> ALL =
-      SqlFile.blocks("conditions.sql").entrySet().stream()
+      SqlFile.blocks(Condition.class, "conditions.sql").entrySet().stream()
           .map(block -> of(block.getKey(), block.getValue()))
           .toList();
 

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import dev.oltpmatrix.workload.data.SqlFile;
 import dev.oltpmatrix.workload.api.Database;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.math.BigDecimal;
@@ -19,7 +20,7 @@ final class TpccSql {
   /** Whole units of money have two decimals in all columns. */
   private static final int DECIMALS = 2;
 
-  private static final Map<String, String> TEXTS = SqlFile.blocks("transactions.sql");
+  private static final Map<String, String> TEXTS = SqlFile.blocks(TpccSql.class, "transactions.sql");
 
   private static final class Prepared {
     final String label;

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import dev.oltpmatrix.workload.data.SqlFile;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +55,7 @@ enum TpccTable {
 
   /** Of tables.sql, whose blocks are named by table, key and index. */
   private static final class File {
-    static final Map<String, String> BLOCKS = SqlFile.blocks("tables.sql");
+    static final Map<String, String> BLOCKS = SqlFile.blocks(TpccTable.class, "tables.sql");
   }
 
   private final String key;
