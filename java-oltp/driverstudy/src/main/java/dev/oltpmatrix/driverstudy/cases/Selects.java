@@ -15,7 +15,7 @@ public class Selects {
   private static final List<String> CHECKED_COLUMNS =
       List.of("user_name", "plugin", "privilege_03", "tls_issuer");
 
-  private static final String[] NAMES = 
+  private static final String[] NAMES =
       DriverTables.named(DriverTables.ROW_46_COLUMNS).columnNames().toArray(String[]::new);
 
   @Benchmark

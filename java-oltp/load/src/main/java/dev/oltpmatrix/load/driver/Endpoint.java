@@ -104,13 +104,11 @@ public record Endpoint(
 
   /** Returns the same login at another address, such as a relay's. */
   public Endpoint at(ServerPlace other) {
-    return new Endpoint(
-        other, user, password, database, tls, compression, serverPrepare);
+    return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
   }
 
   public Endpoint with(String otherDatabase) {
-    return new Endpoint(
-        place, user, password, otherDatabase, tls, compression, serverPrepare);
+    return new Endpoint(place, user, password, otherDatabase, tls, compression, serverPrepare);
   }
 
   /**

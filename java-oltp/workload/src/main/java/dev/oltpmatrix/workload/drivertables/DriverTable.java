@@ -48,8 +48,7 @@ public record DriverTable(
     if (!range.find()) {
       return List.of(line);
     }
-    return IntStream.rangeClosed(
-            Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)))
+    return IntStream.rangeClosed(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)))
         .mapToObj(number -> range.replaceAll(Integer.toString(number)))
         .toList();
   }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.workload.drivertables;
 import dev.oltpmatrix.workload.data.SqlFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The tables and routines of the driver study: identical on every server, without a seed, and no

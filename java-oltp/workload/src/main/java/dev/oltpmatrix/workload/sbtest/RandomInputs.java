@@ -36,7 +36,7 @@ final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState 
     newIds = run.autoInc() ? null : new UniqueIds(run.seed(), client, run.clients());
   }
 
-  int table(TableChoice choice, int tables) {
+  int table(Step.TableChoice choice, int tables) {
     return switch (choice) {
       case FIXED -> 1;
       // sysbench draws it even when there is only one.

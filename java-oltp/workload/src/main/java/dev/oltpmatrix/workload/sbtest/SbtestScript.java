@@ -6,9 +6,9 @@ import static dev.oltpmatrix.workload.sbtest.InputGenerator.NEW_ID;
 import static dev.oltpmatrix.workload.sbtest.InputGenerator.OWN_ID;
 import static dev.oltpmatrix.workload.sbtest.InputGenerator.PAD;
 import static dev.oltpmatrix.workload.sbtest.InputGenerator.SERIAL;
-import static dev.oltpmatrix.workload.sbtest.TableChoice.DRAWN;
-import static dev.oltpmatrix.workload.sbtest.TableChoice.FIXED;
-import static dev.oltpmatrix.workload.sbtest.TableChoice.OWN;
+import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.DRAWN;
+import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.FIXED;
+import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.OWN;
 import static dev.oltpmatrix.workload.script.Query.Value.number;
 import static dev.oltpmatrix.workload.script.Query.Value.text;
 

@@ -19,9 +19,7 @@ final class SbtestTransactions implements Transactions {
     static PreparedStep of(Step step) {
       return new PreparedStep(
           step,
-          step.queries().stream()
-              .map(query -> new PreparedQuery(step.name(), query))
-              .toList());
+          step.queries().stream().map(query -> new PreparedQuery(step.name(), query)).toList());
     }
   }
 

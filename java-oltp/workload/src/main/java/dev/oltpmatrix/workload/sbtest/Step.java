@@ -11,6 +11,16 @@ import java.util.List;
  */
 record Step(
     String name, int count, TableChoice table, List<InputGenerator> draws, List<Query> queries) {
+  /** The choice of the table that a group's statements use. */
+  enum TableChoice {
+    /** No table, or the one that the statement names. */
+    FIXED,
+    /** Any table, drawn once for the group, even when there is only one. */
+    DRAWN,
+    /** The table with the client's number. */
+    OWN
+  }
+
   Step(String name, int count, TableChoice table, List<InputGenerator> draws, Query... queries) {
     this(name, count, table, draws, List.of(queries));
   }

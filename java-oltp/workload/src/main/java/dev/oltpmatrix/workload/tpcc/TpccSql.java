@@ -1,8 +1,8 @@
 package dev.oltpmatrix.workload.tpcc;
 
-import dev.oltpmatrix.workload.data.SqlFile;
 import dev.oltpmatrix.workload.api.Database;
 import dev.oltpmatrix.workload.api.QueryCounts;
+import dev.oltpmatrix.workload.data.SqlFile;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,7 +20,8 @@ final class TpccSql {
   /** Whole units of money have two decimals in all columns. */
   private static final int DECIMALS = 2;
 
-  private static final Map<String, String> TEXTS = SqlFile.blocks(TpccSql.class, "transactions.sql");
+  private static final Map<String, String> TEXTS =
+      SqlFile.blocks(TpccSql.class, "transactions.sql");
 
   private static final class Prepared {
     final String label;

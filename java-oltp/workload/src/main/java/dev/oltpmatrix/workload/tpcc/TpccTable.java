@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The tables, whose columns are in tables.sql. */
 enum TpccTable {
@@ -60,7 +61,7 @@ enum TpccTable {
 
   private final String key;
   private final String index;
-  private final List<Column> columns;
+  private final String columns;
 
   TpccTable() {
     Map.Entry<String, String> block =
@@ -71,11 +72,15 @@ enum TpccTable {
     String[] words = block.getKey().split(":", -1);
     key = words[1].strip();
     index = words[2].strip();
-    columns = block.getValue().lines().map(Column::of).toList();
+    columns = block.getValue();
+  }
+
+  private Stream<Column> columns() {
+    return columns.lines().map(Column::of);
   }
 
   private String columns(Function<Column, String> text, String separator) {
-    return columns.stream().map(text).collect(Collectors.joining(separator));
+    return columns().map(text).collect(Collectors.joining(separator));
   }
 
   /** Returns its name in SQL. */
@@ -116,7 +121,7 @@ enum TpccTable {
   String load() {
     String values = columns(column -> (column.isNullable() ? "@" : "") + column.name(), ", ");
     String nulls =
-        columns.stream()
+        columns()
             .filter(Column::isNullable)
             .map(column -> column.name() + " = NULLIF(@" + column.name() + ", '')")
             .collect(Collectors.joining(", "));

@@ -51,7 +51,9 @@ class DriverTablesTest {
 
   @Test
   void wideRowHasAsManyValuesAsColumns() {
-    assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).columnNames()).hasSize(46).doesNotHaveDuplicates();
+    assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).columnNames())
+        .hasSize(46)
+        .doesNotHaveDuplicates();
     assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).rows()).isEqualTo(1);
   }
 }
