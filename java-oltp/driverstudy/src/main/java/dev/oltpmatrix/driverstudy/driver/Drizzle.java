@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What Drizzle's driver needs that others do not. */
+/** The login and the rewriting of batches of Drizzle's driver. */
 final class Drizzle {
   private static final String PACKAGE = "org.drizzle.jdbc.";
   private static final String WHO = "--driver=" + DriverLimits.DRIZZLE;

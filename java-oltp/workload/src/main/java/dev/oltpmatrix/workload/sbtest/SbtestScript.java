@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What a transaction of each test does with the options of a run; statements and the order of draws
+ * The steps of a transaction of each test with the options of a run; statements and the order of draws
  * are sysbench's. In a statement {@code %d} is the table's number, and each question mark takes one
  * of the values that the step has drawn before, counted from 0.
  */
