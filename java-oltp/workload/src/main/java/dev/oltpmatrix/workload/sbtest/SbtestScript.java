@@ -23,9 +23,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The steps of a transaction of each test with the options of a run; statements and the order of draws
- * are sysbench's. In a statement {@code %d} is the table's number, and each question mark takes one
- * of the values that the step has drawn before, counted from 0.
+ * The steps of a transaction of each test with the options of a run; statements and the order of
+ * draws are sysbench's. In a statement {@code %d} is the table's number, and each question mark
+ * takes one of the values that the step has drawn before, counted from 0.
  */
 final class SbtestScript {
   private static final Query DELETE = write("DELETE FROM sbtest%d WHERE id=?", number(0));
