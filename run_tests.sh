@@ -24,11 +24,11 @@ source java-oltp/setup.sh
 require_root "$root"
 require_limits
 real_servers=true
-whole_wire=false
+all=false
 case ${1:-} in
   '') ;;
   --quick) real_servers=false ;;
-  --all) whole_wire=true ;;
+  --all) all=true ;;
   *) die "unknown option '$1'; there are --quick and --all" ;;
 esac
 
@@ -125,7 +125,7 @@ java_tests() {
   rm -rf java-oltp/*/target/surefire-reports
   (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,driverstudy spotless:check package \
     -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
-    -Doltp.wholeWire="$whole_wire" -Doltp.wine="$wine" \
+    -Doltp.wine="$wine" \
     -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
@@ -177,7 +177,7 @@ trap stop_test_server EXIT
 java_tests
 suite lua lua/test/run.sh
 suite plot plot/test/run.sh
-if [[ $whole_wire == true ]]; then
+if [[ $all == true ]]; then
   check studies studies/compile.sh
   check integrity studies/integrity/run.sh trials=studies/integrity/known.csv
   check crash studies/crash/run.sh

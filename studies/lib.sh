@@ -27,12 +27,26 @@ fetch_jmh() {
   class_path+=":$jmh/*"
 }
 
+# driverstudy_classes: prints the class path of the driver study, without a driver.
+driverstudy_classes() {
+  printf '%s' "$root/java-oltp/driverstudy/target/oltp-matrix-driverstudy-0.1.0.jar:$root/java-oltp/driverstudy/target/lib/*"
+}
+
 # compile STUDY: its classes, and those that all studies share.
 compile() {
   local classes=$root/studies/target/$1
-  ! grep -q org.openjdk.jmh "$root/studies/$1"/*.java || fetch_jmh
+  local -a processor=()
+  if grep -q org.openjdk.jmh.annotations "$root/studies/$1"/*.java; then
+    fetch_jmh
+    # Named, as newer compilers run none that is only in the class path.
+    processor=(-processor org.openjdk.jmh.generators.BenchmarkProcessor)
+  fi
+  if grep -q dev.oltpmatrix.driverstudy "$root/studies/$1"/*.java; then
+    "$root/java-oltp/driver-bench" --build >&2
+    class_path+=":$(driverstudy_classes)"
+  fi
   rm -rf "$classes"
-  "$java_home/bin/javac" -Xlint:all,-path,-processing,-classfile -Werror -encoding UTF-8 \
+  "$java_home/bin/javac" -Xlint:all,-path,-processing,-classfile -Werror -encoding UTF-8 ${processor[@]+"${processor[@]}"} \
     -cp "$class_path" -d "$classes" "$root"/studies/*.java "$root/studies/$1"/*.java
   class_path="$classes:$class_path"
 }

@@ -67,10 +67,6 @@ final class DriverBench {
   }
 
   private void onTables(TableWork work) throws InterruptedException {
-    if (request.isRaw()) {
-      throw new UsageException(
-          "--driver=raw: a plain socket makes no tables: name another driver for this");
-    }
     BenchRun run = new BenchRun(request);
     try (Client client = run.client()) {
       onTables(client.connection(), work);
@@ -108,9 +104,7 @@ final class DriverBench {
     report.banner(version(run));
     new SetUp(run, bench).check();
     report.header();
-    String benchmark =
-        request.isRaw() ? Cases.rawBenchmark(request.driverCase().name()) : bench.benchmark();
-    JmhRun jmh = new JmhRun(benchmark, request);
+    JmhRun jmh = new JmhRun(bench.benchmark(), request);
     RunOutcome outcome = run.measured(bench.statements().counts(), report::intervalEnded, jmh::run);
     report.cumulative(outcome);
     allocation(outcome, run);
@@ -157,7 +151,7 @@ final class DriverBench {
     recorded.put("mysql-db", request.endpoint().database());
     recorded.put("driver", request.driver());
     recorded.put("options", request.arm());
-    recorded.put("told", request.isRaw() ? "" : run.connector().told());
+    recorded.put("told", run.connector().told());
     return recorded;
   }
 
@@ -166,7 +160,7 @@ final class DriverBench {
         Locale.ROOT,
         "driver-bench %s (%s, JMH %s, Java %s)",
         VERSION,
-        request.isRaw() ? "plain socket" : run.connector().words(),
+        run.connector().words(),
         org.openjdk.jmh.util.Version.getPlainVersion(),
         Runtime.version());
   }

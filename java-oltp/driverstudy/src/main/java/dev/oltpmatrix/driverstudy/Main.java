@@ -1,10 +1,6 @@
 package dev.oltpmatrix.driverstudy;
 
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
-import dev.oltpmatrix.driverstudy.wire.RelayChecks;
-import dev.oltpmatrix.driverstudy.wire.SlopeCommand;
-import dev.oltpmatrix.driverstudy.wire.WireCommand;
-import dev.oltpmatrix.driverstudy.wire.WireRequest;
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import java.io.PrintStream;
 import java.util.List;
@@ -30,12 +26,7 @@ public final class Main {
     } else if (arguments.equals(List.of("list")) || arguments.contains("--help")) {
       Listing.lines().forEach(line -> out.print(line + "\n"));
     } else {
-      switch (arguments.isEmpty() ? "" : arguments.get(0)) {
-        case "wire" -> new WireCommand(WireRequest.parse(arguments, System.getenv()), out).run();
-        case "slopes" -> new SlopeCommand(WireRequest.parse(arguments, System.getenv()), out).run();
-        case "relay-checks" -> RelayChecks.run(arguments, System.getenv(), out);
-        default -> new DriverBench(BenchRequest.parse(arguments, System.getenv()), out).command();
-      }
+      new DriverBench(BenchRequest.parse(arguments, System.getenv()), out).command();
     }
   }
 }

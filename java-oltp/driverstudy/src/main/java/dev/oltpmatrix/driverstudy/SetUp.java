@@ -1,12 +1,10 @@
 package dev.oltpmatrix.driverstudy;
 
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
-import dev.oltpmatrix.driverstudy.cases.RawCheck;
-import dev.oltpmatrix.driverstudy.raw.RawConnection;
+import dev.oltpmatrix.driverstudy.driver.Greeting;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.driverstudy.run.Client;
-import dev.oltpmatrix.driverstudy.run.RawClient;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
@@ -14,7 +12,6 @@ import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,31 +34,10 @@ final class SetUp {
 
   /** Refuses unsupported combinations and wrong states. */
   void check() {
-    if (request.isRaw()) {
-      checkRaw();
-    } else {
-      checkDriver();
-    }
-  }
-
-  private void checkRaw() {
-    try (RawClient client = connected(run::rawClient)) {
-      request.requirePossible(ServerKind.ofVersion(client.connection().serverVersion()));
-      requireSession(client.connection().row(SessionState.SQL_MODE));
-      RawCheck.on(client);
-    } catch (IOException e) {
-      throw new LoadException("the connection could not be closed: " + e.getMessage(), e);
-    } catch (SQLException e) {
-      throw explained(e);
-    }
-  }
-
-  private void checkDriver() {
     if (request.driver().equals(DriverLimits.DRIZZLE)) {
       // The driver itself would only report that it cannot log in.
       String greeted =
-          connected(
-              () -> request.inTime(() -> RawConnection.greetedVersion(request.endpoint().place())));
+          connected(() -> request.inTime(() -> Greeting.version(request.endpoint().place())));
       request.requirePossible(ServerKind.ofVersion(greeted));
     }
     try (Client client = connected(run::client)) {

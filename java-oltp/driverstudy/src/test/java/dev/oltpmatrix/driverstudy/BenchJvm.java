@@ -37,10 +37,7 @@ final class BenchJvm implements AutoCloseable {
    * @param always arguments of every run
    */
   static BenchJvm start(String driver, List<String> always, Path log) throws IOException {
-    String classPath = System.getProperty("java.class.path");
-    if (!driver.equals("raw")) {
-      classPath += File.pathSeparator + jarOf(driver);
-    }
+    String classPath = System.getProperty("java.class.path") + File.pathSeparator + jarOf(driver);
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(List.of("-XX:+UseSerialGC", "-Xmx400m", "-cp", classPath));

@@ -1,10 +1,7 @@
 package dev.oltpmatrix.driverstudy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.driverstudy.wire.RelayChecks;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.wire.connect.PosingServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +15,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -34,7 +30,7 @@ class TroubleTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"raw", "mariadb", "mysql", "drizzle"})
+  @ValueSource(strings = {"mariadb", "mysql", "drizzle"})
   void aSilentServerIsNotWaitedForForever(String driver) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         BenchJvm jvm = BenchJvm.start(driver, at(silent.getLocalPort()), folder.resolve("log"))) {
@@ -45,7 +41,7 @@ class TroubleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"raw", "mariadb", "mysql", "drizzle"})
+  @ValueSource(strings = {"mariadb", "mysql", "drizzle"})
   void aServerThatAnswersByteByByteIsNotWaitedForEither(String driver) throws Exception {
     try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1));
         BenchJvm jvm = BenchJvm.start(driver, at(server.port()), folder.resolve("log"))) {
@@ -66,15 +62,6 @@ class TroubleTest {
       assertThat(answer.status()).isEqualTo(2);
       assertThat(answer.words()).contains("192.0.2.1").contains("say --mysql-ssl=off if you trust");
     }
-  }
-
-  @Test
-  void relayChecksRequireTrustInARemoteServer() {
-    List<String> arguments = List.of("relay-checks", ELSEWHERE);
-    assertThatThrownBy(() -> RelayChecks.run(arguments, Map.of(), System.out))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("relay-checks: 192.0.2.1:3306: there is no TLS")
-        .hasMessageContaining("say --mysql-ssl=off if you trust");
   }
 
   /** Each call on a connection that has ended fails at once, which is not the expected failure. */

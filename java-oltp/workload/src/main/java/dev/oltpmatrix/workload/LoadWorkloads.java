@@ -1,9 +1,8 @@
 package dev.oltpmatrix.workload;
 
 import dev.oltpmatrix.workload.api.LoadWorkload;
-import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.api.WorkloadOption;
-import dev.oltpmatrix.workload.sbtest.SbtestWorkloads;
+import dev.oltpmatrix.workload.sbtest.SbtestWorkload;
 import dev.oltpmatrix.workload.tpcc.TpccWorkload;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,7 +10,7 @@ import java.util.stream.Stream;
 /** All workloads that the load generator runs. A new one is a line here. */
 public final class LoadWorkloads {
   private static final List<LoadWorkload> ALL =
-      Stream.<LoadWorkload>concat(SbtestWorkloads.all().stream(), Stream.of(new TpccWorkload()))
+      Stream.<LoadWorkload>concat(SbtestWorkload.all().stream(), Stream.of(new TpccWorkload()))
           .toList();
 
   private LoadWorkloads() {}
@@ -26,11 +25,6 @@ public final class LoadWorkloads {
 
   public static LoadWorkload named(String name) {
     return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
-  }
-
-  /** Returns whether the options are those of a workload that sends several statements at once. */
-  public static boolean sendSeveral(Settings settings) {
-    return ALL.stream().anyMatch(workload -> workload.sendsSeveral(settings));
   }
 
   /** Returns the options of all workloads, each once. */

@@ -73,7 +73,7 @@ public final class RunOptions implements FactorOptions.Taker {
       paramLabel = "LIST",
       description =
           "sysbench, java-mariadb, java-mysql, java-mariadb-3.5; of single calls"
-              + " jmh-mariadb, jmh-mariadb-3.5, jmh-mysql, jmh-drizzle, jmh-raw.")
+              + " jmh-mariadb, jmh-mariadb-3.5, jmh-mysql, jmh-drizzle.")
   List<String> generators;
 
   @Option(

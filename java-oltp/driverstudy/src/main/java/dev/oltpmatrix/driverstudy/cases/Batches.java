@@ -36,10 +36,6 @@ public class Batches {
   /** Inserts rows that are kept, with one commit for all of them, as most programs do. */
   @Benchmark
   public int[] insertInTransaction(Client client, Meter meter) throws SQLException {
-    return insertInTransaction(client);
-  }
-
-  private static int[] insertInTransaction(Client client) throws SQLException {
     Connection connection = client.connection();
     connection.setAutoCommit(false);
     int[] counts = insertKept(connection, client, STATEMENTS);
@@ -121,7 +117,7 @@ public class Batches {
 
   static void checkInsertInTransaction(Client client) throws SQLException {
     long before = keptRows(client);
-    expectCounts(STATEMENTS, insertInTransaction(client));
+    expectCounts(STATEMENTS, new Batches().insertInTransaction(client, null));
     Expect.equal("rows that were committed", (long) STATEMENTS, keptRows(client) - before);
     Expect.equal("autocommit after it", true, client.connection().getAutoCommit());
   }

@@ -153,9 +153,4 @@ public final class Cases {
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no benchmark of " + name));
   }
-
-  /** Returns the benchmark without a driver; the limits of the drivers say which cases have one. */
-  public static String rawBenchmark(String name) {
-    return Raw.class.getName() + "." + named(name).method();
-  }
 }

@@ -18,10 +18,6 @@ public class Prepared {
 
   @Benchmark
   public int thousandParameters(Client client, Meter meter) throws SQLException {
-    return thousandParameters(client);
-  }
-
-  static int thousandParameters(Client client) throws SQLException {
     try (PreparedStatement statement = client.connection().prepareStatement(DO_PARAMETERS)) {
       for (int i = 1; i <= PARAMETERS; i++) {
         statement.setInt(i, i);
@@ -76,7 +72,8 @@ public class Prepared {
   }
 
   static void checkThousandParameters(Client client) throws SQLException {
-    Expect.equal("DO of " + PARAMETERS + " parameters", 0, thousandParameters(client));
+    Expect.equal(
+        "DO of " + PARAMETERS + " parameters", 0, new Prepared().thousandParameters(client, null));
   }
 
   static void checkSelectRow(Client client) throws SQLException {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.driverstudy.cases;
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.driverstudy.run.Meter;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
-import dev.oltpmatrix.workload.drivertables.WideRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +15,8 @@ public class Selects {
   private static final List<String> CHECKED_COLUMNS =
       List.of("user_name", "plugin", "privilege_03", "tls_issuer");
 
-  private static final String[] NAMES = WideRow.NAMES.toArray(String[]::new);
+  private static final String[] NAMES =
+      DriverTables.named(DriverTables.ROW_46_COLUMNS).columnNames().toArray(String[]::new);
 
   @Benchmark
   public void hundredInts(Client client, Meter meter, Blackhole sink) throws SQLException {
@@ -92,7 +92,7 @@ public class Selects {
         ResultSet rows = statement.executeQuery()) {
       rows.next();
       for (String name : CHECKED_COLUMNS) {
-        int index = WideRow.NAMES.indexOf(name) + 1;
+        int index = List.of(NAMES).indexOf(name) + 1;
         Expect.equal("column " + index, valueInTable(client, name), rows.getString(index));
       }
       Expect.equal("the last column", "12.345678", rows.getString(NAMES.length));

@@ -16,10 +16,6 @@ public class Transactions {
   /** Runs one on a connection that is otherwise in autocommit mode. */
   @Benchmark
   public int transaction(Client client, Meter meter) throws SQLException {
-    return transaction(client);
-  }
-
-  static int transaction(Client client) throws SQLException {
     Connection connection = client.connection();
     connection.setAutoCommit(false);
     int number = number(connection);
@@ -66,7 +62,7 @@ public class Transactions {
   }
 
   static void checkTransaction(Client client) throws SQLException {
-    Expect.equal("the row of a transaction", 1, transaction(client));
+    Expect.equal("the row of a transaction", 1, new Transactions().transaction(client, null));
     Expect.equal("autocommit after it", true, client.connection().getAutoCommit());
   }
 

@@ -13,10 +13,6 @@ public class Trivial {
 
   @Benchmark
   public int doOne(Client client, Meter meter) throws SQLException {
-    return doOne(client);
-  }
-
-  static int doOne(Client client) throws SQLException {
     try (Statement statement = client.connection().createStatement()) {
       return statement.executeUpdate("DO 1");
     }
@@ -24,10 +20,6 @@ public class Trivial {
 
   @Benchmark
   public int selectOne(Client client, Meter meter) throws SQLException {
-    return selectOne(client);
-  }
-
-  static int selectOne(Client client) throws SQLException {
     try (Statement statement = client.connection().createStatement();
         ResultSet rows = statement.executeQuery("SELECT 1")) {
       rows.next();
@@ -37,11 +29,6 @@ public class Trivial {
 
   @Benchmark
   public int failingStatement(Client client, Meter meter) throws SQLException {
-    return failingStatement(client);
-  }
-
-  /** Returns the error's code. */
-  static int failingStatement(Client client) throws SQLException {
     try (Statement statement = client.connection().createStatement();
         ResultSet rows = statement.executeQuery("SELECT 1 FROM no_such_table")) {
       return rows.next() ? 0 : -1;
@@ -55,14 +42,15 @@ public class Trivial {
   }
 
   static void checkDoOne(Client client) throws SQLException {
-    Expect.equal("DO 1", 0, doOne(client));
+    Expect.equal("DO 1", 0, new Trivial().doOne(client, null));
   }
 
   static void checkSelectOne(Client client) throws SQLException {
-    Expect.equal("SELECT 1", 1, selectOne(client));
+    Expect.equal("SELECT 1", 1, new Trivial().selectOne(client, null));
   }
 
   static void checkFailingStatement(Client client) throws SQLException {
-    Expect.equal("a table that is not there", NO_SUCH_TABLE, failingStatement(client));
+    Expect.equal(
+        "a table that is not there", NO_SUCH_TABLE, new Trivial().failingStatement(client, null));
   }
 }

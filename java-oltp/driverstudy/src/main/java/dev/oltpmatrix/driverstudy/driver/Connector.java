@@ -57,7 +57,7 @@ public final class Connector {
       statement.executeUpdate("SET NAMES utf8mb4");
     }
     if (arm.equals(DriverArms.REWRITE)) {
-      DrizzleRewriting.switchOn(connection);
+      Drizzle.switchOnRewriting(connection);
     }
   }
 

@@ -4,6 +4,9 @@ import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.Tls;
+import java.io.IOException;
 import java.security.CodeSource;
 import java.sql.Driver;
 import java.util.List;
@@ -22,6 +25,8 @@ public record JdbcDriver(
     String name, String product, String className, int fetchRows, Spelling spelling) {
   /** The fetch size for a large result, as in the published benchmarks. */
   private static final int FETCH_ROWS = 10;
+
+  private static final String LOAD_DRIVER_PACKAGE = "dev.oltpmatrix.load.driver.";
 
   /**
    * Matches the version in names such as {@code mysql-connector-j-26.10.0.jar}, because not all
@@ -44,13 +49,26 @@ public record JdbcDriver(
               "com.mysql.cj.jdbc.Driver",
               // Any other number takes effect with useCursorFetch only: all rows come at once.
               Integer.MIN_VALUE,
-              endpoint -> endpoint.login(MySqlLogin::of)),
+              endpoint -> endpoint.login(JdbcDriver::mysql)),
           new JdbcDriver(
               DriverLimits.DRIZZLE,
               "Drizzle JDBC",
               "org.drizzle.jdbc.DrizzleDriver",
               FETCH_ROWS,
-              DrizzleLogin::of));
+              Drizzle::login));
+
+  /** For a socket file the driver finds classes of the load generator by their names. */
+  private static JdbcLogin mysql(
+      ServerPlace place, String user, String password, String database, Tls tls)
+      throws IOException {
+    JdbcLogin login = JdbcLogin.mysql(place, user, password, database, tls);
+    return place.isSocket()
+        ? login
+            .with("socketFactory", LOAD_DRIVER_PACKAGE + "UnixSocketFactory")
+            .with("oltpSocketPath", place.socket())
+            .with("authenticationPlugins", LOAD_DRIVER_PACKAGE + "SocketLogin")
+        : login;
+  }
 
   private static JdbcDriver mariadb(String name) {
     return new JdbcDriver(

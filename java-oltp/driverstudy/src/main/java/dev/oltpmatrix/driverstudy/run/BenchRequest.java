@@ -12,7 +12,6 @@ import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
-import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ public record BenchRequest(
   private static final String ARM = "--options=";
   private static final String USAGE =
       "usage: driver-bench CASE [--option=value]... run|prepare|prewarm|cleanup, or driver-bench"
-          + " list|wire|slopes|relay-checks";
+          + " list";
 
   /** Options of the load generator that shape a load in a way that a benchmark cannot. */
   private static final List<String> UNSUPPORTED =
@@ -148,20 +147,6 @@ public record BenchRequest(
     String database =
         options.isGiven("mysql-db") ? options.text("mysql-db") : DriverTables.DATABASE;
     return given.with(database);
-  }
-
-  /** Returns another cell of the same driver and server, which may be unsupported. */
-  public BenchRequest cell(DriverCase other, String otherArm) {
-    return new BenchRequest(other, driver, otherArm, command, options, endpoint);
-  }
-
-  /** Returns the same request to another TCP address of the server. */
-  public BenchRequest through(ServerPlace place) {
-    return new BenchRequest(driverCase, driver, arm, command, options, endpoint.at(place));
-  }
-
-  public boolean isRaw() {
-    return driver.equals(DriverLimits.RAW);
   }
 
   public int threads() {

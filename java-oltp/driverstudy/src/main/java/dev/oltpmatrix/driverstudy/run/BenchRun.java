@@ -27,13 +27,11 @@ public final class BenchRun {
     this.request = request;
     seed = request.options().seed();
     connector =
-        request.isRaw()
-            ? null
-            : new Connector(
-                JdbcDriver.named(request.driver()),
-                request.arm(),
-                request.driverCase(),
-                request.endpoint());
+        new Connector(
+            JdbcDriver.named(request.driver()),
+            request.arm(),
+            request.driverCase(),
+            request.endpoint());
   }
 
   static BenchRun current() {
@@ -44,7 +42,6 @@ public final class BenchRun {
     return request;
   }
 
-  /** Returns the connector; {@code null} for raw, which has no driver. */
   public Connector connector() {
     return connector;
   }
@@ -52,11 +49,6 @@ public final class BenchRun {
   /** Returns a client outside JMH. */
   public Client client() throws SQLException {
     return Client.of(this);
-  }
-
-  /** Returns a client outside JMH and without a driver. */
-  public RawClient rawClient() throws SQLException {
-    return RawClient.of(this);
   }
 
   /** Returns texts, which differ for each client. */

@@ -12,6 +12,8 @@ import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
 import dev.oltpmatrix.workload.api.QueryCounts;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +113,7 @@ public final class Measure {
   synchronized void open() {
     // Created before the window starts, because until the first operation the window is empty.
     Part prepared = Part.of(part.window, clients, true);
-    long gcBeforeMs = GarbageCollection.soFarMs();
+    long gcBeforeMs = collectedMs();
     cutter = new Thread(() -> cutSeconds(gcBeforeMs), "seconds");
     cutter.setDaemon(true);
     Part measured =
@@ -132,7 +134,7 @@ public final class Measure {
         eachSecond.accept(measurement.cutAt(clock.nanoTime()));
       }
       clock.sleepUntil(startNs + lengthNs);
-      gcMs = GarbageCollection.soFarMs() - gcBeforeMs;
+      gcMs = collectedMs() - gcBeforeMs;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -178,6 +180,16 @@ public final class Measure {
         null,
         Map.of(),
         0);
+  }
+
+  /**
+   * Returns the time of garbage collection since the JVM's start; the serial collector, with which
+   * benchmarks run, stops the JVM for all of it.
+   */
+  private static long collectedMs() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
   }
 
   /** Returns the time of garbage collection in the window. */

@@ -33,11 +33,6 @@ public final class Texts {
     }
   }
 
-  /** Returns all texts in the order in which they are used. */
-  public String[] all() {
-    return texts.clone();
-  }
-
   public String next() {
     next = (next + 1) % COUNT;
     return texts[next];

@@ -3,8 +3,6 @@ package dev.oltpmatrix.driverstudy.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.drivercases.DriverCases;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
-import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.util.List;
 import java.util.Set;
@@ -33,13 +31,6 @@ class CasesTest {
     Set<String> wanted = new TreeSet<>();
     for (String name : DriverCases.names()) {
       wanted.add(Cases.named(name).benchmark());
-      boolean raw =
-          DriverLimits.unsupported(
-                  DriverLimits.RAW, "shipped", name, ServerKind.named("mariadb-10.11"), "tcp")
-              .isEmpty();
-      if (raw) {
-        wanted.add(Cases.rawBenchmark(name));
-      }
     }
     assertThat(benchmarks()).isEqualTo(wanted);
     assertThat(Cases.all())

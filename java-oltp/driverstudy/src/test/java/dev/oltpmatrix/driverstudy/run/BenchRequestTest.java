@@ -55,7 +55,7 @@ class BenchRequestTest {
         "drv_insert run --mysql-prot=1 | --mysql-prot: no such option; the nearest is --mysql-port",
         "drv_do_1 run --options=prepared | --options=prepared cannot: drv_do_1 with prepared",
         "drv_call_inout run --driver=drizzle | cannot: Drizzle JDBC has no CallableStatement",
-        "drv_insert run --driver=raw | cannot: raw, a plain socket, has drv_do_1,",
+        "drv_insert run --driver=raw | --driver=raw: expected one of mariadb,",
         "drv_do_1 run --driver=drizzle --mysql-ssl=on | cannot: Drizzle JDBC has no TLS",
       })
   void aTypoIsReportedInOneLine(String line, String words) {

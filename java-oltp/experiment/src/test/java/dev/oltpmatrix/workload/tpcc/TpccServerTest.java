@@ -321,17 +321,12 @@ class TpccServerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "mariadb-10.11, SINGLE",
-    "mariadb-10.11, BATCH",
-    "mysql-9.7, SINGLE",
-    "mysql-9.7, BATCH"
-  })
-  void theTablesHoldWhatClientsSawCommitted(String build, Form form) throws Exception {
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void theTablesHoldWhatClientsSawCommitted(String build) throws Exception {
     try (RunningServer server = started(build);
         Connection connection = server.connect()) {
       assertThat(broken(connection)).isEmpty();
-      TpccRun run = new TpccRun(WAREHOUSES, false, form);
+      TpccRun run = new TpccRun(WAREHOUSES);
       try (TpccClients clients = new TpccClients(run, server::connect, TRANSACTIONS_PER_CLIENT)) {
         assertThat(clients.errors()).isEmpty();
       }
@@ -344,7 +339,7 @@ class TpccServerTest {
     }
   }
 
-  /** Over connections that the drivers open as the form needs them, and by the commands alone. */
+  /** Over connections that the drivers open, and by the commands alone. */
   @ParameterizedTest
   @CsvSource({
     "mariadb-10.11, java-mariadb",
@@ -352,13 +347,12 @@ class TpccServerTest {
     "mysql-9.7, java-mariadb",
     "mysql-9.7, java-mysql"
   })
-  void textsOfSeveralStatementsLeaveWhatTheirClientsSawCommitted(String build, String generator)
+  void aRunLeavesWhatItsClientsSawCommitted(String build, String generator)
       throws Exception {
     DriverJars.build(Hosts.ofThisMachine(), ROOT, List.of(generator), new ReporterList());
     try (RunningServer server = started(build)) {
-      Path json = logs.resolve("multi.json");
+      Path json = logs.resolve("run.json");
       List<String> run = command(generator, server, json);
-      run.addAll(run.size() - 1, List.of("--tpcc-form=multi", "--db-ps-mode=disable"));
       assertSucceeds(run);
       assertThat(DataCheck.of(server, RecordFile.readLoad(json).counted())).isEmpty();
 

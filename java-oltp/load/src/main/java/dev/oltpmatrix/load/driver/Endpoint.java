@@ -8,7 +8,6 @@ import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
-import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.Map;
  * The server, database and user to connect to, with encryption, compression and preparation.
  *
  * @param serverPrepare whether statements are prepared by the server
- * @param multiQueries whether a text may have several statements
  */
 public record Endpoint(
     ServerPlace place,
@@ -28,8 +26,7 @@ public record Endpoint(
     String database,
     Tls tls,
     boolean compression,
-    boolean serverPrepare,
-    boolean multiQueries) {
+    boolean serverPrepare) {
   private static final List<String> SOCKET_FILES =
       List.of("/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock");
 
@@ -87,8 +84,7 @@ public record Endpoint(
         options.text("mysql-db"),
         tls(options),
         options.flag("mysql-compression"),
-        options.text("db-ps-mode").equals("auto"),
-        LoadWorkloads.sendSeveral(options));
+        options.text("db-ps-mode").equals("auto"));
   }
 
   private static Tls tls(Options options) {
@@ -108,13 +104,11 @@ public record Endpoint(
 
   /** Returns the same login at another address, such as a relay's. */
   public Endpoint at(ServerPlace other) {
-    return new Endpoint(
-        other, user, password, database, tls, compression, serverPrepare, multiQueries);
+    return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
   }
 
   public Endpoint with(String otherDatabase) {
-    return new Endpoint(
-        place, user, password, otherDatabase, tls, compression, serverPrepare, multiQueries);
+    return new Endpoint(place, user, password, otherDatabase, tls, compression, serverPrepare);
   }
 
   /**

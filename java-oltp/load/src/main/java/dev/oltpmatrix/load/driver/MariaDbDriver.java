@@ -99,8 +99,7 @@ final class MariaDbDriver implements DbDriver {
         .with("connectTimeout", "0")
         // The session keeps the server's sql_mode, as sysbench's does.
         .with("jdbcCompliantTruncation", "false")
-        .with("useCompression", Boolean.toString(endpoint.compression()))
-        .with("allowMultiQueries", Boolean.toString(endpoint.multiQueries()));
+        .with("useCompression", Boolean.toString(endpoint.compression()));
   }
 
   @Override

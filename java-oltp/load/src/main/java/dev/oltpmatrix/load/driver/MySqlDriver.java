@@ -55,8 +55,7 @@ final class MySqlDriver implements DbDriver {
             // much is available.
             .with("useReadAheadInput", "false")
             .with("useUnbufferedInput", "false")
-            .with("useCompression", Boolean.toString(endpoint.compression()))
-            .with("allowMultiQueries", Boolean.toString(endpoint.multiQueries()));
+            .with("useCompression", Boolean.toString(endpoint.compression()));
     if (endpoint.place().isSocket() && !endpoint.place().isPipe()) {
       login
           .with("socketFactory", UnixSocketFactory.class.getName())

@@ -25,7 +25,7 @@ public abstract class FakeDriver implements DbDriver {
 
   @Override
   public Endpoint endpoint() {
-    return new Endpoint(ServerPlace.tcp("fake", 1), "me", "", "shop", Tls.OFF, false, true, false);
+    return new Endpoint(ServerPlace.tcp("fake", 1), "me", "", "shop", Tls.OFF, false, true);
   }
 
   /** Returns the error of servers for a statement that they cannot prepare. */

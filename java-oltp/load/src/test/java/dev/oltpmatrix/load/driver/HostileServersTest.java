@@ -58,7 +58,7 @@ class HostileServersTest {
 
   private Endpoint endpoint(String host, Tls tls) {
     ServerPlace place = ServerPlace.tcp(host, server.port());
-    return new Endpoint(place, "me", PASSWORD, "shop", tls, false, true, false);
+    return new Endpoint(place, "me", PASSWORD, "shop", tls, false, true);
   }
 
   /** Logs in, which fails; returns the message for the user. */
@@ -143,7 +143,7 @@ class HostileServersTest {
   void noCharacterOfAUserOrDatabaseIsAnOption(String driver) {
     for (String odd : List.of("x?allowLoadLocalInfile=true&a=b", "a/b", "a%41#b", "x `'\"\\;(")) {
       ServerPlace place = ServerPlace.tcp(HERE, server.port());
-      refused(driver, new Endpoint(place, odd, PASSWORD, odd, Tls.OFF, false, true, false));
+      refused(driver, new Endpoint(place, odd, PASSWORD, odd, Tls.OFF, false, true));
 
       assertThat(server.users()).contains(odd + "@" + odd);
     }

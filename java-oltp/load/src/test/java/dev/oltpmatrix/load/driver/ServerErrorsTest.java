@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerErrorsTest {
   private static final Endpoint ENDPOINT =
-      new Endpoint(
-          ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true, false);
+      new Endpoint(ServerPlace.tcp("db", 3306), "sbtest", "secret", "shop", Tls.OFF, false, true);
 
   private static String explained(SQLException e) {
     return ServerErrors.explainSetup(e, ENDPOINT, 4096, 7).getMessage();
@@ -89,8 +88,7 @@ class ServerErrorsTest {
   @Test
   void aRefusedSocketFileIsNamed() {
     Endpoint local =
-        new Endpoint(
-            ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true, false);
+        new Endpoint(ServerPlace.ofSocket("/run/s"), "sbtest", "", "shop", Tls.OFF, false, true);
     SQLException e = new SQLException("x", "08000", new ConnectException("No such file"));
 
     assertThat(ServerErrors.explainSetup(e, local, 1, 1))

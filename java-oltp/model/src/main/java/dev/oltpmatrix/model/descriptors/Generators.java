@@ -19,8 +19,7 @@ public final class Generators {
           jmh("mariadb"),
           jmh("mariadb-3.5"),
           jmh("mysql"),
-          jmh("drizzle"),
-          jmh("raw"));
+          jmh("drizzle"));
 
   private Generators() {}
 
@@ -28,10 +27,7 @@ public final class Generators {
     return new Generator("java-" + driver, Program.OLTP, driver, product, bytes, bytesPerClient);
   }
 
-  /**
-   * Describes a JVM with a heap of 512 MiB; {@code raw} is a plain socket, the lower bound for all
-   * drivers.
-   */
+  /** Describes a JVM with a heap of 512 MiB. */
   private static Generator jmh(String driver) {
     return new Generator("jmh-" + driver, Program.JMH, driver, null, 640 * MIB, 2 * MIB);
   }

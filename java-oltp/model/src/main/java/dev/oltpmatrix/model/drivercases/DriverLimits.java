@@ -18,18 +18,12 @@ public final class DriverLimits {
   public static final String MYSQL = "mysql";
   public static final String DRIZZLE = "drizzle";
 
-  /** Plain socket that sends the bytes of a statement and reads those of its answer. */
-  public static final String RAW = "raw";
-
-  private static final List<String> DRIVERS = List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE, RAW);
+  private static final List<String> DRIVERS = List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE);
 
   private static final Set<String> OF_PREPARED =
       Set.of(DriverArms.PREPARED, DriverArms.PREPARED_MISS);
   private static final Set<String> OF_CLUSTERS =
       Set.of(DriverArms.FAILOVER, DriverArms.REPLICATION, DriverArms.LOAD_BALANCE);
-  private static final Set<String> RAW_CASES = Set.of("drv_do_1", "drv_select_1", "drv_select_row");
-  private static final Set<String> RAW_OPTIONS =
-      Set.of(DriverArms.SHIPPED, DriverArms.TEXT, DriverArms.PREPARED);
 
   private record Limit(Predicate<Cell> holds, String why) {}
 
@@ -70,9 +64,7 @@ public final class DriverLimits {
                   + " and newer do not have"),
           new ConnectLimit(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
           new ConnectLimit(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
-          new ConnectLimit(r -> r.is(DRIZZLE, "pipe"), "Drizzle JDBC has no named pipes"),
-          new ConnectLimit(r -> r.is(RAW, "pipe"), "raw, a plain socket, has no named pipes"),
-          new ConnectLimit(r -> r.is(RAW, "tls"), "raw, a plain socket, has no TLS"));
+          new ConnectLimit(r -> r.is(DRIZZLE, "pipe"), "Drizzle JDBC has no named pipes"));
 
   /** Limits of the cases, for all drivers. */
   private static final List<Limit> OF_CASES =
@@ -142,15 +134,6 @@ public final class DriverLimits {
               c -> c.has(DriverArms.REWRITE) && !c.sends(Sends.BATCH_OF_INSERTS),
               "Drizzle JDBC rewrites INSERTs of a prepared batch only"));
 
-  private static final List<Limit> OF_RAW =
-      List.of(
-          new Limit(
-              c -> !RAW_CASES.contains(c.one.name()),
-              "raw, a plain socket, has drv_do_1, drv_select_1 and drv_select_row only"),
-          new Limit(
-              c -> !RAW_OPTIONS.contains(c.options),
-              "raw, a plain socket, can be told shipped, text and prepared only"));
-
   private DriverLimits() {}
 
   /** Returns the drivers' names, as {@code --driver} takes them. */
@@ -200,7 +183,6 @@ public final class DriverLimits {
     return switch (cell.driver) {
       case MYSQL -> OF_MYSQLS;
       case DRIZZLE -> OF_DRIZZLES;
-      case RAW -> OF_RAW;
       default -> throw new IllegalArgumentException("no driver is named '" + cell.driver + "'");
     };
   }

@@ -116,7 +116,7 @@ class FactorsTest {
         .startsWith("jmh-mysql measures calls of a driver");
     assertThat(Generators.named("java-mysql").whyNot(call).orElseThrow())
         .startsWith("java-mysql does not measure single calls");
-    assertThat(Generators.drivers()).contains("mariadb", "mysql").doesNotContain("raw");
+    assertThat(Generators.drivers()).contains("mariadb", "mysql").doesNotContain("drizzle");
   }
 
   @Test

@@ -37,9 +37,6 @@ class DriverLimitsTest {
     "mysql, load-balance, drv_select_1, mysql-9.7, socket, a list of servers",
     "mariadb-3.5, shipped, drv_do_1, mysql-9.7, socket, through JNA",
     "mysql, shipped, drv_call_inout, mariadb-10.11, socket, 'which MariaDB tells its owner only'",
-    "raw, shipped, drv_insert, mariadb-10.11, tcp, drv_select_row only",
-    "raw, bulk, drv_select_row, mariadb-10.11, tcp, 'shipped, text and prepared only'",
-    "raw, shipped, drv_do_1, mariadb-10.11, tls, no TLS",
   })
   void unsupportedCombinationsHaveAReason(
       String driver,
@@ -59,7 +56,6 @@ class DriverLimitsTest {
     "mariadb, prepared, drv_do_1000_params, mysql-9.7, tcp",
     "mysql, rewrite, drv_batch_literal_100, mysql-9.7, socket",
     "mysql, tuned, drv_connect, mariadb-10.11, tcp",
-    "raw, prepared, drv_select_row, mysql-9.7, socket",
   })
   void supportedCombinationsHaveNoReason(
       String driver, String options, String workload, String server, String connection) {

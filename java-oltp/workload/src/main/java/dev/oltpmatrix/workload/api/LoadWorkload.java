@@ -36,11 +36,6 @@ public interface LoadWorkload {
     return Optional.empty();
   }
 
-  /** Returns whether it sends several statements in one text, which drivers have to be told. */
-  default boolean sendsSeveral(Settings settings) {
-    return false;
-  }
-
   /**
    * Returns its transactions with the options of a run.
    *

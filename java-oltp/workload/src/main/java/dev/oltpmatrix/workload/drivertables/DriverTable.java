@@ -1,46 +1,88 @@
 package dev.oltpmatrix.workload.drivertables;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A table of the driver study.
+ * A table of the driver study, as tables.sql has it.
  *
- * @param columns the text between the parentheses of its CREATE TABLE
+ * @param columns each with its type
  * @param fill the SELECT or VALUES after INSERT INTO its name; empty for a table that begins empty
  * @param rows number of rows after that
- * @param summed the columns, or an expression, that {@link #checksum} sums over
- * @param sum the sum after loading
+ * @param sum the sum of {@link #checksum} after loading
  * @param reset the statement that restores it; empty where no case writes to it
  */
 public record DriverTable(
-    String name,
-    String columns,
-    Optional<String> fill,
-    long rows,
-    String summed,
-    long sum,
-    Optional<String> reset) {
+    String name, List<String> columns, String fill, long rows, long sum, Optional<String> reset) {
+  private static final Pattern NUMBERED = Pattern.compile("\\{(\\d+)\\.\\.(\\d+)}");
+  private static final Pattern NUMBERS = Pattern.compile("\\{1(0+) numbers}");
 
-  static DriverTable read(
-      String name, String columns, String fill, long rows, String summed, long sum) {
-    return new DriverTable(name, columns, Optional.of(fill), rows, summed, sum, Optional.empty());
+  static DriverTable of(String head, String text) {
+    String[] words = head.split(": ?", -1);
+    List<String> columns = new ArrayList<>();
+    StringBuilder fill = new StringBuilder();
+    for (String line : text.lines().toList()) {
+      if (fill.isEmpty() && !line.matches("(SELECT|VALUES) .*")) {
+        columns.addAll(expanded(line));
+      } else {
+        fill.append(fill.isEmpty() ? "" : " ").append(String.join(", ", expanded(line)));
+      }
+    }
+    return new DriverTable(
+        words[0],
+        columns,
+        NUMBERS.matcher(fill).replaceAll(digits -> numbers(digits.group(1).length())),
+        Long.parseLong(words[1]),
+        Long.parseLong(words[2]),
+        Optional.of(words[3]).filter(reset -> !reset.isEmpty()));
   }
 
-  static DriverTable written(String name, String columns) {
-    return new DriverTable(
-        name, columns, Optional.empty(), 0, "text", 0, Optional.of("TRUNCATE TABLE " + name));
+  /** Returns the lines for which one with such as {@code {1..3}} stands. */
+  private static List<String> expanded(String line) {
+    Matcher range = NUMBERED.matcher(line);
+    if (!range.find()) {
+      return List.of(line);
+    }
+    return IntStream.rangeClosed(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)))
+        .mapToObj(number -> range.replaceAll(Integer.toString(number)))
+        .toList();
+  }
+
+  /**
+   * Returns a derived table of the numbers from 1 to ten to the power of {@code digits}; no server
+   * needs a table of numbers.
+   */
+  private static String numbers(int digits) {
+    String ten =
+        IntStream.range(0, 10)
+            .mapToObj(n -> n == 0 ? "SELECT 0 AS n" : "SELECT " + n)
+            .collect(Collectors.joining(" UNION ALL "));
+    StringBuilder value = new StringBuilder("1");
+    List<String> tables = new ArrayList<>();
+    int factor = 1;
+    for (int digit = 0; digit < digits; digit++, factor *= 10) {
+      value.append(" + ").append(factor).append(" * d").append(digit).append(".n");
+      tables.add("(" + ten + ") AS d" + digit);
+    }
+    return "(SELECT " + value + " AS id FROM " + String.join(", ", tables) + ") AS numbers";
+  }
+
+  public List<String> columnNames() {
+    return columns.stream().map(column -> column.substring(0, column.indexOf(' '))).toList();
   }
 
   /** Returns the statements that create it and its rows, without the name of the database. */
   List<String> create(String engine, String options) {
     String create =
         "CREATE TABLE %s (%s) ENGINE = %s %s %s"
-            .formatted(name, columns, engine, DriverTables.ENCODING, options);
-    return fill.isEmpty()
-        ? List.of(create.strip())
-        : Arrays.asList(create.strip(), "INSERT INTO " + name + " " + fill.get());
+            .formatted(name, String.join(", ", columns), engine, DriverTables.ENCODING, options)
+            .strip();
+    return fill.isEmpty() ? List.of(create) : List.of(create, "INSERT INTO " + name + " " + fill);
   }
 
   /**
@@ -48,11 +90,9 @@ public record DriverTable(
    * columns.
    */
   public String checksum() {
-    return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', " + summed + "))), 0) FROM " + name;
-  }
-
-  /** Returns an expression of 64 digits; newer servers have no other hash without a component. */
-  static String hash(String of) {
-    return "SHA2(" + of + ", 256)";
+    return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', "
+        + String.join(", ", columnNames())
+        + "))), 0) FROM "
+        + name;
   }
 }

@@ -1,12 +1,8 @@
 package dev.oltpmatrix.workload.drivertables;
 
-import java.nio.charset.StandardCharsets;
+import dev.oltpmatrix.workload.data.SqlFile;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The tables and routines of the driver study: identical on every server, without a seed, and no
@@ -69,81 +65,17 @@ public final class DriverTables {
 
   public static final int TEXTS = 10;
 
-  private static final String TEXT_COLUMNS = columns(TEXTS, n -> "c" + n);
-  private static final String INT_COLUMNS = columns(INTS, n -> "c" + n);
-
   private static final List<DriverTable> ALL =
+      SqlFile.blocks(DriverTables.class, "tables.sql").entrySet().stream()
+          .map(block -> DriverTable.of(block.getKey(), block.getValue()))
+          .toList();
+
+  /** Each has one statement as its body, so that no client needs a delimiter. */
+  private static final List<String> ROUTINES =
       List.of(
-          DriverTable.read(
-              ROWS_1000,
-              "id INT NOT NULL PRIMARY KEY, text CHAR(32) NOT NULL",
-              "SELECT id, LEFT("
-                  + DriverTable.hash("id")
-                  + ", 32) FROM "
-                  + numbers(3)
-                  + " ORDER BY id",
-              1_000,
-              "id, text",
-              2_207_236_061_379L),
-          DriverTable.read(
-              ROWS_100000,
-              "id INT NOT NULL PRIMARY KEY, " + columns(TEXTS, n -> "c" + n + " CHAR(10) NOT NULL"),
-              "SELECT id, "
-                  + columns(
-                      TEXTS, n -> "LEFT(" + DriverTable.hash("CONCAT(id, '-" + n + "')") + ", 10)")
-                  + " FROM "
-                  + numbers(5)
-                  + " ORDER BY id",
-              100_000,
-              "id, " + TEXT_COLUMNS,
-              214_976_687_583_953L),
-          DriverTable.read(
-              ROW_100_INTS,
-              columns(INTS, n -> "c" + n + " INT NOT NULL"),
-              "VALUES (" + columns(INTS, n -> "" + n) + ")",
-              1,
-              INT_COLUMNS,
-              1_922_095_637L),
-          DriverTable.read(
-              ROW_46_COLUMNS,
-              WideRow.COLUMNS,
-              WideRow.VALUES,
-              1,
-              WideRow.NAMES.stream().collect(Collectors.joining(", ")),
-              2_145_452_568L),
-          DriverTable.read(
-              BIG_ROWS,
-              "id INT NOT NULL PRIMARY KEY, text MEDIUMTEXT NOT NULL",
-              "SELECT id, LEFT(REPEAT("
-                  + DriverTable.hash("id")
-                  + ", 157), "
-                  + BIG_ROW_BYTES
-                  + ") FROM "
-                  + numbers(3)
-                  + " ORDER BY id",
-              1_000,
-              "id, text",
-              2_156_727_766_303L),
-          DriverTable.written(INSERTED, "text VARCHAR(100) NOT NULL"),
-          DriverTable.written(
-              INSERTED_KEY,
-              "id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, text VARCHAR(100) NOT NULL"),
-          DriverTable.written(KEPT, "text VARCHAR(100) NOT NULL"),
-          new DriverTable(
-              UPDATED,
-              "id INT NOT NULL PRIMARY KEY, number INT NOT NULL",
-              Optional.of("SELECT id, 0 FROM " + numbers(3) + " ORDER BY id"),
-              1_000,
-              "id, number",
-              2_137_992_087_386L,
-              Optional.of("UPDATE " + UPDATED + " SET number = 0")),
-          DriverTable.read(
-              ONE_ROW,
-              "id INT NOT NULL PRIMARY KEY, number INT NOT NULL, text VARCHAR(100) NOT NULL",
-              "VALUES (1, 1, " + literal(HARD_TEXT) + ")",
-              1,
-              "id, number, text",
-              492_810_592L));
+          "FUNCTION f(a INT, b INT, c INT) RETURNS INT DETERMINISTIC NO SQL RETURN a + b + c",
+          "PROCEDURE with_result_set(n INT) DETERMINISTIC READS SQL DATA SELECT n",
+          "PROCEDURE in_out(INOUT p INT) DETERMINISTIC NO SQL SET p = p * 10");
 
   private DriverTables() {}
 
@@ -163,7 +95,9 @@ public final class DriverTables {
   }
 
   /**
-   * Returns the statements that create tables, rows and routines, in order.
+   * Returns the statements that create tables, rows and routines, in order. To create routines on a
+   * server with a binary log, an account needs the SUPER privilege, or the server {@code
+   * log_bin_trust_function_creators}.
    *
    * @param insertedEngine engine of {@link #INSERTED}: {@link #BLACKHOLE} where the server has it
    * @param tableOptions options for each CREATE TABLE; may be empty
@@ -174,7 +108,7 @@ public final class DriverTables {
       String engine = table.name().equals(INSERTED) ? insertedEngine : INNODB;
       statements.addAll(table.create(engine, tableOptions));
     }
-    statements.addAll(DriverRoutines.create());
+    ROUTINES.forEach(routine -> statements.add("CREATE " + routine));
     return statements;
   }
 
@@ -185,44 +119,12 @@ public final class DriverTables {
 
   /** Returns the statements that drop tables and routines; DROP DATABASE drops both. */
   public static List<String> drop() {
-    List<String> statements = new ArrayList<>(DriverRoutines.drop());
+    List<String> statements = new ArrayList<>();
+    for (String routine : ROUTINES) {
+      String name = routine.substring(0, routine.indexOf('('));
+      statements.add("DROP " + name.replace(" ", " IF EXISTS "));
+    }
     ALL.forEach(table -> statements.add("DROP TABLE IF EXISTS " + table.name()));
     return statements;
-  }
-
-  /**
-   * Returns a derived table of the numbers from 1 to ten to the power of {@code digits}; no server
-   * needs a table of numbers.
-   */
-  private static String numbers(int digits) {
-    String ten =
-        IntStream.range(0, 10)
-            .mapToObj(n -> n == 0 ? "SELECT 0 AS n" : "SELECT " + n)
-            .collect(Collectors.joining(" UNION ALL "));
-    StringBuilder value = new StringBuilder("1");
-    List<String> tables = new ArrayList<>();
-    int factor = 1;
-    for (int digit = 0; digit < digits; digit++, factor *= 10) {
-      value.append(" + ").append(factor).append(" * d").append(digit).append(".n");
-      tables.add("(" + ten + ") AS d" + digit);
-    }
-    return "(SELECT " + value + " AS id FROM " + String.join(", ", tables) + ") AS numbers";
-  }
-
-  /**
-   * Returns a literal that is independent of the connection's character set and of whether a
-   * backslash escapes.
-   */
-  private static String literal(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return "CONVERT(0x" + HexFormat.of().formatHex(bytes) + " USING utf8mb4)";
-  }
-
-  private interface OfNumber {
-    String text(int number);
-  }
-
-  private static String columns(int count, OfNumber column) {
-    return IntStream.rangeClosed(1, count).mapToObj(column::text).collect(Collectors.joining(", "));
   }
 }

@@ -13,9 +13,5 @@ enum InputGenerator {
   /** Text for column c. */
   C,
   /** Text for column pad. */
-  PAD;
-
-  public boolean isText() {
-    return this == C || this == PAD;
-  }
+  PAD
 }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.workload.random.IdDistribution;
 import dev.oltpmatrix.workload.random.UniqueIds;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import dev.oltpmatrix.workload.script.DrawnValues;
+import java.util.List;
 
 /** Generates a client's values, and holds the last values of the current step. */
 final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState {
@@ -35,7 +36,7 @@ final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState 
     newIds = run.autoInc() ? null : new UniqueIds(run.seed(), client, run.clients());
   }
 
-  int table(TableChoice choice, int tables) {
+  int table(Step.TableChoice choice, int tables) {
     return switch (choice) {
       case FIXED -> 1;
       // sysbench draws it even when there is only one.
@@ -44,9 +45,10 @@ final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState 
     };
   }
 
-  void draw(InputGenerator[] draws) {
-    for (int i = 0; i < draws.length; i++) {
-      switch (draws[i]) {
+  void draw(List<InputGenerator> draws) {
+    // By index: an iterator would be an allocation for each transaction.
+    for (int i = 0; i < draws.size(); i++) {
+      switch (draws.get(i)) {
         case ID -> numbers[i] = ids.draw(random, 1, tableSize);
         case OWN_ID -> numbers[i] = ids.draw(random, ownFirst, ownLast);
         // 0 lets the server choose.

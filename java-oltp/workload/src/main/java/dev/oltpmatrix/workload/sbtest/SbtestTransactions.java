@@ -6,6 +6,7 @@ import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.script.PreparedQuery;
 import java.sql.SQLException;
+import java.util.List;
 
 /** The transactions of one of sysbench's OLTP tests on one connection. */
 final class SbtestTransactions implements Transactions {
@@ -14,26 +15,17 @@ final class SbtestTransactions implements Transactions {
   private PreparedQuery current;
   private int currentTable;
 
-  private static final class PreparedStep {
-    final int count;
-    final TableChoice table;
-    final InputGenerator[] draws;
-    final PreparedQuery[] queries;
-
-    PreparedStep(Step step) {
-      count = step.count();
-      table = step.table();
-      draws = step.draws().toArray(new InputGenerator[0]);
-      queries =
-          step.queries().stream()
-              .map(query -> new PreparedQuery(step.name(), query))
-              .toArray(PreparedQuery[]::new);
+  private record PreparedStep(Step step, List<PreparedQuery> queries) {
+    static PreparedStep of(Step step) {
+      return new PreparedStep(
+          step,
+          step.queries().stream().map(query -> new PreparedQuery(step.name(), query)).toList());
     }
   }
 
   SbtestTransactions(SbtestRun run) {
     tables = run.tables();
-    steps = run.steps().stream().map(PreparedStep::new).toArray(PreparedStep[]::new);
+    steps = run.steps().stream().map(PreparedStep::of).toArray(PreparedStep[]::new);
   }
 
   @Override
@@ -49,11 +41,12 @@ final class SbtestTransactions implements Transactions {
   public void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     RandomInputs inputs = (RandomInputs) client;
     for (PreparedStep step : steps) {
-      int table = inputs.table(step.table, tables);
-      for (int i = 0; i < step.count; i++) {
-        inputs.draw(step.draws);
-        for (PreparedQuery query : step.queries) {
-          execute(query, table, inputs, counts);
+      int table = inputs.table(step.step.table(), tables);
+      for (int i = 0; i < step.step.count(); i++) {
+        inputs.draw(step.step.draws());
+        // By index: an iterator would be an allocation for each transaction.
+        for (int j = 0; j < step.queries.size(); j++) {
+          execute(step.queries.get(j), table, inputs, counts);
         }
       }
     }

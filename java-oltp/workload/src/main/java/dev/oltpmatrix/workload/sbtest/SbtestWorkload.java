@@ -12,19 +12,25 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** One of sysbench's OLTP tests as data: what one transaction draws and runs, in order. */
-record SbtestWorkload(Workload descriptor, TableContent content, List<Group> groups)
-    implements LoadWorkload {
-  SbtestWorkload {
-    groups = List.copyOf(groups);
+/** One of sysbench's OLTP tests. */
+public record SbtestWorkload(Workload descriptor, TableContent content) implements LoadWorkload {
+  private static SbtestWorkload of(String name, TableContent content) {
+    return new SbtestWorkload(Workloads.named(name), content);
   }
 
-  static SbtestWorkload of(String name, Group... groups) {
-    return new SbtestWorkload(Workloads.named(name), TableContent.ALL_ROWS, List.of(groups));
-  }
-
-  SbtestWorkload on(TableContent other) {
-    return new SbtestWorkload(descriptor, other, groups);
+  public static List<SbtestWorkload> all() {
+    return List.of(
+        of("oltp_read_only", TableContent.ALL_ROWS),
+        of("oltp_read_write", TableContent.ALL_ROWS),
+        of("oltp_write_only", TableContent.ALL_ROWS),
+        of("oltp_point_select", TableContent.ALL_ROWS),
+        of("oltp_update_index", TableContent.ALL_ROWS),
+        of("oltp_update_non_index", TableContent.ALL_ROWS),
+        of("oltp_insert", TableContent.GROWING),
+        of("oltp_delete", TableContent.SOME_ROWS),
+        of("bulk_insert", TableContent.EMPTY_PER_CLIENT),
+        of("select_random_points", TableContent.ALL_ROWS),
+        of("select_random_ranges", TableContent.ALL_ROWS));
   }
 
   @Override
@@ -44,11 +50,6 @@ record SbtestWorkload(Workload descriptor, TableContent content, List<Group> gro
 
   @Override
   public WorkloadRun run(Settings settings, int seed) {
-    List<Step> steps =
-        groups.stream()
-            .filter(group -> group.enabled(settings))
-            .map(group -> group.resolve(settings))
-            .toList();
-    return SbtestRun.of(steps, settings, seed);
+    return SbtestRun.of(new SbtestScript(settings).of(name()), settings, seed);
   }
 }

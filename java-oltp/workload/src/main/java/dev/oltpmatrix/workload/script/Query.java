@@ -20,7 +20,19 @@ public record Query(
    * @param draw index into the step's draws
    * @param plus number to add to a drawn number
    */
-  public record Value(int draw, boolean isText, long plus) {}
+  public record Value(int draw, boolean isText, long plus) {
+    public static Value number(int draw) {
+      return number(draw, 0);
+    }
+
+    public static Value number(int draw, long plus) {
+      return new Value(draw, false, plus);
+    }
+
+    public static Value text(int draw) {
+      return new Value(draw, true, 0);
+    }
+  }
 
   public String sqlFor(int table) {
     return usesTable ? String.format(Locale.ROOT, sql, table) : sql;

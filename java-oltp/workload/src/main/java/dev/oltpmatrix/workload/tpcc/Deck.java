@@ -11,7 +11,7 @@ import java.util.Collections;
 final class Deck {
   private final Kind[] cards =
       Kind.ALL.stream()
-          .flatMap(kind -> Collections.nCopies(kind.cards(), kind).stream())
+          .flatMap(kind -> Collections.nCopies(kind.cards, kind).stream())
           .toArray(Kind[]::new);
 
   private int played = cards.length;

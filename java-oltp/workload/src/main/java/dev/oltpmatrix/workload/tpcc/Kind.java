@@ -13,29 +13,23 @@ enum Kind {
 
   static final List<Kind> ALL = List.of(values());
 
-  private final int cards;
-  private final int keyingS;
-  private final int meanThinkS;
+  /** The number of its cards in a deck. */
+  final int cards;
+
+  /** The seconds that typing its inputs takes (5.2.5.7). */
+  final int keyingS;
+
+  /** The mean of the seconds that a person reads its result. */
+  final int meanThinkS;
+
+  private final String label = name().toLowerCase(Locale.ROOT);
+  private final String committed = "committed_" + label;
+  private final String inDoubt = "in_doubt_" + label;
 
   Kind(int cards, int keyingS, int meanThinkS) {
     this.cards = cards;
     this.keyingS = keyingS;
     this.meanThinkS = meanThinkS;
-  }
-
-  /** Returns the number of its cards in a deck. */
-  int cards() {
-    return cards;
-  }
-
-  /** Returns the seconds that typing its inputs takes (5.2.5.7). */
-  int keyingS() {
-    return keyingS;
-  }
-
-  /** Returns the mean of the seconds that a person reads its result. */
-  int meanThinkS() {
-    return meanThinkS;
   }
 
   /** Returns its place among all kinds, from 0. */
@@ -45,6 +39,15 @@ enum Kind {
 
   /** Returns the name that records and tables have. */
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
+  }
+
+  /** Returns the name of its count of commits. */
+  String committed() {
+    return committed;
+  }
+
+  String inDoubt() {
+    return inDoubt;
   }
 }

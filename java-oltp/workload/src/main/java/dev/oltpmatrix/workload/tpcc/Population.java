@@ -70,7 +70,7 @@ record Population(int warehouses, long seed) {
   TpccRows of(TpccTable table, int warehouse) {
     Xoroshiro128Plus random = random(TpccTable.ALL.indexOf(table), warehouse);
     return new TpccRows(
-        rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
+        table, rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
   }
 
   private TpccRows.RowWriter writer(TpccTable table, int warehouse, Xoroshiro128Plus random) {

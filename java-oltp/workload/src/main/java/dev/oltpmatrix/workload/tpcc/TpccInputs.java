@@ -115,8 +115,8 @@ final class TpccInputs implements WorkloadRun.ClientState {
     Kind last = kind;
     draw();
     drawn = true;
-    double thinkS = means * (last == null ? kind : last).meanThinkS();
-    return (long) (NS_PER_S * (thinkS + kind.keyingS()));
+    double thinkS = means * (last == null ? kind : last).meanThinkS;
+    return (long) (NS_PER_S * (thinkS + kind.keyingS));
   }
 
   private double share() {

@@ -50,7 +50,7 @@ final class TpccLoad {
     for (int warehouse : population.warehousesOf(table)) {
       TpccRows ofWarehouse = population.of(table, warehouse);
       if (target.localInfile() == null) {
-        insert(table, ofWarehouse);
+        insert(ofWarehouse);
       } else {
         stream(table, ofWarehouse);
       }
@@ -68,9 +68,8 @@ final class TpccLoad {
     }
   }
 
-  private void insert(TpccTable table, TpccRows made) throws SQLException, InterruptedException {
-    TpccInserts inserts = new TpccInserts(table, made);
-    for (String insert = inserts.next(); insert != null; insert = inserts.next()) {
+  private void insert(TpccRows made) throws SQLException, InterruptedException {
+    for (String insert = made.nextInsert(); insert != null; insert = made.nextInsert()) {
       Queries.execute(connection, insert);
       progress(made.rowsDone());
       if (Thread.interrupted()) {

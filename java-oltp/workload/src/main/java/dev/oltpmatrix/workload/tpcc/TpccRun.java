@@ -18,13 +18,12 @@ final class TpccRun implements WorkloadRun {
 
   private final int warehouses;
   private final boolean thinks;
-  private final Form form;
 
   /** The terminals, which are created by threads of their own. */
   private final List<TpccInputs> terminals = new ArrayList<>();
 
   TpccRun(int warehouses) {
-    this(warehouses, false, Form.SINGLE);
+    this(warehouses, false);
   }
 
   /**
@@ -32,10 +31,9 @@ final class TpccRun implements WorkloadRun {
    *
    * @param thinks whether there are keying and think times
    */
-  TpccRun(int warehouses, boolean thinks, Form form) {
+  TpccRun(int warehouses, boolean thinks) {
     this.warehouses = warehouses;
     this.thinks = thinks;
-    this.form = form;
   }
 
   @Override
@@ -45,7 +43,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public int preparedStatements() {
-    return new TpccTransactions(form).preparedStatements();
+    return new TpccTransactions().preparedStatements();
   }
 
   @Override
@@ -64,7 +62,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public Transactions transactions() {
-    return new TpccTransactions(form);
+    return new TpccTransactions();
   }
 
   @Override

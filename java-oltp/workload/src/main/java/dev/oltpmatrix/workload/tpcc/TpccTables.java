@@ -24,8 +24,8 @@ record TpccTables(Population population) implements WorkloadTables {
     sql.execute(table.create(OPTIONS));
     for (int warehouse : population.warehousesOf(table)) {
       progress.accept("Filling '" + table.table() + "', warehouse " + warehouse);
-      TpccInserts inserts = new TpccInserts(table, population.of(table, warehouse));
-      for (String insert = inserts.next(); insert != null; insert = inserts.next()) {
+      TpccRows rows = population.of(table, warehouse);
+      for (String insert = rows.nextInsert(); insert != null; insert = rows.nextInsert()) {
         sql.execute(insert);
       }
     }

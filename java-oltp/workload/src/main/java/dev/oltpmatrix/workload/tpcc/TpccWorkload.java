@@ -3,6 +3,7 @@ package dev.oltpmatrix.workload.tpcc;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
+import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
@@ -21,6 +22,7 @@ public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
   private static final String THINK = "tpcc-think";
   private static final String FORM = "tpcc-form";
+  private static final List<String> FORMS = List.of("single");
 
   @Override
   public Workload descriptor() {
@@ -42,10 +44,7 @@ public final class TpccWorkload implements LoadWorkload {
             "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
                 + " tpmC"),
         WorkloadOption.text(
-            FORM,
-            Form.SINGLE.word(),
-            "how tpcc sends its statements: single; batch has new_order write its lines in JDBC"
-                + " batches; multi sends what does not depend on each other in one text"));
+            FORM, FORMS.get(0), "how tpcc sends its statements: single, one after the other"));
   }
 
   private static TpccData data(Settings settings) {
@@ -86,24 +85,8 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    Form form = Form.named(FORM, settings.text(FORM));
-    if (form == Form.MULTI) {
-      requireTexts(settings);
-    }
-    return new TpccRun(settings.integer(WAREHOUSES), thinks, form);
-  }
-
-  private static void requireTexts(Settings settings) {
-    String given = "--" + FORM + "=" + Form.MULTI.word() + ": ";
-    if (settings.text("db-ps-mode").equals("auto")) {
-      throw new UsageException(
-          given + "a server prepares one statement at a time; give --db-ps-mode=disable, too");
-    }
-  }
-
-  @Override
-  public boolean sendsSeveral(Settings settings) {
-    return settings.text(FORM).equals(Form.MULTI.word());
+    Names.require(FORM, settings.text(FORM), FORMS);
+    return new TpccRun(settings.integer(WAREHOUSES), thinks);
   }
 
   private static void requireTerminals(Settings settings) {

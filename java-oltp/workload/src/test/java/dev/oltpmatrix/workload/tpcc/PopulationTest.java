@@ -157,9 +157,9 @@ class PopulationTest {
 
   @Test
   void insertsHoldAllRowsAndNothingInPlaceOfAnEmptyValue() {
-    TpccInserts inserts = new TpccInserts(TpccTable.ORDERS, TWO.of(TpccTable.ORDERS, 1));
+    TpccRows inserts = TWO.of(TpccTable.ORDERS, 1);
     long rows = 0;
-    for (String insert = inserts.next(); insert != null; insert = inserts.next()) {
+    for (String insert = inserts.nextInsert(); insert != null; insert = inserts.nextInsert()) {
       assertThat(insert).startsWith("INSERT INTO orders (o_w_id, ").doesNotContain("''");
       rows += insert.split("\\('", -1).length - 1;
     }

@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,12 +57,6 @@ final class RecordingServer implements Database {
   /** The statement that the server refuses, from its beginning; empty for none. */
   String refused = "";
 
-  /** How many of the statements in a text it answers at most, as some proxies do. */
-  int answeredInText = Integer.MAX_VALUE;
-
-  /** Whether it leaves the last of the statements in a text without an answer. */
-  boolean leavesLastInText;
-
   List<String> shapes() {
     return sent.stream().map(Sent::shape).toList();
   }
@@ -78,11 +71,7 @@ final class RecordingServer implements Database {
     if (sql.equals(UNPREPARABLE)) {
       throw new SQLException("not supported in the prepared statement protocol", "HY000", 1295);
     }
-    if (sql.contains("; ")) {
-      return new Texts(List.of(sql.split("; "))).prepared();
-    }
     Map<Integer, Object> values = new TreeMap<>();
-    List<Map<Integer, Object>> batch = new ArrayList<>();
     return proxy(
         PreparedStatement.class,
         (self, method, arguments) ->
@@ -100,15 +89,6 @@ final class RecordingServer implements Database {
                 record(sql, values);
                 yield false;
               }
-              case "addBatch" -> {
-                batch.add(new TreeMap<>(values));
-                yield null;
-              }
-              case "clearBatch" -> {
-                batch.clear();
-                yield null;
-              }
-              case "executeBatch" -> recordAll(sql, batch);
               default -> throw new UnsupportedOperationException(method.toString());
             });
   }
@@ -126,80 +106,6 @@ final class RecordingServer implements Database {
   @Override
   public boolean isUnpreparable(SQLException e) {
     return e.getErrorCode() == 1295;
-  }
-
-  /** Several statements in one text, recorded as those that they are. */
-  private final class Texts {
-    private final List<String> parts;
-    private final Map<Integer, Object> values = new TreeMap<>();
-
-    /** The rows of each query, and {@code null} for other statements. */
-    private final List<ResultSet> results = new ArrayList<>();
-
-    private int at;
-
-    Texts(List<String> parts) {
-      this.parts = parts;
-    }
-
-    PreparedStatement prepared() {
-      return proxy(
-          PreparedStatement.class,
-          (self, method, arguments) ->
-              switch (method.getName()) {
-                case "setLong", "setString" -> {
-                  values.put((Integer) arguments[0], arguments[1]);
-                  yield null;
-                }
-                case "execute" -> {
-                  send();
-                  yield hasRows();
-                }
-                case "getMoreResults" -> {
-                  at++;
-                  yield hasRows();
-                }
-                case "getResultSet" -> results.get(at);
-                case "getUpdateCount" -> isAnswered() && !hasRows() ? 1 : -1;
-                default -> throw new UnsupportedOperationException(method.toString());
-              });
-    }
-
-    private boolean isAnswered() {
-      int answered = results.size() - (leavesLastInText ? 1 : 0);
-      return at < Math.min(answered, answeredInText);
-    }
-
-    private boolean hasRows() {
-      return isAnswered() && results.get(at) != null;
-    }
-
-    private void send() throws SQLException {
-      results.clear();
-      at = 0;
-      int first = 1;
-      for (String part : parts) {
-        int count = (int) part.chars().filter(c -> c == '?').count();
-        Map<Integer, Object> own = new TreeMap<>();
-        for (int value = first; value < first + count; value++) {
-          own.put(value, values.get(value));
-        }
-        first += count;
-        Sent one = record(part, own);
-        results.add(part.startsWith("SELECT") ? rows(answer(one)) : null);
-      }
-    }
-  }
-
-  /** Records a batch as the statements that it stands for; fails as they would. */
-  private int[] recordAll(String sql, List<Map<Integer, Object>> batch) throws SQLException {
-    int[] rows = new int[batch.size()];
-    for (Map<Integer, Object> values : batch) {
-      record(sql, values);
-    }
-    batch.clear();
-    Arrays.fill(rows, Statement.SUCCESS_NO_INFO);
-    return rows;
   }
 
   private Sent record(String sql, Map<Integer, Object> values) throws SQLException {

@@ -14,7 +14,7 @@ class ThinkTimesTest {
   private static final double NS_PER_S = 1e9;
 
   private final TpccInputs terminal =
-      new TpccRun(2, true, Form.SINGLE).client(0, new Xoroshiro128Plus(4_711, 2_012));
+      new TpccRun(2, true).client(0, new Xoroshiro128Plus(4_711, 2_012));
 
   @Test
   void aPauseIsTheThinkTimeOfTheLastAndTheKeyingTimeOfTheNextTransaction() {
@@ -24,10 +24,10 @@ class ThinkTimesTest {
     for (int i = 0; i < TRANSACTIONS; i++) {
       double pauseS = terminal.pauseNs() / NS_PER_S;
       Kind next = terminal.kind();
-      double thinkS = pauseS - next.keyingS();
+      double thinkS = pauseS - next.keyingS;
       assertThat(thinkS).isNotNegative();
       if (last != null) {
-        assertThat(thinkS).isLessThanOrEqualTo(10 * last.meanThinkS());
+        assertThat(thinkS).isLessThanOrEqualTo(10 * last.meanThinkS);
         thoughtS.merge(last, thinkS, Double::sum);
         counts.merge(last, 1, Integer::sum);
       }
@@ -39,17 +39,17 @@ class ThinkTimesTest {
 
     for (Kind kind : Kind.ALL) {
       // Six standard deviations of the mean of an exponential variable.
-      double error = 6.0 * kind.meanThinkS() / Math.sqrt(counts.get(kind));
+      double error = 6.0 * kind.meanThinkS / Math.sqrt(counts.get(kind));
       assertThat(thoughtS.get(kind) / counts.get(kind))
           .as(kind.label())
-          .isCloseTo(kind.meanThinkS(), within(error));
+          .isCloseTo(kind.meanThinkS, within(error));
     }
   }
 
   @Test
   void theTimesAreThoseOfTheStandard() {
-    assertThat(Kind.ALL).extracting(Kind::keyingS).containsExactly(18, 3, 2, 2, 2);
-    assertThat(Kind.ALL).extracting(Kind::meanThinkS).containsExactly(12, 12, 10, 5, 5);
+    assertThat(Kind.ALL).extracting(kind -> kind.keyingS).containsExactly(18, 3, 2, 2, 2);
+    assertThat(Kind.ALL).extracting(kind -> kind.meanThinkS).containsExactly(12, 12, 10, 5, 5);
   }
 
   @Test
@@ -68,20 +68,18 @@ class ThinkTimesTest {
   @Test
   void theTimesAllowLittleLessThanTheBoundOfTheScore() {
     double deckS =
-        Kind.ALL.stream()
-            .mapToDouble(kind -> kind.cards() * (kind.keyingS() + kind.meanThinkS()))
-            .sum();
+        Kind.ALL.stream().mapToDouble(kind -> kind.cards * (kind.keyingS + kind.meanThinkS)).sum();
 
-    assertThat(60.0 * 10 * Kind.NEW_ORDER.cards() / deckS).isBetween(12.5, 12.86);
+    assertThat(60.0 * 10 * Kind.NEW_ORDER.cards / deckS).isBetween(12.5, 12.86);
   }
 
   @Test
   void theScoreIsTpmcWithThinkTimesAlone() {
     Map<String, Long> transactions = Map.of("new_order", 50L, "payment", 40L);
 
-    assertThat(new TpccRun(2, true, Form.SINGLE).score(transactions, 120).orElseThrow())
+    assertThat(new TpccRun(2, true).score(transactions, 120).orElseThrow())
         .startsWith("tpmC: 25.00, at most 25.72 (12.86 a warehouse)");
-    assertThat(new TpccRun(2, false, Form.SINGLE).score(transactions, 120).orElseThrow())
+    assertThat(new TpccRun(2, false).score(transactions, 120).orElseThrow())
         .startsWith("NOPM: 25.00 ")
         .doesNotContain("tpmC");
   }

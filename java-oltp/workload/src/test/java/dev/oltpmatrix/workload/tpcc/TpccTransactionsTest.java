@@ -12,13 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the statements of each kind of transaction, and their order. */
 class TpccTransactionsTest {
@@ -79,7 +77,7 @@ class TpccTransactionsTest {
     List<Sent> lines = server.sent("INSERT INTO order_line");
     for (int i = 0; i < lines.size(); i++) {
       OrderLine line = inputs.lines().get(i);
-      String amount = TpccStatement.moneyText(250L * line.quantity());
+      String amount = TpccSql.money(250L * line.quantity());
       assertThat(lines.get(i).values())
           .containsExactly(
               (long) inputs.home(),
@@ -109,152 +107,6 @@ class TpccTransactionsTest {
             isHome ? 0L : 1L,
             (long) line.supply(),
             (long) line.item());
-  }
-
-  /** Returns the statements of the next New-Order of a terminal, in a form. */
-  private List<Sent> newOrder(Form form, Predicate<TpccInputs> which) throws SQLException {
-    RecordingServer other = new RecordingServer();
-    TpccTransactions sending = new TpccTransactions(form);
-    sending.prepare(other);
-    TpccInputs terminal = new TpccRun(WAREHOUSES).client(4, new Xoroshiro128Plus(7, 2_012));
-    do {
-      other.sent.clear();
-      counts.reset();
-      sending.run(terminal, counts);
-    } while (terminal.kind() != Kind.NEW_ORDER || !which.test(terminal));
-    return other.sent;
-  }
-
-  private static boolean hasStockTwice(TpccInputs inputs) {
-    List<OrderLine> lines = inputs.lines();
-    return IntStream.range(1, lines.size())
-        .anyMatch(i -> lines.get(i).hasStockOf(lines.get(i - 1)));
-  }
-
-  @Test
-  void batchesHaveTheSameStatementsWithAllReadsOfLinesBeforeTheirWrites() throws SQLException {
-    Predicate<TpccInputs> plain = one -> !hasUnused(one) && !hasStockTwice(one);
-    List<Sent> single = newOrder(Form.SINGLE, plain);
-    int writes = counts.write;
-    List<Sent> batched = newOrder(Form.BATCH, plain);
-
-    assertThat(batched).containsExactlyInAnyOrderElementsOf(single);
-    assertThat(counts.write).isEqualTo(writes);
-    List<String> shapes = batched.stream().map(Sent::shape).toList();
-    assertThat(shapes.lastIndexOf("SELECT stock FOR UPDATE"))
-        .isLessThan(shapes.indexOf("UPDATE stock"));
-    assertThat(shapes.lastIndexOf("UPDATE stock")).isLessThan(shapes.indexOf("INSERT order_line"));
-    assertThat(shapes).endsWith("INSERT order_line", "COMMIT");
-  }
-
-  @Test
-  void batchesAreSentBeforeTheUnusedItemRollsBack() throws SQLException {
-    List<String> shapes =
-        newOrder(Form.BATCH, TpccTransactionsTest::hasUnused).stream().map(Sent::shape).toList();
-
-    assertThat(shapes).endsWith("INSERT order_line", "SELECT item", "ROLLBACK");
-  }
-
-  /** The second line takes of what the first one leaves, though the server does not know yet. */
-  @Test
-  void anItemThatIsTwiceInABatchIsTakenTwice() throws SQLException {
-    List<Sent> taken =
-        newOrder(Form.BATCH, TpccTransactionsTest::hasStockTwice).stream()
-            .filter(one -> one.shape().equals("UPDATE stock"))
-            .toList();
-    for (int i = 1; i < taken.size(); i++) {
-      List<Object> before = taken.get(i - 1).values();
-      List<Object> values = taken.get(i).values();
-      if (values.subList(3, 5).equals(before.subList(3, 5))) {
-        assertThat((long) values.get(0)).isEqualTo((long) before.get(0) - (long) values.get(1));
-        return;
-      }
-    }
-    throw new AssertionError("no item is twice among " + taken);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"GC", "BC"})
-  void severalStatementsInATextAreTheSameOnesInTheSameOrder(String credit) throws SQLException {
-    List<Object> single = allSent(Form.SINGLE, credit);
-
-    assertThat(allSent(Form.MULTI, credit)).isEqualTo(single);
-  }
-
-  /** Returns what some transactions send, and how their statements are counted. */
-  private static List<Object> allSent(Form form, String credit) throws SQLException {
-    RecordingServer other = new RecordingServer();
-    other.credit = credit;
-    TpccTransactions sending = new TpccTransactions(form);
-    sending.prepare(other);
-    TpccInputs terminal = new TpccRun(WAREHOUSES).client(4, new Xoroshiro128Plus(7, 2_012));
-    QueryCounts all = new QueryCounts();
-    for (int i = 0; i < 460; i++) {
-      sending.run(terminal, all);
-    }
-    return List.of(other.sent, all.read, all.write, all.other);
-  }
-
-  @Test
-  void aTransactionOfTextsThatFailsIsRepeatedWithItsInputs() throws SQLException {
-    TpccTransactions several = new TpccTransactions(Form.MULTI);
-    several.prepare(server);
-    server.refused = "INSERT INTO history";
-    assertThatThrownBy(
-            () -> {
-              while (true) {
-                server.sent.clear();
-                several.run(inputs, counts);
-              }
-            })
-        .isInstanceOf(SQLException.class);
-    List<Sent> failed = List.copyOf(server.sent);
-    server.refused = "";
-    server.sent.clear();
-
-    several.run(inputs, counts);
-
-    assertThat(server.shapes().subList(0, 2)).containsExactly("ROLLBACK", "BEGIN");
-    assertThat(server.sent.subList(1, failed.size() + 1)).isEqualTo(failed);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aTextOfWhichNotAllStatementsAreAnsweredIsAnError(boolean lastIsLeft) throws SQLException {
-    TpccTransactions several = new TpccTransactions(Form.MULTI);
-    several.prepare(server);
-    server.leavesLastInText = lastIsLeft;
-    server.answeredInText = lastIsLeft ? Integer.MAX_VALUE : 1;
-
-    assertThatThrownBy(
-            () -> {
-              while (true) {
-                several.run(inputs, counts);
-              }
-            })
-        .isInstanceOf(SQLException.class)
-        .hasMessageContaining("--tpcc-form=single");
-  }
-
-  @Test
-  void aBatchOfATransactionThatFailedIsNotSent() throws SQLException {
-    TpccTransactions batching = new TpccTransactions(Form.BATCH);
-    batching.prepare(server);
-    server.refused = "UPDATE stock";
-    assertThatThrownBy(
-            () -> {
-              while (true) {
-                batching.run(inputs, counts);
-              }
-            })
-        .isInstanceOf(SQLException.class);
-    server.refused = "";
-    server.sent.clear();
-
-    batching.run(inputs, counts);
-
-    assertThat(server.sent("INSERT INTO order_line"))
-        .hasSize((int) inputs.lines().stream().filter(line -> !line.isUnused()).count());
   }
 
   @Test
@@ -291,7 +143,7 @@ class TpccTransactionsTest {
             "UPDATE customer",
             "INSERT history",
             "COMMIT");
-    String amount = TpccStatement.moneyText(inputs.cents());
+    String amount = TpccSql.money(inputs.cents());
     assertThat(server.sent("UPDATE customer").get(0).values())
         .containsExactly(
             amount,
@@ -331,7 +183,7 @@ class TpccTransactionsTest {
                     inputs.customerWarehouse(),
                     inputs.district(),
                     inputs.home(),
-                    TpccStatement.moneyText(inputs.cents())));
+                    TpccSql.money(inputs.cents())));
   }
 
   @Test
