@@ -42,9 +42,10 @@ record TuneBudget(
     int confirmCells = 1 + Screened.MAX_CANDIDATES;
     List<String> names = settings.stream().map(TunedSetting::name).toList();
     boolean isScreened = names.size() > 1;
-    int halvings = SettingsDesign.halvings(names, cells / 2 / MIN_SCREEN_BLOCKS);
+    int screened = Math.min(cells / 2, cells - MIN_CONFIRM_BLOCKS * confirmCells);
+    int halvings = SettingsDesign.halvings(names, screened / MIN_SCREEN_BLOCKS);
     int combinations = isScreened ? 1 << (names.size() - halvings) : 0;
-    int blocks = isScreened ? clamped(cells / 2 / combinations) : 0;
+    int blocks = isScreened ? clamped(screened / combinations) : 0;
     int confirmBlocks = (cells - combinations * blocks) / confirmCells;
     if (confirmBlocks < MIN_CONFIRM_BLOCKS) {
       int least = combinations * blocks + MIN_CONFIRM_BLOCKS * confirmCells;
