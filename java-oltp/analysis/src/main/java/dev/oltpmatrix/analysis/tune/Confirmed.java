@@ -93,6 +93,8 @@ public final class Confirmed {
             one ->
                 lines.add(
                     "not taken: "
+                        + one.cell().config()
+                        + ": "
                         + one.words()
                         + out(one.cell()).map(why -> "; " + why).orElse("")));
     return lines;
