@@ -74,7 +74,7 @@ class TuneCommandTest {
       value = {
         "--arm=- ! --arm is missing; a search needs --arm, --workload, --goal, --settings",
         "--budget=- ! --budget is missing",
-        "--arm=mariadb-10.11 ! has the arms per-thread, pool; name one",
+        "--arm=mariadb-10.11 ! use mariadb-10.11/pool alone",
         "--goal=fast ! --goal is 'fast'; write METRIC at N clients",
         "--goal=speed at 64 clients ! unknown metric 'speed'; nearest:",
         "--goal=p95 at 0 clients ! threads is 0, allowed: 1..",

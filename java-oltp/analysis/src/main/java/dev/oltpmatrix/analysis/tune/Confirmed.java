@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a confirmation says: whether a candidate is better than the start, by its verdicts. */
+/** The verdicts of a confirmation: whether a candidate is better than the start. */
 public final class Confirmed {
   private final Cells cells;
   private final Metric metric;

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a screening says: which combinations of settings are worth a confirmation. */
+/** The combinations of settings that a screening makes worth a confirmation. */
 public final class Screened {
   /** The most candidates that are confirmed. */
   public static final int MAX_CANDIDATES = 3;
