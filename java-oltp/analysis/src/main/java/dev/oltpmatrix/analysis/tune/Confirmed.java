@@ -63,7 +63,7 @@ public final class Confirmed {
       return Optional.of("it stood still for seconds in " + Plural.of(stalled, "block"));
     }
     Double p95 = series.median(Metrics.P95);
-    return maxP95Ms == null || p95 != null && p95 <= maxP95Ms
+    return maxP95Ms == null || (p95 != null && p95 <= maxP95Ms)
         ? Optional.empty()
         : Optional.of(
             p95 == null
