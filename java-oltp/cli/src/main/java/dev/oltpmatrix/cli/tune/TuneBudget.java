@@ -92,7 +92,7 @@ record TuneBudget(
             confirmation);
   }
 
-  private String size(int cells) {
-    return "%s, about %s".formatted(Plural.of(cells, "cell"), Durations.about(cells * cellS));
+  private String size(int count) {
+    return "%s, about %s".formatted(Plural.of(count, "cell"), Durations.about(count * cellS));
   }
 }
