@@ -43,15 +43,16 @@ class TuneCommandTest {
   }
 
   @Test
-  void beforeTheStartItTellsWhatEachStageTakesAndWhatCanBeFound() throws IOException {
+  void beforeTheStartItTellsBothRunsAndThePlanOfTheFirst() throws IOException {
     assertThat(tune())
         .startsWith("0 ")
-        .contains("screening: 4 of 4 combinations of the ends, the start and the middle, in")
-        .contains("race: at most 8 candidates")
-        .contains("confirmation: winner, runner-up and start, in")
-        .containsPattern("[0-9]+ cells, about [0-9.]+ (min|h)")
-        .containsPattern("in 80 of 100 searches .* a gain of 1\\.[0-9]+× is confirmed")
+        .contains("screening: 4 combinations of settings, in 6 blocks: 24 cells, about")
+        .contains("confirmation: the start and at most 3 candidates, in")
+        .contains("pool_oversubscribe 3, pool_size 16")
         .endsWith("nothing was started\n");
+    assertThat(tune("--settings=pool_size=2..16"))
+        .contains("confirmation: the start and at most 3 candidates, in")
+        .doesNotContain("screening");
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
@@ -61,20 +62,10 @@ class TuneCommandTest {
     String workload = "--workload=file:" + own;
     assertThat(tune(workload, "--goal=p99.9(lookup) at 64 clients"))
         .startsWith("0 ")
-        .contains("confirmation: winner, runner-up and start, in");
+        .contains("confirmation: the start and at most 3 candidates, in");
     assertThat(tune(workload, "--goal=p99.9(transfer) at 64 clients"))
         .startsWith("2 ")
         .contains("metric 'p99.9(transfer)'");
-  }
-
-  @Test
-  void whatDurabilityCostsIsConfirmedBesideWhereTheStartIsDurable() throws IOException {
-    assertThat(tune("--price-durability", "--config=flush_log=1+log_bin=ON+sync_binlog=1"))
-        .contains("start, and what durability costs, in")
-        .doesNotContain("no price");
-    assertThat(tune("--price-durability"))
-        .contains("flush_log=0 is what the start has already")
-        .contains("sync_binlog has no price here");
   }
 
   @ParameterizedTest
@@ -83,7 +74,7 @@ class TuneCommandTest {
       value = {
         "--arm=- ! --arm is missing; a search needs --arm, --workload, --goal, --settings",
         "--budget=- ! --budget is missing",
-        "--arm=mariadb-10.11 ! has the arms per-thread, pool; name one",
+        "--arm=mariadb-10.11 ! use mariadb-10.11/pool alone",
         "--goal=fast ! --goal is 'fast'; write METRIC at N clients",
         "--goal=speed at 64 clients ! unknown metric 'speed'; nearest:",
         "--goal=p95 at 0 clients ! threads is 0, allowed: 1..",
@@ -92,7 +83,10 @@ class TuneCommandTest {
         "--budget=5m ! --budget is 5 min, and",
         "--budget=8 ! --budget is '8', allowed: a whole number and s, m or h",
         "--settings=sync_binlog=0..100 ! sync_binlog is never searched, because a crash may lose",
-        "--settings=sync_binlog=0..100 ! --price-durability",
+        "--settings=sync_binlog=0..100 ! measure its price with ./run_matrix.sh --settings",
+        "--settings=a=1..2,b=1..2,c=1..2,d=1..2,e=1..2,f=1..2,g=1..2,h=1..2,i=1..2,j=1..2,k=1..2"
+            + " ! a",
+        "--config=pool_size=8 ! pool_size",
         "--settings=innodb_doublewrite=0|1 ! innodb_doublewrite is never searched",
         "--settings=flush_lgo=0|1 ! no spelling of settings.yaml; nearest: flush_log",
         "--settings=pool_query_threads=2..16 ! mariadb-10.11",
@@ -109,7 +103,12 @@ class TuneCommandTest {
     Path out = Files.createDirectory(folder.resolve("out"));
     assertThat(tune("--resume=" + out)).startsWith("2 ").contains("holds no search (no tune.json)");
     Files.writeString(out.resolve("tune.json"), "{}");
-    assertThat(tune()).startsWith("2 ").contains("holds a search already; go on with");
+    Files.createDirectory(out.resolve("screen"));
+    Files.writeString(out.resolve("screen/run.json"), "{}");
+    assertThat(tune())
+        .startsWith("2 ")
+        .contains(
+            "holds a search already; go on with ./run_matrix.sh tune --resume " + out + " or");
     assertThat(tune("--resume=" + out, "--budget=3h"))
         .startsWith("2 ")
         .contains("--resume takes the search from its folder");
@@ -120,11 +119,10 @@ class TuneCommandTest {
     Files.writeString(
         folder.resolve("tune.json"),
         """
-        {"format": "oltp-matrix-tune", "version": 1, "arm": "mariadb-10.11/pool",
+        {"format": "oltp-matrix-tune", "version": 2, "arm": "mariadb-10.11/pool",
          "workload": "oltp_read_only", "goal": "throughput at 16 clients",
-         "settings": ["pool_size=2..16"], "budget_s": 7200, "config": "base",
-         "matrix": "quick", "prices_durability": false, "window_s": 10}
+         "settings": ["pool_size=2..16,pool_oversubscribe=3"], "budget": "2h", "duration": "10"}
         """);
-    assertThat(tune("--resume=" + folder)).startsWith("0 ").contains("at 16 clients");
+    assertThat(tune("--resume=" + folder)).startsWith("0 ").contains(" 16 clients ");
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.hipparchus.stat.StatUtils;
 import org.junit.jupiter.api.Test;
 
-/** Tests the noise from which a search says beforehand what it can find. */
+/** Tests the noise that simulations of runs have. */
 class StudyNoiseTest {
   private static final List<String> STUDIES =
       List.of("idle-connections", "thread-pool", "thread-pool-middle", "tuning-commit");

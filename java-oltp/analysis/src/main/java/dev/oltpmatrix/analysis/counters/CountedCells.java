@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The cells of a server with the counters of a file, joined by the time of its clock. */
 final class CountedCells {
@@ -59,6 +61,7 @@ final class CountedCells {
                   utc(cells.stream().mapToLong(this::fromMs).min().orElseThrow()),
                   utc(cells.stream().mapToLong(this::toMs).max().orElseThrow())));
     }
+    covered.forEach(this::requireZone);
     covered.forEach(this::count);
   }
 
@@ -67,25 +70,16 @@ final class CountedCells {
     if (file.isUtc()) {
       return 0;
     }
-    Integer offsetMin = file.offsetMin();
-    for (int i = 0; offsetMin == null && i < cells.size(); i++) {
-      offsetMin = toldMin(cells.get(i));
-    }
-    if (offsetMin == null) {
-      throw new UsageException(
-          "%s does not say its time zone, and its server did not tell it either; make it with typeperf -o FILE, which writes it into the first line"
-              .formatted(name));
-    }
-    // Cells beyond the file's end may have another distance to UTC.
-    for (CellRecord cell : cells) {
-      Integer told = toldMin(cell);
-      boolean isOther = told != null && !told.equals(offsetMin);
-      if (isOther && (isWithin(cell, told) || isWithin(cell, offsetMin))) {
-        throw new UsageException(
-            "%s is of local time UTC%+d min, and its server's was UTC%+d min in the cell %s; it is of another machine, or daylight saving time began or ended: take this run's file, and of it the lines before that"
-                .formatted(name, offsetMin, told, cell.cell().label()));
-      }
-    }
+    Integer offsetMin =
+        Stream.concat(
+                Stream.ofNullable(file.offsetMin()),
+                cells.stream().map(CountedCells::toldMin).filter(Objects::nonNull))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "%s does not say its time zone, and its server did not tell it either; make it with typeperf -o FILE, which writes it into the first line"
+                            .formatted(name)));
     return -MS_PER_MIN * offsetMin;
   }
 
@@ -93,10 +87,14 @@ final class CountedCells {
     return CounterFiles.clock(cell).utcOffsetMin();
   }
 
-  private boolean isWithin(CellRecord cell, int offsetMin) {
-    long ms = MS_PER_MIN * offsetMin;
-    return utcMs(cell, cell.load().window().endMonotonicNs()) + ms > file.firstMs()
-        && utcMs(cell, cell.load().window().startMonotonicNs()) + ms < file.lastMs();
+  /** Refuses a file in which the distance to UTC changes. */
+  private void requireZone(CellRecord cell) {
+    Integer told = toldMin(cell);
+    if (!file.isUtc() && told != null && -MS_PER_MIN * told != utcAheadMs) {
+      throw new UsageException(
+          "%s is of local time UTC%+d min, and its server's was UTC%+d min in the cell %s; it is of another machine, or daylight saving time began or ended: take this run's file, and of it the lines before that"
+              .formatted(name, -utcAheadMs / MS_PER_MIN, told, cell.cell().label()));
+    }
   }
 
   private void requireStep() {
@@ -191,14 +189,10 @@ final class CountedCells {
                   .collect(joining(", ")));
     }
     if (!file.leftOut().isEmpty()) {
+      int more = file.leftOut().size() - 1;
       words.add(
           "%s: left out as no row of values: %s%s"
-              .formatted(
-                  name,
-                  file.leftOut().get(0),
-                  file.leftOut().size() == 1
-                      ? ""
-                      : " and " + (file.leftOut().size() - 1) + " more"));
+              .formatted(name, file.leftOut().get(0), more == 0 ? "" : " and " + more + " more"));
     }
     return words;
   }

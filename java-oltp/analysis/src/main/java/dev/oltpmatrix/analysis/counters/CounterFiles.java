@@ -15,8 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -36,22 +34,6 @@ public final class CounterFiles {
       records = with(file, records, reporter);
     }
     return new FoundRecords(results, records, found.broken());
-  }
-
-  /**
-   * Returns the mean of each counter over a whole file, by its English name, without any run; a
-   * file that {@link #read} would refuse is refused.
-   */
-  public static Map<String, Double> means(String name, String text) {
-    CounterFile file = new CounterFile(name, text);
-    Map<String, Double> means = new TreeMap<>();
-    for (WindowsCounter counter : file.counters()) {
-      Double mean = file.mean(counter, file.firstMs(), file.lastMs());
-      if (mean != null) {
-        means.put(counter.counter(), mean);
-      }
-    }
-    return means;
   }
 
   private static List<Path> files(Path folder) throws IOException {
@@ -133,7 +115,7 @@ public final class CounterFiles {
    * Reads a file of Windows, which writes text in its own code page, and redirected by PowerShell
    * in two bytes a sign.
    */
-  public static String text(Path file) throws IOException {
+  private static String text(Path file) throws IOException {
     byte[] bytes = TextFile.bytes(file);
     int first = bytes.length < 2 ? 0 : ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
     Charset charset =

@@ -52,6 +52,11 @@ public final class Effects {
       return effect.name();
     }
 
+    /** Returns the step of a main effect, or the two of an interaction. */
+    public List<Step> steps() {
+      return effect.steps();
+    }
+
     public List<String> aliases() {
       return effect.aliases();
     }

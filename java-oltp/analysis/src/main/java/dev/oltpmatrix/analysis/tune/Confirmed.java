@@ -1,105 +1,102 @@
 package dev.oltpmatrix.analysis.tune;
 
-import dev.oltpmatrix.analysis.stats.Corrections;
-import dev.oltpmatrix.analysis.stats.LogRatio;
-import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.Locale;
+import java.util.Optional;
 
-/**
- * A candidate beside the start in blocks by which nothing was chosen.
- *
- * @param ratio its value ÷ that of the start; {@code null} if no block counts
- * @param holm its p-value, corrected for the number of candidates that could win; {@code null} if
- *     there is no interval
- * @param run number of blocks that were run
- * @param out why it cannot win; {@code null} if it can
- */
-public record Confirmed(Candidate candidate, Ratio ratio, Double holm, int run, String out) {
-  /** A gain that is not more than that is none worth another config. */
-  static final double MIN_GAIN = 1.03;
+/** The verdicts of a confirmation: whether a candidate is better than the start. */
+public final class Confirmed {
+  private final Cells cells;
+  private final Metric metric;
+  private final Double maxP95Ms;
+  private final List<Comparison> comparisons;
 
   /**
-   * Compares candidates with the start.
+   * Reads a confirmation.
    *
-   * @param run number of blocks that were run
+   * @param cells the start and the candidates, each of which is a config
    */
-  static List<Confirmed> of(List<Candidate> candidates, Gains gains, Goal goal, int run) {
-    List<Ratio> ratios = candidates.stream().map(one -> ratio(gains.logs(one), goal)).toList();
-    int[] known =
-        IntStream.range(0, ratios.size())
-            .filter(i -> ratios.get(i) != null && ratios.get(i).hasInterval())
-            .toArray();
-    double[] holm =
-        Corrections.holm(IntStream.of(known).mapToDouble(i -> ratios.get(i).pValue()).toArray());
-    Double[] corrected = new Double[ratios.size()];
-    for (int i = 0; i < known.length; i++) {
-      corrected[known[i]] = holm[i];
-    }
-    List<Confirmed> confirmed = new ArrayList<>();
-    for (int i = 0; i < ratios.size(); i++) {
-      Candidate candidate = candidates.get(i);
-      confirmed.add(
-          new Confirmed(
-              candidate,
-              ratios.get(i),
-              corrected[i],
-              run,
-              gains.disqualified(candidate).orElse(null)));
-    }
-    return confirmed;
+  public Confirmed(Cells cells, Metric metric, Double maxP95Ms) {
+    this.cells = cells;
+    this.metric = metric;
+    this.maxP95Ms = maxP95Ms;
+    this.comparisons = Comparisons.of(cells);
   }
 
-  /** Returns the ratio of values; gains have the sign of what is better. */
-  private static Ratio ratio(double[] gains, Goal goal) {
-    double sign = goal.metric().isHigherBetter() ? 1 : -1;
-    double[] logs = DoubleStream.of(gains).map(gain -> sign * gain).toArray();
-    return logs.length == 0 ? null : LogRatio.paired(logs).alone();
+  private List<Comparison> ofGoal() {
+    return comparisons.stream().filter(one -> one.metric().equals(metric)).toList();
   }
 
-  /**
-   * Returns the ratio, drawn towards 1 by what noise adds to it: its logarithm times 1 − 1/t², and
-   * 0 where t is below 1. That is the mean of the posterior, where the variance of true effects is
-   * estimated from this one (positive-part James–Stein). Without an interval it is 1.
-   */
-  public double shrunk() {
-    if (ratio == null || !ratio.hasInterval()) {
-      return 1;
+  /** Checks whether any candidate has a verdict. */
+  public boolean hasVerdict() {
+    return ofGoal().stream().anyMatch(Comparison::hasVerdict);
+  }
+
+  /** Returns the config of the best candidate that is significantly better than the start. */
+  public Optional<String> winner() {
+    return won().map(one -> one.cell().config());
+  }
+
+  private Optional<Comparison> won() {
+    Verdict.Result better = metric.isHigherBetter() ? Verdict.Result.HIGHER : Verdict.Result.LOWER;
+    return ofGoal().stream()
+        .filter(one -> one.outcome() == better && out(one.cell()).isEmpty())
+        .max(Comparator.comparingDouble(Comparison::distance));
+  }
+
+  /** Returns why a candidate cannot win, whatever its verdict is. */
+  private Optional<String> out(CellKey cell) {
+    Series series = cells.get(cell);
+    int stalled = series.stalled().size();
+    if (stalled > 0) {
+      return Optional.of("it stood still for seconds in " + Plural.of(stalled, "block"));
     }
-    double log = Math.log(ratio.value());
-    double error = ratio.error().standard();
-    double kept = log == 0 ? 0 : Math.max(0, 1 - error * error / (log * log));
-    return Math.exp(kept * log);
+    Double p95 = series.median(Metrics.P95);
+    return maxP95Ms == null || (p95 != null && p95 <= maxP95Ms)
+        ? Optional.empty()
+        : Optional.of(
+            p95 == null
+                ? "its p95 is not known"
+                : String.format(Locale.ROOT, "its p95 is %.1f ms", p95));
   }
 
-  /** Checks whether it is better than the start: significant, and by enough. */
-  boolean isGain(Goal goal) {
-    return out == null
-        && holm != null
-        && holm <= Corrections.LEVEL
-        && goal.gain(shrunk()) > Math.log(MIN_GAIN);
-  }
-
-  /** Returns its number in words, such as {@code 1.12× that of the start (1.05–1.20; 8 blocks)}. */
-  public String words(Goal goal) {
-    String name = goal.metric().label() + " ";
-    if (ratio == null || !ratio.hasInterval()) {
-      return name + "has no verdict" + (out == null ? ": fewer than two blocks count" : ": " + out);
+  /** Returns the verdicts in sentences: those of the winner in all metrics come first. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    Optional<Comparison> won = won();
+    if (won.isPresent()) {
+      comparisons.stream()
+          .filter(one -> one.cell().equals(won.get().cell()))
+          .sorted(Comparator.comparing(one -> !one.metric().equals(metric)))
+          .forEach(one -> lines.add(one.words()));
+    } else {
+      lines.add(
+          (hasVerdict()
+                  ? "nothing to gain: no candidate is significantly better in " + metric.label()
+                  : "no verdict: of no candidate are two blocks valid on both sides")
+              + "; the start stays");
     }
-    String blocks =
-        ratio.repetitions() == run
-            ? Plural.of(run, "block")
-            : ratio.repetitions() + " of " + Plural.of(run, "block");
-    return "%s%s× that of the start (%s; %s)%s"
-        .formatted(
-            name,
-            Verdict.number(shrunk()),
-            Verdict.interval(ratio),
-            blocks,
-            out == null ? "" : "; out: " + out);
+    ofGoal().stream()
+        .filter(one -> won.filter(one::equals).isEmpty())
+        .forEach(
+            one ->
+                lines.add(
+                    "not taken: "
+                        + one.cell().config()
+                        + ": "
+                        + one.words()
+                        + out(one.cell()).map(why -> "; " + why).orElse("")));
+    return lines;
   }
 }

@@ -32,7 +32,7 @@ final class NextStep {
   static List<String> words(RunComparisons comparisons, RunEnd.Run run) {
     Set<Kind> kinds = kinds(comparisons.invalidCells());
     if (run.folder() != null && (kinds.contains(Kind.FAILED) || kinds.contains(Kind.INTERRUPTED))) {
-      String resume = ShellWords.command("./run_matrix.sh", "--resume", run.folder());
+      String resume = RunFailure.howToResume(run.folder());
       return List.of(resume + "   (the cells that failed, as they were asked)");
     }
     if (run.command() == null) {

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.ShellWords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The messages of a run that ended early. */
@@ -48,7 +49,11 @@ public final class RunFailure {
     }
   }
 
-  private static String howToResume(Path results) {
-    return ShellWords.command("./run_matrix.sh", "--resume", results);
+  /** Returns the command; a run that is part of a search goes on with the search. */
+  public static String howToResume(Path results) {
+    Path parent = results.toAbsolutePath().getParent();
+    return parent != null && Files.exists(parent.resolve("tune.json"))
+        ? ShellWords.command("./run_matrix.sh", "tune", "--resume", parent)
+        : ShellWords.command("./run_matrix.sh", "--resume", results);
   }
 }

@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -214,7 +216,19 @@ public final class RunOptions implements FactorOptions.Taker {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
+  /** Changes the matrix before the options do: a search composes its own. */
+  private UnaryOperator<MatrixSpec> composed = UnaryOperator.identity();
+
   private final Map<String, String> levelsByFactor = new HashMap<>();
+
+  /** Returns the options of a run whose matrix is composed. */
+  public static RunOptions of(UnaryOperator<MatrixSpec> composed, List<String> words) {
+    RunOptions options =
+        CommandLine.populateCommand(new RunOptions(), words.toArray(String[]::new));
+    options.composed = composed;
+    options.command = null; // the words alone do not make this matrix again
+    return options;
+  }
 
   @Override
   public void takeLevels(Factor factor, String levels) {
@@ -257,7 +271,7 @@ public final class RunOptions implements FactorOptions.Taker {
    *
    * @param results the folder of new results folders
    */
-  RequestedRun requested(Path results) {
+  public RequestedRun requested(Path results) {
     if (hook != null && hook.isBlank()) {
       throw new UsageException("--hook is empty; name a command, or leave it out");
     }
@@ -286,7 +300,7 @@ public final class RunOptions implements FactorOptions.Taker {
 
   /** Returns a matrix with the changes of the command line. */
   private MatrixSpec change(MatrixSpec read) {
-    MatrixSpec spec = changes().askedOf(read);
+    MatrixSpec spec = changes().askedOf(composed.apply(read));
     return aa ? MatrixSpecBuilder.builder(spec).aa(AaControl.ALL).build() : spec;
   }
 

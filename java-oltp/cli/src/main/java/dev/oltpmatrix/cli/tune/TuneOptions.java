@@ -1,71 +1,70 @@
 package dev.oltpmatrix.cli.tune;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.input.TimeText;
-import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.record.Json;
+import dev.oltpmatrix.model.record.RecordFile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The options of a search; {@code null} for those that the user did not give. */
+/**
+ * The options of a search; {@code null} for those that the user did not give. Those that say what
+ * is searched are the content of tune.json, by which a search is resumed.
+ */
+@JsonAutoDetect(fieldVisibility = Visibility.ANY, getterVisibility = Visibility.NONE)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 final class TuneOptions {
-  private static final IntRange BUDGET_S = new IntRange("--budget", 60, 7 * 24 * 3600);
+  private static final String FORMAT = "oltp-matrix-tune";
+  private static final int VERSION = 2;
 
   @Option(
       names = "--arm",
       paramLabel = "ARM",
       description = "The server, such as mariadb-10.11/pool, or one of your own.")
-  private String arm;
+  String arm;
 
   @Option(names = "--workload", paramLabel = "NAME", description = "What its clients do.")
-  private String workload;
+  String workload;
 
   @Option(
       names = "--goal",
       paramLabel = "TEXT",
-      description = "What is to become better: \"p95 at 1024 clients\".")
-  private String goal;
+      description =
+          "What is to become better: \"p95 at 1024 clients\", or \"throughput at 64 clients, p95 up"
+              + " to 20 ms\".")
+  String goal;
 
   @Option(
       names = "--settings",
       paramLabel = "LIST",
       description =
-          "What is searched: pool_size=2..64,redo_size=64M..1G,flush_neighbors=0|1|2. Settings of"
-              + " durability never are.")
-  private List<String> settings;
+          "What is searched: pool_size=2..64,redo_size=64M..1G,flush_neighbors=0|1|2,"
+              + "read_io_threads=16. Settings of durability never are.")
+  List<String> settings;
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description = "The time for measuring, such as 90m or 8h.")
-  private String budget;
+  String budget;
 
   @Option(
       names = "--config",
       paramLabel = "NAME",
       description = "Where it starts: base (the default), overlays, settings; joined by +.")
-  private String config;
-
-  @Option(
-      names = "--price-durability",
-      description =
-          "Confirm also what flush_log=2, flush_log=0 and sync_binlog=0 change, each alone; none of"
-              + " them wins.")
-  private boolean pricesDurability;
-
-  @Option(
-      names = "--ask-tell",
-      description =
-          "An optimiser of your own suggests on standard input, a JSON object a line, and reads"
-              + " what was measured from standard output.")
-  boolean askTell;
+  String config;
 
   @Option(
       names = "--matrix",
@@ -77,13 +76,13 @@ final class TuneOptions {
   private String generator;
 
   @Option(names = "--duration", paramLabel = "S", description = "Least seconds of a window.")
-  private String durationS;
+  private String duration;
 
   @Option(names = "--warmup", paramLabel = "S", description = "Least seconds of a warm-up.")
-  private String warmupS;
+  private String warmup;
 
   @Option(names = "--warmup-limit", paramLabel = "S", description = "Most seconds of it.")
-  private String warmupLimitS;
+  private String warmupLimit;
 
   @Option(names = "--table-size", paramLabel = "N", description = "Rows of the table.")
   private String tableSize;
@@ -95,48 +94,71 @@ final class TuneOptions {
       names = "--out",
       paramLabel = "DIR",
       description = "Results folder (default: results/tune-DATE-TIME).")
+  @JsonIgnore
   private Path out;
 
   @Option(
       names = "--resume",
       paramLabel = "DIR",
       description = "Go on with the search in DIR: only the cells that are missing.")
+  @JsonIgnore
   Path resume;
 
   @Option(
       names = "--dry-run",
-      description = "Tell what each stage takes and what can be found; start nothing.")
+      description = "Tell what each matrix of the search takes; start nothing.")
+  @JsonIgnore
   boolean dryRun;
 
   @Option(
       names = "--allow-concurrent",
-      description = "Search although a run or server of this program is at work here.")
+      description = "Search although another run or server of this program is at work here.")
+  @JsonIgnore
   boolean allowConcurrent;
 
-  /** Returns what is to be found; refuses what is missing. */
-  TuneSpec spec() {
+  @JsonProperty
+  String format() {
+    return FORMAT;
+  }
+
+  @JsonProperty
+  int version() {
+    return VERSION;
+  }
+
+  /** Returns the options by which the search is done: those of the folder that is resumed. */
+  TuneOptions searched() throws IOException {
+    if (resume == null) {
+      return this;
+    }
+    if (Json.mapper().valueToTree(this).size() > 2) {
+      throw new UsageException(
+          "--resume takes the search from its folder; leave out all else but --dry-run and"
+              + " --allow-concurrent, or start a new search");
+    }
+    if (!Files.isRegularFile(file(resume))) {
+      throw new UsageException(resume + " holds no search (no tune.json); name the folder of one");
+    }
+    return RecordFile.read(file(resume), TuneOptions.class, FORMAT, VERSION);
+  }
+
+  void write(Path folder) throws IOException {
+    RecordFile.write(file(folder), this);
+  }
+
+  private static Path file(Path folder) {
+    return folder.resolve("tune.json");
+  }
+
+  /** Refuses a search of which something is not said. */
+  TuneOptions requireComplete() {
     require("--arm", arm);
     require("--workload", workload);
     require("--goal", goal);
     require("--settings", settings);
     require("--budget", budget);
-    return new TuneSpec(
-        TuneSpec.FORMAT,
-        TuneSpec.VERSION,
-        arm,
-        workload,
-        goal,
-        settings,
-        TimeText.seconds(BUDGET_S, budget),
-        config == null ? "base" : config,
-        matrix == null ? "quick" : matrix,
-        pricesDurability,
-        generator,
-        number(MatrixSpec.WINDOW_S, durationS),
-        number(MatrixSpec.WARMUP_S, warmupS),
-        number(MatrixSpec.WARMUP_LIMITS_S, warmupLimitS),
-        tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)),
-        seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)));
+    config = config == null ? "base" : config;
+    return this;
   }
 
   private static void require(String option, Object value) {
@@ -146,46 +168,36 @@ final class TuneOptions {
     }
   }
 
-  private static Integer number(IntRange range, String text) {
-    return text == null ? null : Integer.valueOf(range.readInt(text));
+  /** Returns the words of a run with the table, the times and the load of the search. */
+  List<String> words(int clients) {
+    List<String> words = new ArrayList<>();
+    add(words, "--matrix", matrix);
+    add(words, "--servers", arm);
+    add(words, "--workloads", workload);
+    add(words, "--threads", clients);
+    add(words, "--generators", generator);
+    add(words, "--duration", duration);
+    add(words, "--warmup", warmup);
+    add(words, "--warmup-limit", warmupLimit);
+    add(words, "--table-size", tableSize);
+    add(words, "--seed", seed);
+    return words;
   }
 
-  /** Refuses options that would change a search that is resumed. */
-  void requireNoChanges() {
-    boolean changes =
-        Stream.of(
-                    arm,
-                    workload,
-                    goal,
-                    settings,
-                    budget,
-                    config,
-                    matrix,
-                    generator,
-                    durationS,
-                    warmupS,
-                    warmupLimitS,
-                    tableSize,
-                    seed,
-                    out)
-                .anyMatch(Objects::nonNull)
-            || pricesDurability
-            || askTell;
-    if (changes) {
-      throw new UsageException(
-          "--resume takes the search from its folder; leave out all else but --dry-run and"
-              + " --allow-concurrent, or start a new search");
+  private static void add(List<String> words, String option, Object value) {
+    if (value != null) {
+      words.add(option + "=" + value);
     }
   }
 
-  /** Returns the user's folder, or one named after the time. */
-  Path out(Path results) {
-    if (out != null) {
-      return out;
+  /** Returns the folder of the search: the user's own, or one named after the time. */
+  Path folder(Path results) {
+    if (resume != null || out != null) {
+      return (resume == null ? out : resume).toAbsolutePath();
     }
     String moment =
         DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
             .format(LocalDateTime.now(ZoneId.systemDefault()));
-    return results.resolve("tune-" + moment);
+    return results.resolve("tune-" + moment).toAbsolutePath();
   }
 }

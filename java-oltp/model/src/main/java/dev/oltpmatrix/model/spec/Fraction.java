@@ -17,7 +17,7 @@ final class Fraction {
   private static final Pattern FORM = Pattern.compile("2\\^\\(([0-9]+)-([0-9]+)\\)");
 
   /** Beyond this the search for products takes long, and a run takes days. */
-  private static final int MAX_FACTORS = 10;
+  static final int MAX_FACTORS = 10;
 
   private static final int MIN_RESOLUTION = 3;
   private static final String[] ROMAN = {"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"};
@@ -71,8 +71,13 @@ final class Fraction {
     return new Fraction(List.copyOf(names), best(factors - halvings, halvings));
   }
 
+  /** Checks whether a fraction's main effects are clear of interactions of two. */
+  static boolean isClear(String written, List<String> names) {
+    return read(written, names).resolution() > MIN_RESOLUTION;
+  }
+
   /** Returns the most halvings that leave more combinations than factors. */
-  private static int halvings(int factors) {
+  static int halvings(int factors) {
     int halvings = 0;
     while (1 << (factors - halvings - 1) >= factors + 1) {
       halvings++;

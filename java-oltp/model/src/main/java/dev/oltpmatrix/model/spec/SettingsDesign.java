@@ -28,6 +28,33 @@ public final class SettingsDesign {
     }
   }
 
+  /**
+   * Returns how often the combinations are halved: down to the smallest fraction whose main effects
+   * are clear of interactions of two, or to the smallest of all if that is not small enough.
+   *
+   * @param settings the settings, each with two levels
+   */
+  public static int halvings(List<String> settings, int mostCombinations) {
+    int all = settings.size();
+    if (all > Fraction.MAX_FACTORS) {
+      throw new UsageException(
+          "%d settings are searched, allowed: at most %d; leave some out"
+              .formatted(all, Fraction.MAX_FACTORS));
+    }
+    int most = Fraction.halvings(all);
+    for (int halvings = most; 1 << (all - halvings) <= mostCombinations; halvings--) {
+      if (halvings == 0 || Fraction.isClear(fraction(all, halvings), settings)) {
+        return halvings;
+      }
+    }
+    return most;
+  }
+
+  /** Returns a fraction as a matrix has it; {@code null} for all combinations. */
+  public static String fraction(int settings, int halvings) {
+    return halvings == 0 ? null : "2^(" + settings + "-" + halvings + ")";
+  }
+
   private static void refuseSingle(int settings) {
     throw new UsageException(
         "one_at_a_time is of two settings or more; the matrix varies "

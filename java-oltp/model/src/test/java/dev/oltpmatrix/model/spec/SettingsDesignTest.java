@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,25 @@ class SettingsDesignTest {
             levels ->
                 String.join(" ", spec.factorSet().settings().stream().map(levels::get).toList()))
         .toList();
+  }
+
+  /** The smallest whose main effects are clear of interactions of two, where the number allows. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 99, 0",
+    "2, 99, 0",
+    "3, 7, 1",
+    "3, 8, 0",
+    "4, 15, 1",
+    "5, 8, 2",
+    "5, 16, 1",
+    "7, 99, 3",
+    "10, 16, 6",
+    "10, 99, 5"
+  })
+  void theCombinationsAreHalvedWhileMainEffectsStayClear(int settings, int most, int halvings) {
+    List<String> names = IntStream.range(0, settings).mapToObj(i -> "s" + i).toList();
+    assertThat(SettingsDesign.halvings(names, most)).isEqualTo(halvings);
   }
 
   @Test

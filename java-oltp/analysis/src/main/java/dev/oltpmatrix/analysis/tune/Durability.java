@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 
 /**
  * Settings that trade acknowledged transactions, or whole pages, for speed. A search would always
- * take the unsafe value: what it costs is no part of the goal. Their price is told apart.
+ * take the unsafe value: what it costs is no part of the goal.
  */
-public final class NeverSearched {
+public final class Durability {
   private static final Pattern PREFIXES =
-      Pattern.compile("^(?:(?:loose|skip|disable|enable|maximum|innodb)_)+");
+      Pattern.compile("^(?:(?:loose|skip|disable|enable|maximum|innodb|rocksdb)_)+");
 
   private static final String LOSES_COMMITS = "a crash may lose commits that were acknowledged";
 
@@ -33,12 +33,7 @@ public final class NeverSearched {
   /** Flush methods that leave syncs out. */
   private static final List<String> WITHOUT_SYNC = List.of("NO_FSYNC", "NOSYNC", "LITTLESYNC");
 
-  private NeverSearched() {}
-
-  /** Refuses a setting, in any spelling, that is never searched. */
-  static void require(TunedSetting setting) {
-    setting.values().forEach(value -> require(setting.name(), setting.name(), value));
-  }
+  private Durability() {}
 
   /**
    * Refuses a value of a setting that is never searched.
@@ -51,9 +46,8 @@ public final class NeverSearched {
         .ifPresent(
             cost -> {
               throw new UsageException(
-                  "--settings: %s is never searched, because %s; leave it out (--price-durability tells"
-                          .formatted(written, cost)
-                      + " what durable commits cost)");
+                  "--settings: %s is never searched, because %s; leave it out, and measure its price with ./run_matrix.sh --settings"
+                      .formatted(written, cost));
             });
   }
 

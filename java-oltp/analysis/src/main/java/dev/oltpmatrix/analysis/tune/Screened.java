@@ -1,0 +1,165 @@
+package dev.oltpmatrix.analysis.tune;
+
+import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.factorial.Effects;
+import dev.oltpmatrix.analysis.factorial.Effects.Measured;
+import dev.oltpmatrix.analysis.factorial.Step;
+import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
+import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The combinations of settings that a screening makes worth a confirmation. */
+public final class Screened {
+  /** The most candidates that are confirmed. */
+  public static final int MAX_CANDIDATES = 3;
+
+  /** An effect with a greater p-value is taken for none; the confirmation finds those that are. */
+  private static final double MAX_CHANCE = 0.10;
+
+  private final Metric metric;
+  private final List<TunedSetting> settings;
+  private final List<Measured> effects;
+  private final Cells cells;
+
+  /** Reads a screening; of a single setting there is none, and no cells. */
+  public Screened(Cells cells, Metric metric, List<TunedSetting> settings) {
+    this.cells = cells;
+    this.metric = metric;
+    this.settings = settings;
+    this.effects =
+        Effects.of(cells).stream()
+            .filter(one -> one.comparison().metric().equals(metric) && !one.isSimple())
+            .filter(one -> one.comparison().hasInterval())
+            .toList();
+  }
+
+  /** Returns the values of settings in each candidate, the most promising first. */
+  public List<Map<String, String>> candidates() {
+    Set<Map<String, String>> candidates = new LinkedHashSet<>();
+    if (settings.size() == 1) {
+      settings.get(0).values().forEach(value -> add(candidates, settings.get(0).name(), value));
+    } else {
+      Optional<Map<String, String>> best = best();
+      if (best.isEmpty()) {
+        return List.of(); // no cell is valid
+      }
+      candidates.add(combined());
+      candidates.add(best.get());
+      candidates.add(middle());
+    }
+    candidates.removeIf(Map::isEmpty);
+    return List.copyOf(candidates);
+  }
+
+  private static void add(Set<Map<String, String>> candidates, String name, String value) {
+    Map<String, String> candidate = new TreeMap<>();
+    put(candidate, name, value);
+    candidates.add(candidate);
+  }
+
+  private static void put(Map<String, String> candidate, String name, String value) {
+    if (!value.equals(SettingFactor.DEFAULT)) {
+      candidate.put(name, value);
+    }
+  }
+
+  /** Returns the best levels by the effects that may be there; other settings stay as they are. */
+  private Map<String, String> combined() {
+    List<Measured> some = effects.stream().filter(Screened::mayBe).toList();
+    Map<String, Step> steps = new LinkedHashMap<>();
+    some.forEach(one -> one.steps().forEach(step -> steps.put(step.factor().name(), step)));
+    List<String> names = List.copyOf(steps.keySet());
+    int best = 0;
+    for (int levels = 1; levels < 1 << names.size(); levels++) {
+      if (gain(some, names, levels) > gain(some, names, best)) {
+        best = levels;
+      }
+    }
+    Map<String, String> combined = new TreeMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      Step step = steps.get(names.get(i));
+      put(combined, names.get(i), isSecond(best, i) ? step.level() : step.base());
+    }
+    return combined;
+  }
+
+  private static boolean mayBe(Measured effect) {
+    return effect.comparison().pValue() <= MAX_CHANCE;
+  }
+
+  /** Returns the logarithm of the gain that the effects add up to. */
+  private double gain(List<Measured> some, List<String> names, int levels) {
+    double gain = 0;
+    for (Measured effect : some) {
+      double share = log(effect);
+      for (Step step : effect.steps()) {
+        share *= isSecond(levels, names.indexOf(step.factor().name())) ? 0.5 : -0.5;
+      }
+      gain += share;
+    }
+    return gain;
+  }
+
+  private double log(Measured effect) {
+    double log = Math.log(effect.comparison().ratio().value());
+    return metric.isHigherBetter() ? log : -log;
+  }
+
+  private static boolean isSecond(int levels, int bit) {
+    return (levels >> bit & 1) == 1;
+  }
+
+  /** Returns the combination with the best median; empty if none has a valid value. */
+  private Optional<Map<String, String>> best() {
+    Comparator<CellKey> byMedian =
+        Comparator.comparingDouble(name -> cells.get(name).validMedian(metric));
+    return cells.names().stream()
+        .filter(name -> isUsable(cells.get(name)))
+        .max(metric.isHigherBetter() ? byMedian : byMedian.reversed())
+        .map(
+            name -> {
+              Map<String, String> levels = new TreeMap<>();
+              for (Factor factor : cells.factors().settings()) {
+                put(levels, factor.name(), name.level(factor));
+              }
+              return levels;
+            });
+  }
+
+  private boolean isUsable(Series series) {
+    return series.stalled().isEmpty() && series.validMedian(metric) != null;
+  }
+
+  private Map<String, String> middle() {
+    Map<String, String> middle = new TreeMap<>();
+    settings.forEach(one -> one.middle().ifPresent(value -> middle.put(one.name(), value)));
+    return middle;
+  }
+
+  /** Returns the main effects that may be none, in words. */
+  public List<String> undecided() {
+    List<String> undecided = new ArrayList<>();
+    for (Measured effect : effects) {
+      if (effect.steps().size() == 1 && !mayBe(effect)) {
+        Ratio ratio = effect.comparison().ratio();
+        undecided.add(
+            "%s %s× (%s)"
+                .formatted(effect.name(), Verdict.number(ratio.value()), Verdict.interval(ratio)));
+      }
+    }
+    return undecided;
+  }
+}
