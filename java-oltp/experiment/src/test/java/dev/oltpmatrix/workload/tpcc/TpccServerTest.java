@@ -347,8 +347,7 @@ class TpccServerTest {
     "mysql-9.7, java-mariadb",
     "mysql-9.7, java-mysql"
   })
-  void aRunLeavesWhatItsClientsSawCommitted(String build, String generator)
-      throws Exception {
+  void aRunLeavesWhatItsClientsSawCommitted(String build, String generator) throws Exception {
     DriverJars.build(Hosts.ofThisMachine(), ROOT, List.of(generator), new ReporterList());
     try (RunningServer server = started(build)) {
       Path json = logs.resolve("run.json");
