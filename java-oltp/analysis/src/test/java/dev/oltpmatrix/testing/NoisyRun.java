@@ -4,6 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,12 +59,12 @@ public final class NoisyRun {
 
   /** Returns a valid cell with these values alone. */
   public static CellMeasurement measured(CellKey key, Map<Metric, Double> values) {
+    Map<Metric, Value> known = new HashMap<>();
+    values.forEach((metric, number) -> known.put(metric, new Value(number, false, null, null)));
     return new CellMeasurement(
         key,
         MatrixPart.UNKNOWN,
-        values,
-        Map.of(),
-        Map.of(),
+        known,
         null,
         Map.of(),
         true,

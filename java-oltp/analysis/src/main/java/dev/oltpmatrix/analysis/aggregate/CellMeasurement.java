@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.input.CpuList;
@@ -21,11 +20,7 @@ import java.util.Set;
  * Records hold histograms and per-second values, which for many hundreds of cells would take too
  * much memory.
  *
- * @param values the known values, valid or not; infinity for one that is greater than any value
- *     that could be observed
- * @param aboveMs lower bounds of the values that lie beyond everything that was observed
- * @param inWindow throughput and percentiles of {@code values} with their intervals from inside the
- *     window
+ * @param values what is known, valid or not
  * @param transactions transactions that completed in the window; {@code null} if only their rate is
  *     known
  * @param kinds the same by kind; empty where all are of one kind
@@ -42,9 +37,7 @@ import java.util.Set;
 public record CellMeasurement(
     CellKey key,
     MatrixPart matrix,
-    Map<Metric, Double> values,
-    Map<Metric, Double> aboveMs,
-    Map<Metric, Estimate> inWindow,
+    Map<Metric, Value> values,
     Long transactions,
     Map<String, Long> kinds,
     boolean steady,
@@ -94,15 +87,14 @@ public record CellMeasurement(
   private static final double MIN_RATE_PER_S = 10;
 
   public static CellMeasurement of(CellRecord record) {
-    Map<Metric, Double> values = new HashMap<>();
-    Map<Metric, Double> aboveMs = new HashMap<>();
-    Map<Metric, Estimate> inWindow = new HashMap<>();
+    Map<Metric, Value> values = new HashMap<>();
     CellNumbers numbers = CellNumbers.of(record);
     if (numbers != null) {
       for (Metric metric : Metrics.of(numbers)) {
-        putIfKnown(values, metric, metric.rounded(metric.of().apply(numbers)));
-        putIfKnown(aboveMs, metric, metric.rounded(metric.above().apply(numbers)));
-        putIfKnown(inWindow, metric, metric.inWindow(numbers));
+        Value value = metric.in(numbers);
+        if (value != null) {
+          values.put(metric, value);
+        }
       }
     }
     boolean steady = numbers == null || numbers.percentiles().isSteady();
@@ -111,8 +103,6 @@ public record CellMeasurement(
         record.cell(),
         MatrixPart.of(record),
         values,
-        aboveMs,
-        inWindow,
         record.load() == null ? null : record.load().counts().transactions(),
         kinds(record.load()),
         steady,
@@ -175,12 +165,6 @@ public record CellMeasurement(
     return kinds;
   }
 
-  private static <T> void putIfKnown(Map<Metric, T> values, Metric metric, T value) {
-    if (value != null) {
-      values.put(metric, value);
-    }
-  }
-
   /**
    * Returns what contrasts use of a metric in this cell.
    *
@@ -188,22 +172,22 @@ public record CellMeasurement(
    * grew, which makes it grow with the window, is known only to be above a value. Other values of
    * invalid cells do not count.
    */
-  Reading reading(Metric metric) {
+  Value reading(Metric metric) {
     if (!counts(metric)) {
       return null;
     }
     if (isNotSteady(metric)) {
-      return new Reading(Double.POSITIVE_INFINITY, true);
+      return Value.above(Double.POSITIVE_INFINITY);
     }
-    Double value = values.get(metric);
+    Value value = values.get(metric);
     if (value == null) {
       return null;
     }
-    if (metric.needsSteadyLoad() && (overloaded || !Double.isFinite(value))) {
-      return new Reading(lowerBound(metric), true);
+    if (metric.needsSteadyLoad() && (overloaded || value.isAbove())) {
+      return Value.above(value.number());
     }
-    boolean isNone = metric.tail() && value == 0;
-    return isNone || (value > 0 && Double.isFinite(value)) ? new Reading(value, false) : null;
+    boolean isNone = metric.tail() && value.number() == 0;
+    return isNone || value.hasRatio() ? value : null;
   }
 
   /**
@@ -218,17 +202,10 @@ public record CellMeasurement(
     return metric.needsSteadyLoad() && isMeasured() && !steady;
   }
 
-  /**
-   * The value of a metric in a cell.
-   *
-   * @param value the value, or its lower bound; 0 for a share that no transaction has
-   * @param isAbove whether only a lower bound is known
-   */
-  public record Reading(double value, boolean isAbove) {
-    /** Checks whether a ratio can be taken of it: 0 and a bound have an order only. */
-    public boolean hasRatio() {
-      return !isAbove && value > 0;
-    }
+  /** Returns the number of a metric; {@code null} if it is not known, or only a bound is. */
+  public Double number(Metric metric) {
+    Value value = values.get(metric);
+    return value == null ? null : value.exact();
   }
 
   /**
@@ -236,9 +213,9 @@ public record CellMeasurement(
    * although in the other seconds many did; 0 for none.
    */
   public double stalledS() {
-    Double withoutAnyS = values.get(Metrics.STALLED);
-    Double windowS = values.get(Metrics.WINDOW);
-    Double perS = values.get(Metrics.THROUGHPUT);
+    Double withoutAnyS = number(Metrics.STALLED);
+    Double windowS = number(Metrics.WINDOW);
+    Double perS = number(Metrics.THROUGHPUT);
     if (withoutAnyS == null || windowS == null || perS == null || withoutAnyS < MIN_STALLED_S) {
       return 0;
     }
@@ -248,7 +225,8 @@ public record CellMeasurement(
 
   /** Returns the length of its window; 0 if it is not known. */
   public double windowS() {
-    return values.getOrDefault(Metrics.WINDOW, 0.0);
+    Double s = number(Metrics.WINDOW);
+    return s == null ? 0 : s;
   }
 
   public boolean isMeasured() {
@@ -273,8 +251,6 @@ public record CellMeasurement(
         key,
         other,
         values,
-        aboveMs,
-        inWindow,
         transactions,
         kinds,
         steady,
@@ -284,12 +260,6 @@ public record CellMeasurement(
         invalid,
         unsupported,
         facts);
-  }
-
-  /** Returns the value, or its lower bound if it lies beyond what was observed; 0 for no bound. */
-  double lowerBound(Metric metric) {
-    double value = values.get(metric);
-    return Double.isFinite(value) ? value : aboveMs.getOrDefault(metric, 0.0);
   }
 
   /**

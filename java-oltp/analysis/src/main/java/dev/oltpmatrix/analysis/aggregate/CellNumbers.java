@@ -136,14 +136,18 @@ record CellNumbers(
     return known ? total / cell.load().counts().transactions() : null;
   }
 
-  /**
-   * Returns the percentage of the transactions that take longer than this; infinity if the load did
-   * not serve all clients.
-   */
-  Double overPercent(double s) {
-    return percentiles.isSteady()
-        ? percentiles.overPercent(s)
-        : Double.valueOf(Double.POSITIVE_INFINITY);
+  /** Returns the percentage of the transactions that take longer than this. */
+  Value overPercent(double s) {
+    if (!percentiles.isSteady()) {
+      return Value.BEYOND; // the load did not serve all clients
+    }
+    Double percent = percentiles.overPercent(s);
+    return percent == null ? null : Value.exact(percent);
+  }
+
+  /** Returns a value from the clients' view; {@code null} if the record has no per-client data. */
+  Value ofClients(Function<ClientView, Value> value) {
+    return view == null ? null : value.apply(view);
   }
 
   /** Returns a number from the clients' view; {@code null} if the record has no per-client data. */

@@ -152,15 +152,12 @@ public final class KindMetrics {
         percent,
         cell -> {
           Double known = ofKind(cell, kind, k -> us.apply(k.latencies().summary()));
+          if (known == null) {
+            return null;
+          }
           boolean isWithheld = percent != null && !cell.percentiles().isSteady();
-          return known == null || !isWithheld
-              ? inMs(known)
-              : Double.valueOf(Double.POSITIVE_INFINITY);
+          return isWithheld ? Value.BEYOND : Value.exact(known / US_PER_MS);
         });
-  }
-
-  private static Double inMs(Double us) {
-    return us == null ? null : Double.valueOf(us / US_PER_MS);
   }
 
   private static Double ofKind(

@@ -1,8 +1,5 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import dev.oltpmatrix.analysis.stats.Estimate;
-import dev.oltpmatrix.analysis.stats.Intervals;
-import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -20,10 +17,7 @@ import java.util.function.Function;
  * @param tail whether it is of the slowest transactions or clients: where the load is not steady,
  *     it is by convention greater than any known value
  * @param kind the kind of transaction that it is of; {@code null} if it is of all transactions
- * @param of computes it; {@code null} if the record does not have it, infinity if it is greater
- *     than any value that could be observed
- * @param above computes the lower bound of a value that is beyond everything that was observed;
- *     {@code null} for metrics without one
+ * @param of computes it; {@code null} if the record does not have it
  */
 public record Metric(
     String name,
@@ -34,8 +28,7 @@ public record Metric(
     Double percent,
     boolean tail,
     String kind,
-    Function<CellNumbers, Double> of,
-    Function<CellNumbers, Double> above) {
+    Function<CellNumbers, Value> of) {
   private static final String MS = "ms";
   private static final String PER_S = "per s";
   private static final String PER_MIN = "per min";
@@ -50,8 +43,8 @@ public record Metric(
     NEITHER
   }
 
-  static Metric rate(String name, Function<CellNumbers, Double> of) {
-    return plain(name, name, PER_S, Better.HIGHER, 2, of);
+  static Metric rate(String name, Function<CellNumbers, Value> of) {
+    return new Metric(name, name, PER_S, Better.HIGHER, 2, null, false, null, of);
   }
 
   /** Returns a percentile of the latencies of all transactions that the window saw. */
@@ -67,9 +60,8 @@ public record Metric(
         null,
         c ->
             c.percentiles().withheld(percent)
-                ? Double.valueOf(Double.POSITIVE_INFINITY)
-                : c.percentiles().ms(percent).value(),
-        c -> c.percentiles().aboveMs(percent));
+                ? Value.above(c.percentiles().aboveMs(percent))
+                : Value.of(c.percentiles().ms(percent)));
   }
 
   /** Returns a cost of the load: less of it is better. */
@@ -80,25 +72,27 @@ public record Metric(
 
   /** Returns a number that describes the cell: no value is better than another. */
   static Metric description(String name, int digits, Function<CellNumbers, Double> of) {
-    return plain(name, name, "", Better.NEITHER, digits, of);
+    return description(name, name, digits, of);
+  }
+
+  static Metric description(
+      String name, String label, int digits, Function<CellNumbers, Double> of) {
+    return plain(name, label, "", Better.NEITHER, digits, of);
   }
 
   /** Returns the share of the transactions that take longer than a threshold. */
-  static Metric share(String name, String label, Function<CellNumbers, Double> of) {
-    return new Metric(name, label, "%", Better.LOWER, 4, null, true, null, of, c -> null);
+  static Metric share(String name, String label, Function<CellNumbers, Value> of) {
+    return new Metric(name, label, "%", Better.LOWER, 4, null, true, null, of);
   }
 
-  /**
-   * Returns a time that clients need.
-   *
-   * @param above computes the time at which observing ended, if the clients were not yet done
-   */
-  static Metric clientsTime(
-      String name,
-      String label,
-      Function<CellNumbers, Double> of,
-      Function<CellNumbers, Double> above) {
-    return new Metric(name, label, "s", Better.LOWER, 4, null, true, null, of, above);
+  /** Returns a time that clients need. */
+  static Metric clientsTime(String name, String label, Function<CellNumbers, Value> of) {
+    return new Metric(name, label, "s", Better.LOWER, 4, null, true, null, of);
+  }
+
+  /** Returns a number that describes the cell, and may be greater than the window can show. */
+  static Metric bounded(String name, int digits, Function<CellNumbers, Value> of) {
+    return new Metric(name, name, "", Better.NEITHER, digits, null, false, null, of);
   }
 
   private static Metric plain(
@@ -108,7 +102,11 @@ public record Metric(
       Better better,
       int digits,
       Function<CellNumbers, Double> of) {
-    return new Metric(name, label, unit, better, digits, null, false, null, of, c -> null);
+    return new Metric(name, label, unit, better, digits, null, false, null, exact(of));
+  }
+
+  private static Function<CellNumbers, Value> exact(Function<CellNumbers, Double> of) {
+    return of.andThen(number -> number == null ? null : Value.exact(number));
   }
 
   /** Checks whether its values are times in milliseconds. */
@@ -116,15 +114,11 @@ public record Metric(
     return MS.equals(unit);
   }
 
-  private boolean isPercentile() {
-    return percent != null;
-  }
-
   /**
    * Checks whether its value describes clients that are served: it has none of an unsteady load.
    */
   public boolean needsSteadyLoad() {
-    return isPercentile() || tail;
+    return percent != null || tail;
   }
 
   /** Checks whether there can be verdicts on it. */
@@ -132,47 +126,32 @@ public record Metric(
     return better != Better.NEITHER;
   }
 
-  /**
-   * Returns throughput, or a percentile of all transactions, with its interval from inside the
-   * window; {@code null} for other metrics.
-   */
-  Estimate inWindow(CellNumbers cell) {
-    if (equals(Metrics.THROUGHPUT) && cell.measured().transactionsPerS() != null) {
-      return rounded(
-          Intervals.rate(cell.measured().transactionsPerS(), cell.measured().intervals()));
-    }
-    return isPercentile() && kind == null ? rounded(cell.percentiles().ms(percent)) : null;
-  }
-
-  private Estimate rounded(Estimate of) {
-    return new Estimate(rounded(of.value()), rounded(of.low()), rounded(of.high()));
-  }
-
-  /** Returns a value as cells.csv has it, so that both give the same results. */
-  Double rounded(Double value) {
-    return Csv.rounded(value, digits);
+  /** Returns the value in a cell, as cells.csv has it; {@code null} if it is not known. */
+  Value in(CellNumbers cell) {
+    Value value = of.apply(cell);
+    return value == null ? null : value.rounded(digits);
   }
 
   /** Returns the metric that a latency of one kind of transaction makes. */
   static Metric latencyOfKind(
-      String name, String kind, Double percent, Function<CellNumbers, Double> of) {
+      String name, String kind, Double percent, Function<CellNumbers, Value> of) {
     boolean isTail = percent != null && percent >= MIN_TAIL_PERCENT;
     String full = KindMetrics.name(name, kind);
-    return new Metric(full, full, MS, Better.LOWER, 3, percent, isTail, kind, of, c -> null);
+    return new Metric(full, full, MS, Better.LOWER, 3, percent, isTail, kind, of);
   }
 
   /** Returns the metric that the throughput of one kind of transaction makes. */
   static Metric rateOfKind(
       String name, String label, String kind, Function<CellNumbers, Double> of) {
     String full = KindMetrics.name(name, kind);
-    return new Metric(full, label, PER_MIN, Better.HIGHER, 3, null, false, kind, of, c -> null);
+    return new Metric(full, label, PER_MIN, Better.HIGHER, 3, null, false, kind, exact(of));
   }
 
   /** Returns the metric that a share of the transactions of one kind makes. */
   static Metric shareOfKind(
       String name, String kind, Better better, Function<CellNumbers, Double> of) {
     String full = KindMetrics.name(name, kind);
-    return new Metric(full, full, "%", better, 3, null, false, kind, of, c -> null);
+    return new Metric(full, full, "%", better, 3, null, false, kind, exact(of));
   }
 
   public String shown(double value) {

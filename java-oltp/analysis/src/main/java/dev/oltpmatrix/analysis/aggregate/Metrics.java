@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -32,8 +33,9 @@ public final class Metrics {
   private static final double US_PER_MS = 1000;
 
   public static final Metric THROUGHPUT =
-      Metric.rate("throughput", c -> c.measured().transactionsPerS());
-  public static final Metric QPS = Metric.rate("qps", c -> c.measured().queriesPerS());
+      Metric.rate(
+          "throughput", c -> rate(c.measured().transactionsPerS(), c.measured().intervals()));
+  public static final Metric QPS = Metric.rate("qps", c -> exact(c.measured().queriesPerS()));
   public static final Metric P50 = Metric.percentile("p50", 50);
   public static final Metric P95 = Metric.percentile("p95", 95);
   public static final Metric P99 = Metric.percentile("p99", 99);
@@ -61,17 +63,11 @@ public final class Metrics {
       perTransaction("proxy_cpu_us_per_txn", "proxy's CPU time", "µs", 1, CellNumbers::proxyCpuUs);
 
   public static final Metric POOL_QUEUE =
-      new Metric(
+      Metric.description(
           "pool_queue_length",
           "length of the pool's queue",
-          "",
-          Metric.Better.NEITHER,
           2,
-          null,
-          false,
-          null,
-          c -> c.ofPool(Telemetry.POOL_QUEUE),
-          c -> null);
+          c -> c.ofPool(Telemetry.POOL_QUEUE));
 
   // Status variables by all their names: the first that a server has counts.
 
@@ -95,7 +91,8 @@ public final class Metrics {
 
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
 
-  public static final Metric UNLUCKY_CLIENT = clients("client_mean_p95_ms", 3, Metrics::unluckyMs);
+  public static final Metric UNLUCKY_CLIENT =
+      Metric.bounded("client_mean_p95_ms", 3, c -> c.ofClients(Metrics::unlucky));
 
   public static final Metric STARVED =
       clients("starved_clients_percent", 2, ClientView::stalledPercent);
@@ -112,7 +109,7 @@ public final class Metrics {
       Metric.description("checkpoint_age_percent", 1, Metrics::checkpointAgePercent);
 
   public static final Metric BURST_RECOVERED =
-      openLoop("burst_recovered_s", 2, Metrics::recoveredS);
+      Metric.bounded("burst_recovered_s", 2, c -> recovered(c.openLoop()));
 
   public static final Metric LATENCY_RESOLUTION =
       Metric.description(
@@ -125,8 +122,7 @@ public final class Metrics {
       Metric.clientsTime(
           "clients_done_s",
           "time until 95 % of the clients were done",
-          c -> c.clients(Metrics::clientsDoneS),
-          c -> c.clients(view -> view.speaksOfAll() ? view.notDoneS() : null));
+          c -> c.ofClients(Metrics::clientsDone));
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -432,13 +428,18 @@ public final class Metrics {
     return Metric.description(name, digits, c -> c.clients(of));
   }
 
-  /**
-   * Infinity if the worst clients completed nothing: their mean is longer than the window, and so
-   * greater than any known value.
-   */
-  private static Double unluckyMs(ClientView clients) {
+  private static Value exact(Double number) {
+    return number == null ? null : Value.exact(number);
+  }
+
+  private static Value rate(Double perS, List<Interval> intervals) {
+    return perS == null ? null : Value.of(Intervals.rate(perS, intervals));
+  }
+
+  /** The mean of clients that completed nothing is longer than the window. */
+  private static Value unlucky(ClientView clients) {
     Double ms = clients.unluckyMs();
-    return ms == null ? Double.valueOf(Double.POSITIVE_INFINITY) : ms;
+    return ms == null ? Value.BEYOND : Value.exact(ms);
   }
 
   private static Double inFlightChange(CellNumbers numbers) {
@@ -446,9 +447,11 @@ public final class Metrics {
     return change == null ? null : Double.valueOf(change);
   }
 
-  /** Infinity if the clients were not done within the window. */
-  private static Double clientsDoneS(ClientView clients) {
-    return clients.notDoneS() == null ? clients.doneS() : Double.valueOf(Double.POSITIVE_INFINITY);
+  private static Value clientsDone(ClientView clients) {
+    if (clients.notDoneS() == null) {
+      return exact(clients.doneS());
+    }
+    return clients.speaksOfAll() ? Value.above(clients.notDoneS()) : Value.BEYOND;
   }
 
   private static Metric ages(
@@ -484,16 +487,13 @@ public final class Metrics {
         name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
   }
 
-  /**
-   * Infinity if the recovery was not within the window: it is later, and so greater than any known
-   * value.
-   */
-  private static Double recoveredS(OpenLoop open) {
-    if (open.burst() == null) {
+  /** A recovery that was not within the window is later. */
+  private static Value recovered(OpenLoop open) {
+    if (open == null || open.burst() == null) {
       return null;
     }
     Double s = open.burst().recoveredS();
-    return s == null ? Double.valueOf(Double.POSITIVE_INFINITY) : s;
+    return s == null ? Value.BEYOND : Value.exact(s);
   }
 
   private static Metric clientPool(String name, Function<LatencySummary, Number> of) {

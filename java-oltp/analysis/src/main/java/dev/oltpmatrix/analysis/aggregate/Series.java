@@ -30,9 +30,9 @@ public final class Series {
     SortedMap<Integer, Double> values = new TreeMap<>();
     results.forEach(
         (block, result) -> {
-          Double value = result.values().get(metric);
-          if (value != null && value > 0 && Double.isFinite(value)) {
-            values.put(block, value);
+          Value value = result.values().get(metric);
+          if (value != null && value.hasRatio()) {
+            values.put(block, value.number());
           }
         });
     return values;
@@ -41,8 +41,8 @@ public final class Series {
   /**
    * Returns what contrasts use of a metric, by block; blocks without a usable value are left out.
    */
-  public SortedMap<Integer, CellMeasurement.Reading> readings(Metric metric) {
-    SortedMap<Integer, CellMeasurement.Reading> readings = new TreeMap<>();
+  public SortedMap<Integer, Value> readings(Metric metric) {
+    SortedMap<Integer, Value> readings = new TreeMap<>();
     results.forEach((block, result) -> readings.put(block, result.reading(metric)));
     readings.values().removeIf(Objects::isNull);
     return readings;
@@ -95,7 +95,7 @@ public final class Series {
     return results.values().stream()
         .map(result -> result.values().get(metric))
         .filter(Objects::nonNull)
-        .mapToDouble(value -> value)
+        .mapToDouble(Value::inOrder)
         .toArray();
   }
 
@@ -136,15 +136,16 @@ public final class Series {
    * known, or if nothing is known of it.
    */
   public Double medianAboveMs(Metric metric) {
-    boolean isCensored = results.values().stream().anyMatch(r -> r.aboveMs().containsKey(metric));
+    List<Value> known =
+        results.values().stream()
+            .map(result -> result.values().get(metric))
+            .filter(Objects::nonNull)
+            .toList();
+    boolean isCensored = known.stream().anyMatch(value -> value.isAbove() && value.number() > 0);
     if (!isCensored || median(metric) != null) {
       return null;
     }
-    double[] bounds =
-        results.values().stream()
-            .filter(result -> result.values().containsKey(metric))
-            .mapToDouble(result -> result.lowerBound(metric))
-            .toArray();
+    double[] bounds = known.stream().mapToDouble(Value::number).toArray();
     Double bound = Intervals.medianValue(bounds);
     return bound == null || bound == 0 ? null : bound;
   }
@@ -177,7 +178,7 @@ public final class Series {
         .forEach(
             (block, reading) -> {
               if (reading.hasRatio()) {
-                exact.put(block, reading.value());
+                exact.put(block, reading.number());
               }
             });
     return exact;
@@ -212,7 +213,11 @@ public final class Series {
             .filter(result -> result.isMeasured() && result.counts(metric))
             .toList();
     List<Double> aboveMs =
-        measured.stream().map(r -> r.aboveMs().get(metric)).filter(Objects::nonNull).toList();
+        measured.stream()
+            .map(r -> r.values().get(metric))
+            .filter(value -> value != null && value.isAbove() && value.number() > 0)
+            .map(Value::number)
+            .toList();
     long unsteady = measured.stream().filter(r -> metric.needsSteadyLoad() && !r.steady()).count();
     long withoutKind =
         measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
@@ -231,7 +236,7 @@ public final class Series {
   }
 
   private static boolean isZero(CellMeasurement cell, Metric metric) {
-    return Double.valueOf(0).equals(cell.values().get(metric));
+    return Double.valueOf(0).equals(cell.number(metric));
   }
 
   /**

@@ -67,8 +67,7 @@ public final class CompareRuns {
   }
 
   private static Side withoutHosts(Side side) {
-    HostNames hosts = HostNames.of(side.records(), List.of());
-    return Side.of(side.letter(), side.dir(), hosts.leftOutOf(side.records()));
+    return Side.of(side.letter(), side.dir(), HostNames.leftOutOf(side.records()));
   }
 
   private static void write(Path csv, RunComparison comparison) {

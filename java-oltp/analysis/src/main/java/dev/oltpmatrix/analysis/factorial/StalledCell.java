@@ -34,10 +34,7 @@ public record StalledCell(CellKey cell, double seconds, double windowS, Double a
 
   private static StalledCell of(CellMeasurement cell) {
     return new StalledCell(
-        cell.key(),
-        cell.stalledS(),
-        cell.windowS(),
-        cell.values().get(Metrics.CHECKPOINT_AGE_PERCENT));
+        cell.key(), cell.stalledS(), cell.windowS(), cell.number(Metrics.CHECKPOINT_AGE_PERCENT));
   }
 
   /** Returns how long no transaction completed, such as {@code 12 of 24 s}. */

@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.aggregate.KindMetrics;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
@@ -53,7 +54,7 @@ public final class CellsCsv {
                       "note_kinds", row -> String.join(BETWEEN, row.cell().facts().notes())),
                   Column.<Row>text("kept_pace", row -> row.cell().keptPace()),
                   Column.<Row>precise(
-                      "p999_above_ms", HIGHEST.digits(), row -> row.cell().aboveMs().get(HIGHEST)),
+                      "p999_above_ms", HIGHEST.digits(), row -> above(row.cell(), HIGHEST)),
                   Column.<Row>precise("littles_law", 0, row -> row.cell().littlesLaw())),
               Metrics.OF_CELLS.stream()
                   .map(
@@ -76,7 +77,8 @@ public final class CellsCsv {
                   Column.<Row>precise(
                       Metrics.COMPLETION_SPAN.name(),
                       Metrics.COMPLETION_SPAN.digits(),
-                      value(Metrics.COMPLETION_SPAN))))
+                      value(Metrics.COMPLETION_SPAN)),
+                  Column.<Row>text("beyond", row -> beyond(row.cell()))))
           .flatMap(columns -> columns)
           .toList();
 
@@ -92,7 +94,22 @@ public final class CellsCsv {
   record Row(SummaryRow summary, CellMeasurement cell, Integer place, int matrixPlace) {}
 
   private static Function<Row, Double> value(Metric metric) {
-    return row -> row.cell().values().get(metric);
+    return row -> row.cell().number(metric);
+  }
+
+  /** Returns the bound that a value is known to be above; {@code null} for none. */
+  private static Double above(CellMeasurement cell, Metric metric) {
+    Value value = cell.values().get(metric);
+    return value != null && value.isAbove() && value.number() > 0 ? value.number() : null;
+  }
+
+  /** Returns the names of the metrics that are greater than what the window could show. */
+  private static String beyond(CellMeasurement cell) {
+    return cell.values().entrySet().stream()
+        .filter(value -> value.getValue().isAbove())
+        .map(value -> value.getKey().name())
+        .sorted()
+        .collect(Collectors.joining(BETWEEN));
   }
 
   private static String invalidKinds(CellMeasurement cell) {

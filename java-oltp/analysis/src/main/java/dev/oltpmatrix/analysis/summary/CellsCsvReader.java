@@ -93,6 +93,11 @@ public final class CellsCsvReader {
           "%s has no column %s; give the cells.csv of a run, which has one row for each cell"
               .formatted(table.file(), String.join(", ", missing)));
     }
+    if (table.columns().contains("matrix_place") && !table.columns().contains("beyond")) {
+      throw new UsageException(
+          "%s has no column beyond: oltp-matrix 0.1.0 wrote it, and reads it"
+              .formatted(table.file()));
+    }
     for (String column : table.columns()) {
       if (!known.contains(column)) {
         throw new UsageException(

@@ -8,15 +8,13 @@ import dev.oltpmatrix.analysis.aggregate.KindMetrics;
 import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.ClientView;
-import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
-import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Primary;
@@ -30,11 +28,14 @@ import java.util.stream.Stream;
 final class CellsCsvRow {
   private static final Map<String, Metric> METRICS = Metrics.columns();
 
+  /** The columns of intervals from inside the window. */
+  private static final Map<Metric, String> BOUNDS =
+      Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
+
   private final CsvTable.Row row;
   private final CellKey key;
   private final Map<String, Long> kinds = new LinkedHashMap<>();
-  private final boolean hasClientData;
-  private final boolean hasAges;
+  private final List<String> beyond;
   private final boolean steady;
 
   CellsCsvRow(CsvTable.Row row, List<Factor> factors, List<String> allKinds) {
@@ -47,8 +48,7 @@ final class CellsCsvRow {
       }
     }
     Double starved = number("starved_clients_percent");
-    this.hasClientData = starved != null;
-    this.hasAges = starved != null || number("in_flight_at_start") != null;
+    this.beyond = words("beyond");
     this.steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
   }
 
@@ -77,15 +77,12 @@ final class CellsCsvRow {
   CellMeasurement cell() {
     Long repetitions = count("repetitions");
     boolean isMeasured = repetitions == null ? number("tps") != null : repetitions > 0;
-    Map<Metric, Double> values = isMeasured ? values() : Map.of();
     List<String> notes = words("note_kinds");
     return new CellMeasurement(
         key,
         matrix(),
-        values,
-        aboveMs(values),
-        inWindow(values),
-        transactions(),
+        isMeasured ? values() : Map.of(),
+        count("transactions"),
         kinds,
         steady,
         notes.contains(Flag.Kind.OVERLOADED.word()),
@@ -138,8 +135,8 @@ final class CellsCsvRow {
     }
   }
 
-  private Map<Metric, Double> values() {
-    Map<Metric, Double> values = new HashMap<>();
+  private Map<Metric, Value> values() {
+    Map<Metric, Value> values = new HashMap<>();
     METRICS.forEach((column, metric) -> put(values, column, metric));
     kinds.keySet().stream()
         .flatMap(kind -> KindMetrics.of(kind).stream())
@@ -147,77 +144,25 @@ final class CellsCsvRow {
     return values;
   }
 
-  private void put(Map<Metric, Double> values, String column, Metric metric) {
+  private void put(Map<Metric, Value> values, String column, Metric metric) {
     Double value = metric.isCompared() ? number(column) : finite(column);
     if (value != null) {
-      values.put(metric, value);
-    } else if (isBeyond(metric)) {
-      values.put(metric, Double.POSITIVE_INFINITY);
+      String bounds = BOUNDS.getOrDefault(metric, "");
+      values.put(
+          metric,
+          new Value(value, false, number(bounds.formatted("lo")), number(bounds.formatted("hi"))));
+    } else if (beyond.contains(metric.name())) {
+      values.put(metric, Value.above(steady ? bound(metric) : null));
     }
   }
 
-  /** Checks whether an unknown value is greater than any that the window could show. */
-  private boolean isBeyond(Metric metric) {
-    if (metric.kind() != null) {
-      return metric.percent() != null && !steady && kinds.get(metric.kind()) > 0;
+  /** Returns what a value that the window did not show is above; {@code null} if not known. */
+  private Double bound(Metric metric) {
+    if (metric.equals(Metrics.CLIENTS_DONE)) {
+      return number("window_s");
     }
-    if (metric.equals(Metrics.BURST_RECOVERED)) {
-      return !Factors.BURST.isDefault(key.level(Factors.BURST));
-    }
-    if (metric.equals(Metrics.CLIENTS_DONE) && steady) {
-      Double done = number("clients_done_percent");
-      return done != null && done < 100 * Steadiness.SHARE_OF_CLIENTS;
-    }
-    if (metric.percent() != null) {
-      return hasAges;
-    }
-    return hasClientData && (metric.equals(Metrics.UNLUCKY_CLIENT) || (metric.tail() && !steady));
-  }
-
-  private Map<Metric, Double> aboveMs(Map<Metric, Double> values) {
-    Double highest = number("p999_above_ms");
-    Double greatest = highest == null ? number("p95_above_ms") : highest;
-    Map<Metric, Double> above = new HashMap<>();
-    values.forEach(
-        (metric, value) -> {
-          boolean isOfAll = metric.percent() != null && metric.kind() == null;
-          if (isOfAll && Double.isInfinite(value) && steady && greatest != null) {
-            above.put(metric, greatest);
-          }
-        });
-    if (steady
-        && Double.valueOf(Double.POSITIVE_INFINITY).equals(values.get(Metrics.CLIENTS_DONE))) {
-      above.put(Metrics.CLIENTS_DONE, number("window_s"));
-    }
-    return above;
-  }
-
-  private Map<Metric, Estimate> inWindow(Map<Metric, Double> values) {
-    Map<Metric, Estimate> known = new HashMap<>();
-    Map<Metric, String> bounds =
-        Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
-    bounds.forEach(
-        (metric, column) -> {
-          Double value = values.get(metric);
-          if (value != null) {
-            known.put(
-                metric,
-                new Estimate(
-                    Double.isInfinite(value) ? null : value,
-                    number(column.formatted("lo")),
-                    number(column.formatted("hi"))));
-          }
-        });
-    return known;
-  }
-
-  /** Older tables have only rate and window, which are precise enough for the few that matter. */
-  private Long transactions() {
-    Double perS = number("tps");
-    Double windowS = number("window_s");
-    boolean isKnown = perS != null && windowS != null;
-    Long counted = count("transactions");
-    return counted == null && isKnown ? Long.valueOf(Math.round(perS * windowS)) : counted;
+    boolean isOfAll = metric.percent() != null && metric.kind() == null;
+    return isOfAll ? number("p999_above_ms") : null;
   }
 
   private InvalidCell invalid() {

@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Facts;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
@@ -60,9 +61,9 @@ public record SummaryRow(
 
   /** Returns the median; that of one repetition has the interval from inside its window. */
   private Estimate estimate(Metric metric) {
-    List<CellMeasurement> known =
-        cells.stream().filter(cell -> cell.values().containsKey(metric)).toList();
-    return known.size() == 1 ? known.get(0).inWindow().get(metric) : series.estimate(metric);
+    List<Value> known =
+        cells.stream().map(cell -> cell.values().get(metric)).filter(Objects::nonNull).toList();
+    return known.size() == 1 ? known.get(0).estimate() : series.estimate(metric);
   }
 
   /**

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Reading;
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.IncompleteBlocks;
 import dev.oltpmatrix.analysis.stats.Intervals;
@@ -53,7 +53,7 @@ public record Contrast(
    * test of a tail. There is neither if a cell completed no transaction of the metric's kind.
    */
   public MeasuredContrast measured(Metric metric) {
-    List<SortedMap<Integer, Reading>> readings =
+    List<SortedMap<Integer, Value>> readings =
         terms.stream().map(term -> term.series().readings(metric)).toList();
     if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
       return new MeasuredContrast(
@@ -119,7 +119,7 @@ public record Contrast(
     return median == null ? 0 : median * series.rounding(metric);
   }
 
-  private boolean isExact(List<SortedMap<Integer, Reading>> readings) {
+  private boolean isExact(List<SortedMap<Integer, Value>> readings) {
     Set<Integer> blocks = common(readings);
     return readings.stream()
         .flatMap(of -> of.entrySet().stream())
@@ -127,7 +127,7 @@ public record Contrast(
         .allMatch(reading -> reading.getValue().hasRatio());
   }
 
-  private LeftOut leftOut(List<SortedMap<Integer, Reading>> readings) {
+  private LeftOut leftOut(List<SortedMap<Integer, Value>> readings) {
     return isPaired ? blocksLeftOut(common(readings)) : repetitionsLeftOut(readings);
   }
 
@@ -144,7 +144,7 @@ public record Contrast(
   }
 
   /** Returns what a fitted effect lacks; no block is left out as a whole. */
-  private LeftOut filledIn(List<SortedMap<Integer, Reading>> readings) {
+  private LeftOut filledIn(List<SortedMap<Integer, Value>> readings) {
     Set<Integer> run = all(readings);
     int there = readings.stream().mapToInt(Map::size).sum();
     return new LeftOut(
@@ -154,7 +154,7 @@ public record Contrast(
         run.size() * terms.size() - there);
   }
 
-  private LeftOut repetitionsLeftOut(List<SortedMap<Integer, Reading>> readings) {
+  private LeftOut repetitionsLeftOut(List<SortedMap<Integer, Value>> readings) {
     int count = 0;
     int run = 0;
     List<InvalidCell> invalid = new ArrayList<>();
@@ -170,7 +170,7 @@ public record Contrast(
   }
 
   /** Returns the cells that were measured and have no valid value, in words. */
-  private List<String> withoutValid(List<SortedMap<Integer, Reading>> readings) {
+  private List<String> withoutValid(List<SortedMap<Integer, Value>> readings) {
     return IntStream.range(0, terms.size())
         .filter(i -> readings.get(i).isEmpty() && !terms.get(i).series().invalidCells().isEmpty())
         .mapToObj(i -> terms.get(i).name() + " has no valid " + kind.repetition())
@@ -203,12 +203,12 @@ public record Contrast(
    * cells, if the values do not determine it, or if only a bound of one is known. Of a pair a block
    * with one cell says nothing.
    */
-  private LogRatio fitted(List<SortedMap<Integer, Reading>> readings) {
+  private LogRatio fitted(List<SortedMap<Integer, Value>> readings) {
     Set<Integer> blocks = all(readings);
     if (kind.use() != Difference.Use.EFFECT
         || terms.size() == 2
         || blocks.equals(common(readings))
-        || !readings.stream().flatMap(of -> of.values().stream()).allMatch(Reading::hasRatio)) {
+        || !readings.stream().flatMap(of -> of.values().stream()).allMatch(Value::hasRatio)) {
       return null;
     }
     return IncompleteBlocks.ratio(
@@ -223,31 +223,32 @@ public record Contrast(
     return logs(terms.stream().map(term -> term.series().readings(metric)).toList());
   }
 
-  private static List<double[]> logs(List<SortedMap<Integer, Reading>> readings) {
+  private static List<double[]> logs(List<SortedMap<Integer, Value>> readings) {
     return all(readings).stream()
         .map(
             block ->
                 readings.stream()
                     .map(of -> of.get(block))
-                    .mapToDouble(r -> r == null || !r.hasRatio() ? Double.NaN : Math.log(r.value()))
+                    .mapToDouble(
+                        r -> r == null || !r.hasRatio() ? Double.NaN : Math.log(r.number()))
                     .toArray())
         .toList();
   }
 
   /** Returns the blocks in which any cell has a value. */
-  private static Set<Integer> all(List<SortedMap<Integer, Reading>> readings) {
+  private static Set<Integer> all(List<SortedMap<Integer, Value>> readings) {
     Set<Integer> blocks = new TreeSet<>();
     readings.forEach(of -> blocks.addAll(of.keySet()));
     return blocks;
   }
 
-  private LogRatio paired(List<SortedMap<Integer, Reading>> readings) {
+  private LogRatio paired(List<SortedMap<Integer, Value>> readings) {
     Set<Integer> blocks = common(readings);
     double[] logs = new double[blocks.size()];
     int i = 0;
     for (int block : blocks) {
       for (int t = 0; t < terms.size(); t++) {
-        logs[i] += terms.get(t).weight() * Math.log(readings.get(t).get(block).value());
+        logs[i] += terms.get(t).weight() * Math.log(readings.get(t).get(block).number());
       }
       i++;
     }
@@ -255,25 +256,25 @@ public record Contrast(
   }
 
   /** Returns the order of cell and base in each block in which both have a value or a bound. */
-  private static SignTest signs(List<SortedMap<Integer, Reading>> readings) {
+  private static SignTest signs(List<SortedMap<Integer, Value>> readings) {
     int higher = 0;
     int lower = 0;
     Set<Integer> blocks = common(readings);
     for (int block : blocks) {
-      Reading cell = readings.get(0).get(block);
-      Reading base = readings.get(1).get(block);
+      Value cell = readings.get(0).get(block);
+      Value base = readings.get(1).get(block);
       higher += isHigher(cell, base) ? 1 : 0;
       lower += isHigher(base, cell) ? 1 : 0;
     }
     return new SignTest(higher, lower, blocks.size() - higher - lower);
   }
 
-  private static boolean isHigher(Reading one, Reading other) {
-    return !other.isAbove() && one.value() > other.value();
+  private static boolean isHigher(Value one, Value other) {
+    return !other.isAbove() && one.number() > other.number();
   }
 
   /** Returns the blocks in which all cells have a value or a bound. */
-  private static Set<Integer> common(List<SortedMap<Integer, Reading>> readings) {
+  private static Set<Integer> common(List<SortedMap<Integer, Value>> readings) {
     Set<Integer> blocks = new TreeSet<>(readings.get(0).keySet());
     readings.forEach(of -> blocks.retainAll(of.keySet()));
     return blocks;

@@ -138,10 +138,10 @@ class CounterFilesTest {
 
     CellRecord record = found.whole().get(0);
     CellMeasurement numbers = MeasuredCell.of(found.whole()).get(0).numbers();
-    assertThat(numbers.values().get(Metrics.SERVER_CPU)).isEqualTo(2000);
+    assertThat(numbers.number(Metrics.SERVER_CPU)).isEqualTo(2000);
     assertThat(
             numbers.values().entrySet().stream()
-                .map(entry -> entry.getKey().name() + " " + entry.getValue()))
+                .map(entry -> entry.getKey().name() + " " + entry.getValue().number()))
         .contains(
             "server_threads 300.5",
             "server_host_context_switches_per_txn 2.0",
@@ -171,7 +171,7 @@ class CounterFilesTest {
     String file = total.replace("% Privileged Time", "% Other Time");
 
     CellMeasurement numbers = MeasuredCell.of(read(file).whole()).get(0).numbers();
-    assertThat(numbers.values().get(Metrics.SERVER_CPU)).isEqualTo(1500);
+    assertThat(numbers.number(Metrics.SERVER_CPU)).isEqualTo(1500);
   }
 
   @Test
@@ -179,7 +179,7 @@ class CounterFilesTest {
     FoundRecords found =
         read("win_pool.csv", "\uFEFF" + file("(PDH-CSV 4.0)", NAMES), StandardCharsets.UTF_16LE);
 
-    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().values().get(Metrics.SERVER_CPU))
+    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().number(Metrics.SERVER_CPU))
         .isEqualTo(2000);
   }
 
@@ -212,7 +212,7 @@ class CounterFilesTest {
     String marked = charset.startsWith("UTF-16") ? "\uFEFF" + text : text;
     FoundRecords found = read("win.csv", marked, Charset.forName(charset));
 
-    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().values().get(Metrics.SERVER_CPU))
+    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().number(Metrics.SERVER_CPU))
         .isEqualTo(2000);
     assertThat(reporter.lines).hasSize(words == null ? 1 : 2);
     assertThat(reporter.lines.get(reporter.lines.size() - 1))
@@ -226,7 +226,7 @@ class CounterFilesTest {
     String times = text.replaceAll("(:\\d\\d),000", "$1.000");
 
     FoundRecords found = read(times);
-    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().values().get(Metrics.SERVER_CPU))
+    assertThat(MeasuredCell.of(found.whole()).get(0).numbers().number(Metrics.SERVER_CPU))
         .isEqualTo(2000);
   }
 

@@ -236,11 +236,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
       return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
     }
 
-    /** Returns the words of its sentence. */
-    public Stream<String> words() {
-      return Stream.of(sentence.split("[^A-Za-z]+"));
-    }
-
     @JsonValue
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -84,15 +84,14 @@ public final class RunPage {
   /** Returns the page without names of machines, addresses and paths. */
   RunPage withoutHosts() {
     MatrixSpec spec = run.spec();
-    HostNames hosts = HostNames.of(source.records(), spec == null ? List.of() : spec.servers());
-    List<CellRecord> records = hosts.leftOutOf(source.records());
+    List<CellRecord> records = HostNames.leftOutOf(source.records());
     boolean isSame = records.equals(source.records());
     List<MeasuredCell> cells = isSame ? source.cells() : MeasuredCell.of(records);
     RunComparisons same = isSame ? comparisons : RunComparisons.of(cells);
     if (spec == null) {
       return new RunPage(run, cells, same, words, published);
     }
-    MatrixSpec without = hosts.leftOutOf(spec);
+    MatrixSpec without = HostNames.leftOutOf(spec);
     Repeat repeat = new Repeat(words.repeat().command(), SpecText.of(without));
     Words rest = new Words(words.origin(), words.bars(), repeat, words.next());
     return new RunPage(run.withSpec(without), cells, same, rest, published);
