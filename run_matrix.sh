@@ -36,7 +36,7 @@ program=("$(newest_jdk)/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx5
 -XX:+DisplayVMOutputToStderr
 --enable-native-access=ALL-UNNAMED
 -Doltpmatrix.root="$root" -Doltpmatrix.terminal="$people"
--cp "$jars/oltp-matrix-cli-0.1.0.jar:$jars/lib/*:$root/java-oltp/load/target/lib/*" dev.oltpmatrix.cli.OltpMatrix)
+-cp "$jars/oltp-matrix-cli-0.2.0.jar:$jars/lib/*:$root/java-oltp/load/target/lib/*" dev.oltpmatrix.cli.OltpMatrix)
 
 tools=$(missing_for_running)
 if [[ -n $tools ]] && asks_for_a_run "$@"; then

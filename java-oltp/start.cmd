@@ -46,7 +46,7 @@ exit /b 2
 goto %oltp_program%
 
 :run_matrix
-set "oltp_jar=%oltp_here%\cli\target\oltp-matrix-cli-0.1.0.jar"
+set "oltp_jar=%oltp_here%\cli\target\oltp-matrix-cli-0.2.0.jar"
 set "oltp_path=%oltp_jar%;%oltp_here%\cli\target\lib\*;%oltp_here%\load\target\lib\*"
 if not exist "%oltp_jar%" goto not_built
 rem The options of run_matrix.sh, where its comments are. Files are read as UTF-8 there by the locale.
@@ -56,7 +56,7 @@ rem The options of run_matrix.sh, where its comments are. Files are read as UTF-
 exit /b %errorlevel%
 
 :oltp
-set "oltp_jar=%oltp_here%\load\target\oltp-matrix-load-0.1.0.jar"
+set "oltp_jar=%oltp_here%\load\target\oltp-matrix-load-0.2.0.jar"
 if not exist "%oltp_jar%" goto not_built
 rem The options of the script oltp, where their reasons are, but for those that depend on arguments.
 set "oltp_collector=-XX:+UseSerialGC"

@@ -29,7 +29,7 @@ fetch_jmh() {
 
 # driverstudy_classes: prints the class path of the driver study, without a driver.
 driverstudy_classes() {
-  printf '%s' "$root/java-oltp/driverstudy/target/oltp-matrix-driverstudy-0.1.0.jar:$root/java-oltp/driverstudy/target/lib/*"
+  printf '%s' "$root/java-oltp/driverstudy/target/oltp-matrix-driverstudy-0.2.0.jar:$root/java-oltp/driverstudy/target/lib/*"
 }
 
 # compile STUDY: its classes, and those that all studies share.

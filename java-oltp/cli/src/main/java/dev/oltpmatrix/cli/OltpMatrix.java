@@ -52,7 +52,7 @@ import picocli.CommandLine.TypeConversionException;
       "resumable."
     },
     mixinStandardHelpOptions = true,
-    version = "oltp-matrix 0.1.0",
+    version = "oltp-matrix 0.2.0",
     sortOptions = false)
 public final class OltpMatrix {
   private static final int NEEDS_NO_TOOLS = 3;

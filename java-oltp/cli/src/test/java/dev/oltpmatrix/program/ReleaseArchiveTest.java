@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packs the release archive, and uses it without Maven, git and a compiler. */
 class ReleaseArchiveTest {
-  private static final String NAME = "oltp-matrix-0.1.0";
+  private static final String NAME = "oltp-matrix-0.2.0";
   private static final Path DIST = TestProject.root().resolve("java-oltp/dist.sh");
   private static final Set<String> ABSENT = Set.of("git", "javac", "mvn");
   private static final Pattern LIBRARY = Pattern.compile(".*/lib/(.+?)-\\d[^/]*[.]jar");
@@ -200,12 +200,12 @@ class ReleaseArchiveTest {
     assertThat(tools.output()).as("what is in PATH").isEmpty();
 
     Ended version = run(fewTools, project.resolve("run_matrix.sh"), "--version");
-    assertThat(version.output()).isEqualTo("oltp-matrix 0.1.0\n");
+    assertThat(version.output()).isEqualTo("oltp-matrix 0.2.0\n");
     Ended plan = run(fewTools, project.resolve("run_matrix.sh"), "--dry-run", "--matrix=smoke");
     assertThat(plan.output()).contains("mariadb-10.11/pool");
     assertThat(plan.status()).as(plan.output()).isZero();
     Ended generator = run(fewTools, project.resolve("java-oltp/oltp"), "--version");
-    assertThat(generator.output()).isEqualTo("oltp 0.1.0\n");
+    assertThat(generator.output()).isEqualTo("oltp 0.2.0\n");
   }
 
   @ParameterizedTest

@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @EnabledIfSystemProperty(named = "oltp.wine", matches = ".+")
 class WineTest {
-  private static final String NAME = "oltp-matrix-0.1.0";
+  private static final String NAME = "oltp-matrix-0.2.0";
   private static final String PROGRAM = "run_matrix.cmd";
   private static final long LIMIT_S = 300;
   private static final Sbtest DATA = new Sbtest(10_000, 42);
@@ -247,8 +247,8 @@ class WineTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "run_matrix.cmd --version | 0 | oltp-matrix 0.1.0",
-        "java-oltp\\oltp.cmd --version | 0 | oltp 0.1.0",
+        "run_matrix.cmd --version | 0 | oltp-matrix 0.2.0",
+        "java-oltp\\oltp.cmd --version | 0 | oltp 0.2.0",
         "run_matrix.cmd --what | 2 | unknown option '--what'",
         "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | --what: no such option",
         "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
@@ -433,7 +433,7 @@ class WineTest {
 
     WineMachine.Ended ended = windows.run(windows.driveC(), Map.of(), "behind.cmd");
 
-    assertThat(ended.output()).isEqualTo("oltp-matrix 0.1.0\n");
+    assertThat(ended.output()).isEqualTo("oltp-matrix 0.2.0\n");
     assertThat(ended.status()).isZero();
   }
 
@@ -537,7 +537,7 @@ class WineTest {
 
     WineMachine.Ended ended = windows.run(place, Map.of(), PROGRAM, "--version");
 
-    assertThat(ended.output()).isEqualTo("oltp-matrix 0.1.0\n");
+    assertThat(ended.output()).isEqualTo("oltp-matrix 0.2.0\n");
     assertThat(ended.status()).isZero();
   }
 

@@ -26,7 +26,7 @@ import java.util.Map;
 
 /** Runs the commands, each from a request to its result. */
 final class DriverBench {
-  static final String VERSION = "0.1.0";
+  static final String VERSION = "0.2.0";
 
   /** The load generator's options that apply to a benchmark. */
   private static final List<String> RECORDED =

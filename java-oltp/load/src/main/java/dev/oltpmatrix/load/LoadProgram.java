@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
 
 /** Runs the commands, each from options to result. */
 final class LoadProgram {
-  static final String VERSION = "0.1.0";
+  static final String VERSION = "0.2.0";
 
   /**
    * The verbosity from which sysbench prints its report; lower levels print only warnings and

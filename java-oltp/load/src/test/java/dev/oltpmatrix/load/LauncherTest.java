@@ -39,7 +39,7 @@ class LauncherTest {
     for (String jar : List.of("mariadb-java-client-4", "mysql-connector-j-26", "other-1")) {
       Files.createFile(library.resolve(jar + ".jar"));
     }
-    Files.createFile(home.resolve("load/target/oltp-matrix-load-0.1.0.jar"));
+    Files.createFile(home.resolve("load/target/oltp-matrix-load-0.2.0.jar"));
   }
 
   /** Creates a JDK whose java prints its own folder and its arguments. */
@@ -142,7 +142,7 @@ class LauncherTest {
     Path older =
         Files.createDirectories(launcher.resolveSibling("driverstudy/target/lib/mariadb-3.5"));
     Files.createFile(older.resolve("mariadb-java-client-3.jar"));
-    String own = "oltp-matrix-load-0.1.0.jar";
+    String own = "oltp-matrix-load-0.2.0.jar";
 
     assertThat(jars("oltp_read_only", "run"))
         .containsExactly(own, "other-1.jar", "mariadb-java-client-4.jar");
@@ -275,7 +275,7 @@ class LauncherTest {
 
   @Test
   void withoutJarsItSaysHowToBuild() throws Exception {
-    Files.delete(launcher.resolveSibling("load/target/oltp-matrix-load-0.1.0.jar"));
+    Files.delete(launcher.resolveSibling("load/target/oltp-matrix-load-0.2.0.jar"));
     Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
 
     assertThat(launch(launcher, environment, "oltp_read_only", "run"))

@@ -327,7 +327,7 @@ class CellsCsvTest {
     assertRefused(text.replaceFirst(",tps,", ",tpm,"), " has no column tps; give the cells.csv");
     assertRefused(
         text.replaceFirst(",started_at,", ",started,"),
-        " has a column 'started', which oltp-matrix 0.1.0 does not know; delete it");
+        " has a column 'started', which oltp-matrix 0.2.0 does not know; delete it");
     assertRefused(text + text.lines().toList().get(1) + "\n", " has the cell of ");
     assertRefused(text + "1,a\n", " values for ");
   }

@@ -200,6 +200,15 @@ class ResultsDirTest {
   }
 
   @Test
+  void aFolderOfTheFirstVersionIsRefused() throws IOException {
+    Path root = Files.createDirectories(folder.resolve("old"));
+    Files.writeString(root.resolve("run.json"), "{\"format\": \"x\", \"version\": 1}");
+    assertThatThrownBy(() -> ResultsDir.open(root))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(root + " is of oltp-matrix 0.1.0, which reads it; measure it anew");
+  }
+
+  @Test
   void anOutThatIsAFileIsRefused() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
     assertThatThrownBy(() -> ResultsDir.create(file))

@@ -206,6 +206,16 @@ public final class RecordFile {
     }
   }
 
+  /** Checks whether a file states this version; one that cannot be read states none. */
+  public static boolean isOfVersion(int version, Path file) {
+    try {
+      Head head = head(file, bytes(file));
+      return head.version() != null && head.version().asInt() == version;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Format and version, which every file states. */
   private record Head(JsonNode format, JsonNode version) {}
 

@@ -165,6 +165,9 @@ public record ResultsDir(Path root) {
     if (!results.holdsRun()) {
       throw new UsageException(root + " holds no run (no run.json); name a results folder");
     }
+    if (RecordFile.isOfVersion(1, results.runJson())) {
+      throw new UsageException(root + " is of oltp-matrix 0.1.0, which reads it; measure it anew");
+    }
     return results;
   }
 

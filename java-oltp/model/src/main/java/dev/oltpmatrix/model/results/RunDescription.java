@@ -33,8 +33,8 @@ public record RunDescription(
     String hook) {
 
   public static final String FORMAT = "oltp-matrix-results";
-  public static final int VERSION = 1;
-  public static final String PROGRAM_VERSION = "0.1.0";
+  public static final int VERSION = 2;
+  public static final String PROGRAM_VERSION = "0.2.0";
 
   public RunDescription {
     arms = List.copyOf(arms);
