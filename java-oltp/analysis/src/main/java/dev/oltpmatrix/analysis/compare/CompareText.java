@@ -52,7 +52,7 @@ final class CompareText {
     blocks.add(answer);
     List<String> failing = failing(c);
     blocks.add(failing.subList(0, Math.min(failing.size(), tableLines)));
-    blocks.add(AnswerTableText.lines(c.table(), tableLines, MORE));
+    blocks.add(AnswerTableText.lines(c.table(), tableLines, "… more rows with --verbose"));
     blocks.add(broken(c.lost()));
     for (Side side : List.of(c.a(), c.b())) {
       blocks.add(
