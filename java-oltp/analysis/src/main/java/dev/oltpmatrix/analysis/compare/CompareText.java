@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 final class CompareText {
   private static final String MORE = "… more with --verbose";
 
+  /** Lines of a part on a screen. */
+  private static final int MAX_LINES = 8;
+
   private CompareText() {}
 
   /** Returns every change. */
@@ -34,7 +37,7 @@ final class CompareText {
 
   /** Returns what fits a screen, most important first. */
   static List<String> onAScreen(RunComparison c) {
-    List<String> lines = Lines.fitting(blocks(c, Lines.SCREEN / 2), Lines.SCREEN - 4, MORE);
+    List<String> lines = Lines.fitting(blocks(c, MAX_LINES), Lines.SCREEN - 4, MORE);
     lines.add("");
     lines.add("every change  --verbose, --csv FILE or --html FILE");
     return lines;
@@ -46,9 +49,10 @@ final class CompareText {
     blocks.add(broken(SystemsText.sentences(c)));
     List<String> answer = new ArrayList<>(List.of(""));
     answer.addAll(broken(c.answer()));
-    answer.addAll(failing(c));
-    answer.addAll(AnswerTableText.lines(c.table(), tableLines, MORE));
     blocks.add(answer);
+    List<String> failing = failing(c);
+    blocks.add(failing.subList(0, Math.min(failing.size(), tableLines)));
+    blocks.add(AnswerTableText.lines(c.table(), tableLines, "… more rows with --verbose"));
     blocks.add(broken(c.lost()));
     for (Side side : List.of(c.a(), c.b())) {
       blocks.add(

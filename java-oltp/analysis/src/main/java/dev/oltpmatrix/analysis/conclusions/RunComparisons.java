@@ -13,6 +13,8 @@ import dev.oltpmatrix.analysis.factorial.StalledCell;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -197,7 +199,19 @@ public final class RunComparisons {
   public Optional<String> largest() {
     return Answer.largest(
             Answer.compared(comparisons, askedFactor).stream().filter(this::decides).toList())
-        .map(Comparison::sentence);
+        .map(RunComparisons::shortly);
+  }
+
+  private static String shortly(Comparison f) {
+    String times = f.ratio() == null ? "by sign test" : Verdict.number(f.ratio().value()) + "×";
+    return "%s of %s at %s (%s), %s, %s"
+        .formatted(
+            f.metric().label(),
+            f.part(),
+            Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
+            times,
+            f.kind().common(f.cell()),
+            f.cell().workload());
   }
 
   /** Returns a sentence for each difference. */

@@ -65,7 +65,7 @@ class ComparisonsTest {
     assertThat(found.get(1).words())
         .startsWith("server's CPU time per transaction of pool is 0.50×");
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(1))
-        .contains("server's CPU time per transaction of pool is 0.50×");
+        .contains("throughput of pool is 2.00×");
   }
 
   private static long reportedHigher(double trueRatio) {
