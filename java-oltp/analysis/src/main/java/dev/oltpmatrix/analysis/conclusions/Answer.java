@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Median;
 
-/** The headline of comparisons: how many of them differ, and the largest differences. */
+/** The headline of comparisons: the largest differences, and how many there are. */
 public final class Answer {
   private Answer() {}
 
@@ -35,10 +35,11 @@ public final class Answer {
           "No verdict: no comparison has two blocks that are valid on both sides, which an interval"
               + " takes.");
     }
-    List<String> sentences = new ArrayList<>(List.of(counts(compared)));
+    List<String> sentences = new ArrayList<>();
     List<Comparison> deciding = compared.stream().filter(decides).toList();
     largest(better(deciding)).ifPresent(f -> sentences.add("Best: " + f.sentence() + "."));
     largest(worse(deciding)).ifPresent(f -> sentences.add("Worst: " + f.sentence() + "."));
+    sentences.add(counts(compared));
     return sentences;
   }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param text such as {@code per-thread: 33 % of clients starved}
  */
 public record Problem(Kind kind, String text) {
-  /** What it is, the worst first. */
+  /** Kinds of result, the worst first. */
   public enum Kind {
     FAILED,
     STARVED,

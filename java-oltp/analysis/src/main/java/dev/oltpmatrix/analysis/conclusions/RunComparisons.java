@@ -133,8 +133,8 @@ public final class RunComparisons {
   }
 
   /**
-   * Returns the headline of the run: the primary outcome if the matrix states one, then how many
-   * comparisons differ and the largest difference; empty if nothing was compared.
+   * Returns the headline of the run: the primary outcome if the matrix states one, then the largest
+   * differences and how many there are; empty if nothing was compared.
    */
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());

@@ -95,11 +95,11 @@ class RunComparisonTest {
             "A  results/old: 3 cells, 3 repetitions",
             "B  results/new: 3 cells, 3 repetitions",
             "",
-            "Of 6 comparisons, 2 better, 2 worse, 2 equivalent within 10 %.",
             "Best: mariadb-10.11/pool, oltp_read_only, sysbench: throughput of B is 1.25×",
             "  (1.25–1.25) that of A at 1024 clients.",
             "Worst: mariadb-10.11/pool, oltp_read_only, sysbench: throughput of B is 0.90×",
             "  (0.90–0.90) that of A at 64 clients.",
+            "Of 6 comparisons, 2 better, 2 worse, 2 equivalent within 10 %.",
             "B over A",
             "  clients              4          64         1024",
             "  per CPU              2          32          512",
@@ -121,9 +121,11 @@ class RunComparisonTest {
         compare(pool(1, clients).run(5, c -> 1000), pool(2, clients).run(5, c -> 1000), PLAIN);
 
     assertThat(changes(equal, "unchanged")).isGreaterThanOrEqualTo(16);
-    assertThat(equal.answer().get(0))
-        .startsWith("Of 20 comparisons, ")
-        .contains(" inconclusive (the median detection limit is 1.");
+    assertThat(equal.answer())
+        .anyMatch(
+            sentence ->
+                sentence.matches(
+                    "Of 20 comparisons, .* inconclusive \\(the median detection limit is 1[.].*"));
   }
 
   private static long changes(RunComparison comparison, String kind) {

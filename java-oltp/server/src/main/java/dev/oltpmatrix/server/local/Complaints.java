@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a server's log says of settings that it does not take. */
+/** Finds the lines of a server's log on settings that it does not take. */
 final class Complaints {
   private static final Pattern COMPLAINT =
       Pattern.compile(

@@ -125,7 +125,7 @@ final class SbtestScript {
     return new Step("insert", 1, DRAWN, List.of(ID, C, PAD, NEW_ID), query);
   }
 
-  /** The same number is id and k. */
+  /** A number that is both id and k. */
   private static Step bulkInsert() {
     Query query =
         query(

@@ -54,7 +54,7 @@ enum TpccTable {
     }
   }
 
-  /** Of tables.sql, whose blocks are named by table, key and index. */
+  /** The file tables.sql; its blocks are named by table, key and index. */
   private static final class File {
     static final Map<String, String> BLOCKS = SqlFile.blocks(TpccTable.class, "tables.sql");
   }
