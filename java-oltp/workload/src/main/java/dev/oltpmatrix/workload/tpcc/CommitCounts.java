@@ -41,8 +41,8 @@ final class CommitCounts {
 
   private CommitCounts(Map<String, Long> recorded) {
     for (Kind kind : Kind.ALL) {
-      counts.put(kind.committed(), recorded.getOrDefault(kind.committed(), 0L));
-      counts.put(kind.inDoubt(), recorded.getOrDefault(kind.inDoubt(), 0L));
+      counts.put(kind.committed, recorded.getOrDefault(kind.committed, 0L));
+      counts.put(kind.inDoubt, recorded.getOrDefault(kind.inDoubt, 0L));
     }
     for (Count count : Count.values()) {
       counts.put(count.label, recorded.getOrDefault(count.label, 0L));
@@ -64,15 +64,15 @@ final class CommitCounts {
    * @param deliveries orders that it delivers
    */
   synchronized void committing(Kind kind, int deliveries) {
-    add(kind.inDoubt(), 1);
+    add(kind.inDoubt, 1);
     add(Count.DELIVERED_ORDERS_IN_DOUBT, deliveries);
   }
 
   /** Notes that the server has answered to the COMMIT of {@link #committing}. */
   synchronized void committed(Kind kind, int deliveries) {
-    add(kind.inDoubt(), -1);
+    add(kind.inDoubt, -1);
     add(Count.DELIVERED_ORDERS_IN_DOUBT, -deliveries);
-    add(kind.committed(), 1);
+    add(kind.committed, 1);
     add(Count.DELIVERED_ORDERS, deliveries);
     if (kind == Kind.DELIVERY) {
       add(Count.SKIPPED_DISTRICTS, Scale.DISTRICTS - deliveries);
@@ -95,11 +95,11 @@ final class CommitCounts {
   }
 
   synchronized long committed(Kind kind) {
-    return counts.get(kind.committed());
+    return counts.get(kind.committed);
   }
 
   synchronized long inDoubt(Kind kind) {
-    return counts.get(kind.inDoubt());
+    return counts.get(kind.inDoubt);
   }
 
   synchronized long get(Count count) {
