@@ -47,11 +47,6 @@ final class TpccRun implements WorkloadRun {
   }
 
   @Override
-  public List<String> controlStatements() {
-    return TpccTransactions.CONTROL;
-  }
-
-  @Override
   public TpccInputs client(int client, Xoroshiro128Plus random) {
     TpccInputs terminal = new TpccInputs(client, warehouses, thinks, random);
     synchronized (terminals) {

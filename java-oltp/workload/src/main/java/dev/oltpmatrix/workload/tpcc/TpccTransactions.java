@@ -10,8 +10,6 @@ import java.util.List;
 
 /** The five kinds of transaction on one connection; their statements are in transactions.sql. */
 final class TpccTransactions implements Transactions {
-  static final List<String> CONTROL = List.of("BEGIN", "COMMIT", "ROLLBACK");
-
   /** Below it stock is refilled. */
   private static final int MIN_STOCK = 10;
 

@@ -21,11 +21,6 @@ record UserRun(UserWorkload workload, Settings settings) implements WorkloadRun 
   }
 
   @Override
-  public List<String> controlStatements() {
-    return workload.controlStatements();
-  }
-
-  @Override
   public ClientState client(int client, Xoroshiro128Plus random) {
     return new UserInputs(workload.kinds(), workload.onlyKindOf(client), settings, random);
   }
