@@ -63,7 +63,7 @@ class TpccSharesTest {
         .map(
             kind ->
                 new InputShare(
-                    kind.label, counts.ended(kind), all, cards.get(kind.ordinal()) / 23.0))
+                    kind.label, counts.ended(kind), all, cards.get(Kind.ALL.indexOf(kind)) / 23.0))
         .toList();
   }
 

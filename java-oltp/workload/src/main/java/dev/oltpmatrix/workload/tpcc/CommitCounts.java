@@ -36,22 +36,20 @@ final class CommitCounts {
   private final Map<String, Long> counts = new TreeMap<>();
 
   CommitCounts() {
-    this(Map.of());
-  }
-
-  private CommitCounts(Map<String, Long> recorded) {
     for (Kind kind : Kind.ALL) {
-      counts.put(kind.committed, recorded.getOrDefault(kind.committed, 0L));
-      counts.put(kind.inDoubt, recorded.getOrDefault(kind.inDoubt, 0L));
+      counts.put(kind.committed, 0L);
+      counts.put(kind.inDoubt, 0L);
     }
     for (Count count : Count.values()) {
-      counts.put(count.label, recorded.getOrDefault(count.label, 0L));
+      counts.put(count.label, 0L);
     }
   }
 
   /** Returns the counts of a record; one that it does not have is 0. */
   static CommitCounts of(Map<String, Long> recorded) {
-    return new CommitCounts(recorded);
+    CommitCounts counts = new CommitCounts();
+    counts.counts.replaceAll((name, zero) -> recorded.getOrDefault(name, zero));
+    return counts;
   }
 
   synchronized Map<String, Long> recorded() {
@@ -74,9 +72,7 @@ final class CommitCounts {
     add(Count.DELIVERED_ORDERS_IN_DOUBT, -deliveries);
     add(kind.committed, 1);
     add(Count.DELIVERED_ORDERS, deliveries);
-    if (kind == Kind.DELIVERY) {
-      add(Count.SKIPPED_DISTRICTS, Scale.DISTRICTS - deliveries);
-    }
+    add(Count.SKIPPED_DISTRICTS, kind == Kind.DELIVERY ? Scale.DISTRICTS - deliveries : 0);
   }
 
   void add(Count count, long number) {

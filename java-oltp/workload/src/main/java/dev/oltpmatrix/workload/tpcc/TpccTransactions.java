@@ -47,7 +47,7 @@ final class TpccTransactions implements Transactions {
   public void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     TpccInputs inputs = (TpccInputs) client;
     boolean repeated = inputs.next();
-    counts.kind = inputs.kind.ordinal();
+    counts.kind = Kind.ALL.indexOf(inputs.kind);
     sql.count(counts);
     if (repeated) {
       // A lock wait that timed out has undone its statement alone, and BEGIN would commit what came

@@ -70,7 +70,7 @@ class TpccTransactionsTest {
     runOne(Kind.NEW_ORDER, one -> !hasUnused(one));
 
     assertThat(server.shapes()).isEqualTo(newOrder(inputs.lines.size(), "COMMIT"));
-    assertThat(counts.kind).isEqualTo(Kind.NEW_ORDER.ordinal());
+    assertThat(counts.kind).isEqualTo(Kind.ALL.indexOf(Kind.NEW_ORDER));
     assertThat(counts.read).isEqualTo(3 + 2 * inputs.lines.size());
     assertThat(counts.write).isEqualTo(3 + 2 * inputs.lines.size());
     assertThat(counts.other).isEqualTo(2);
