@@ -21,7 +21,7 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.user.UserCheck;
+import dev.oltpmatrix.workload.user.UserData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -256,7 +256,7 @@ final class ServerPreparation implements CellServers {
     reporter.say(build + ": checking the statements of " + workload.name());
     try (RunningServer server = start(session);
         Connection connection = server.connect()) {
-      Optional<String> problem = new UserCheck(workload, connection).problem();
+      Optional<String> problem = new UserData(workload, spec.seed()).damage(connection);
       if (problem.isPresent()) {
         throw new UsageException(build + ": " + problem.get());
       }

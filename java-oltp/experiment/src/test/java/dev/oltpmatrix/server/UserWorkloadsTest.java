@@ -25,7 +25,7 @@ import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.workload.user.UserCheck;
+import dev.oltpmatrix.workload.user.UserData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -220,6 +220,6 @@ class UserWorkloadsTest {
   private static Optional<String> problem(
       UserWorkloadFile file, Connection connection, String old, String changed) throws Exception {
     String text = old.isEmpty() ? file.text() : file.text().replace(old, changed);
-    return new UserCheck(new UserWorkloadFile(file.file(), text).workload(), connection).problem();
+    return new UserData(new UserWorkloadFile(file.file(), text).workload(), 1).damage(connection);
   }
 }

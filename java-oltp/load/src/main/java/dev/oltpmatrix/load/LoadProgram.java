@@ -21,7 +21,6 @@ import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.table.ConsistencyCheck;
-import dev.oltpmatrix.load.table.LoadPreflight;
 import dev.oltpmatrix.load.table.TableCommands;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generators;
@@ -250,7 +249,7 @@ final class LoadProgram {
     try {
       work.on(server, connection);
     } catch (SQLException e) {
-      throw new FailedStatementException("checking tables and limits", e);
+      throw new FailedStatementException("checking the tables", e);
     }
   }
 
@@ -258,8 +257,10 @@ final class LoadProgram {
     firstConnections(
         (server, connection) -> {
           ServerErrors.requireSession(server, connection);
-          new LoadPreflight(server, connection, options, workload, servers.clientsOf(server))
-              .check();
+          Optional<String> refusal = workload.check(connection, options);
+          if (refusal.isPresent()) {
+            throw new LoadException(server.endpoint() + ": " + refusal.get(), null);
+          }
         });
   }
 

@@ -463,7 +463,13 @@ class ServerTest {
     refused("--mysql-db=nonesuch", "no such database: run CREATE DATABASE nonesuch");
     refused("--mysql-password=wrong", "access denied: check --mysql-user");
     refused("--mysql-socket=/nonexistent/socket", "cannot connect");
-    refused("--threads=65536", "the server's max_connections is");
+    long before = number("SELECT @@GLOBAL.max_connections");
+    execute("SET GLOBAL max_connections=10");
+    try {
+      refused("--threads=20", "too many connections for 20 clients: raise the server's");
+    } finally {
+      execute("SET GLOBAL max_connections=" + before);
+    }
   }
 
   private void refused(String option, String message) throws InterruptedException {

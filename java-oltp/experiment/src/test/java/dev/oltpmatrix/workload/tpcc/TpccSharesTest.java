@@ -63,7 +63,7 @@ class TpccSharesTest {
         .map(
             kind ->
                 new InputShare(
-                    kind.label(), counts.ended(kind), all, cards.get(kind.place()) / 23.0))
+                    kind.label, counts.ended(kind), all, cards.get(Kind.ALL.indexOf(kind)) / 23.0))
         .toList();
   }
 
@@ -82,7 +82,7 @@ class TpccSharesTest {
       for (double ageS = 0; ageS < 25; ) {
         transactions.run(inputs, new QueryCounts());
         server.sent.clear();
-        ageS -= Math.log(random.nextDouble()) * (inputs.kind() == Kind.PAYMENT ? 4.4 : 0.1);
+        ageS -= Math.log(random.nextDouble()) * (inputs.kind == Kind.PAYMENT ? 4.4 : 0.1);
       }
     }
 

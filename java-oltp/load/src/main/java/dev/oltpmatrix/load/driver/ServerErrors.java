@@ -3,14 +3,12 @@ package dev.oltpmatrix.load.driver;
 import static dev.oltpmatrix.wire.connect.ConnectTrouble.firstLine;
 
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.wire.connect.ClosedByServer;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Translates a server's errors for the user: one line with the remedy. */
@@ -79,69 +77,61 @@ public final class ServerErrors {
   }
 
   private static LoadException explain(
-      SQLException e,
-      ConnectTrouble problem,
-      Endpoint endpoint,
-      int clients,
-      int statementsPerClient) {
-    if (e instanceof FailedStatementException failed && failed.isPlaced()) {
-      return new LoadException(endpoint + ": " + failed.doing() + ": " + words(e), e);
-    }
+      SQLException e, ConnectTrouble problem, Endpoint endpoint, int clients, int statements) {
+    FailedStatementException failed = e instanceof FailedStatementException f ? f : null;
     String what =
-        switch (e.getErrorCode()) {
-          case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
-              String.format(
-                  "%s: access denied: check --mysql-user, the password"
-                      + " (MYSQL_PWD, --config-file or --defaults-file), the user's grants, and"
-                      + " whether they require TLS (--mysql-ssl=on)",
-                  endpoint);
-          case UNKNOWN_DATABASE ->
-              String.format(
-                  "%s: no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db",
-                  endpoint, endpoint.database());
-          case TOO_MANY_CONNECTIONS, TOO_MANY_USER_CONNECTIONS ->
-              String.format(
-                  Locale.ROOT,
-                  "%s: too many connections for %d clients:"
-                      + " raise the server's max_connections or lower --threads",
-                  endpoint,
-                  clients);
-          case TOO_MANY_STATEMENTS ->
-              String.format(
-                  Locale.ROOT,
-                  "%s: too many prepared statements: %d clients prepare %d each: raise the"
-                      + " server's max_prepared_stmt_count to %d or use --db-ps-mode=disable",
-                  endpoint,
-                  clients,
-                  statementsPerClient,
-                  (long) clients * statementsPerClient);
-          case NO_SUCH_TABLE ->
-              endpoint
-                  + ": "
-                  + firstLine(e)
-                  + ": create it with the command prepare and the same options";
-          case TABLE_EXISTS ->
-              endpoint + ": " + firstLine(e) + ": drop it with the command cleanup";
-          default -> other(e, problem, endpoint);
-        };
-    return new LoadException(what, e);
+        failed != null && failed.isPlaced()
+            ? failed.doing() + ": " + words(e)
+            : switch (e.getErrorCode()) {
+              case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
+                  "access denied: check --mysql-user, the password (MYSQL_PWD, --config-file or"
+                      + " --defaults-file), the user's grants, and whether they require TLS"
+                      + " (--mysql-ssl=on)";
+              case UNKNOWN_DATABASE ->
+                  "no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db"
+                      .formatted(endpoint.database());
+              case TOO_MANY_CONNECTIONS, TOO_MANY_USER_CONNECTIONS ->
+                  "too many connections for %d clients: raise the server's max_connections or lower --threads"
+                      .formatted(clients);
+              case TOO_MANY_STATEMENTS ->
+                  "too many prepared statements: %d clients prepare %d each: raise the server's max_prepared_stmt_count to %d or use --db-ps-mode=disable"
+                      .formatted(clients, statements, (long) clients * statements);
+              case NO_SUCH_TABLE ->
+                  firstLine(e) + ": create it with the command prepare and the same options";
+              case TABLE_EXISTS -> firstLine(e) + ": drop it with the command cleanup";
+              default ->
+                  failed == null ? other(e, problem, endpoint) : failed.doing() + ": " + words(e);
+            };
+    return new LoadException(endpoint + ": " + what, e);
   }
 
   private static String other(SQLException e, ConnectTrouble problem, Endpoint endpoint) {
-    if (e instanceof FailedStatementException failed) {
-      return endpoint + ": " + failed.doing() + ": " + words(e);
-    }
     boolean said = e.getErrorCode() >= FIRST_SERVER_CODE;
     if (problem.kind() != ConnectTrouble.Kind.OTHER || !said) {
       return notConnected(problem, endpoint);
     }
     // The server runs, and has said why.
     boolean unclear = ConnectTrouble.isOfConnection(e) && ServerRemedy.of(e).isEmpty();
-    return endpoint + ": " + error(e) + (unclear ? ": see the server's error log" : "");
+    return error(e) + (unclear ? ": see the server's error log" : "");
   }
 
   private static String notConnected(ConnectTrouble problem, Endpoint endpoint) {
-    return endpoint + ": cannot connect: " + problem.words() + ": " + remedy(problem, endpoint);
+    boolean isSocket = endpoint.place().isSocket();
+    String place =
+        isSocket
+            ? "--mysql-socket (--mysql-host=localhost is a socket file, 127.0.0.1 is TCP)"
+            : "--mysql-host and --mysql-port";
+    String remedy =
+        switch (problem.kind()) {
+          case STRANGER -> "check " + place;
+          case TLS ->
+              "renew it there, or check --mysql-ssl-ca, --mysql-ssl-verify and --mysql-host";
+          case NO_TLS -> "switch it on there, or leave --mysql-ssl out";
+          case KEY_OF_SERVER ->
+              "use --mysql-ssl=on, or say --mysql-ssl=off if you trust the network between";
+          case OTHER -> "check that the server runs, " + (isSocket ? "and " : "") + place;
+        };
+    return "cannot connect: " + problem.words() + ": " + remedy;
   }
 
   /**
@@ -151,35 +141,10 @@ public final class ServerErrors {
     String what =
         ConnectTrouble.stranger(endpoint.place())
             .map(problem -> notConnected(problem, endpoint))
-            .orElseGet(
-                () ->
-                    String.format(
-                        Locale.ROOT,
-                        "%s: no answer within %d s: check that this is the server and that it is"
-                            + " not stuck, or raise --thread-init-timeout",
-                        endpoint,
-                        limitS));
-    return new LoadException(what, null);
-  }
-
-  private static String remedy(ConnectTrouble problem, Endpoint endpoint) {
-    return switch (problem.kind()) {
-      case STRANGER -> "check " + whereToLook(endpoint);
-      case TLS -> "renew it there, or check --mysql-ssl-ca, --mysql-ssl-verify and --mysql-host";
-      case NO_TLS -> "switch it on there, or leave --mysql-ssl out";
-      case KEY_OF_SERVER ->
-          "use --mysql-ssl=on, or say --mysql-ssl=off if you trust the network between";
-      case OTHER ->
-          "check that the server runs, "
-              + (endpoint.place().isSocket() ? "and " : "")
-              + whereToLook(endpoint);
-    };
-  }
-
-  private static String whereToLook(Endpoint endpoint) {
-    return endpoint.place().isSocket()
-        ? "--mysql-socket (--mysql-host=localhost is a socket file, 127.0.0.1 is TCP)"
-        : "--mysql-host and --mysql-port";
+            .orElse(
+                "no answer within %d s: check that this is the server and that it is not stuck, or raise --thread-init-timeout"
+                    .formatted(limitS));
+    return new LoadException(endpoint + ": " + what, null);
   }
 
   /** Explains an error that stops the run. */
@@ -189,13 +154,13 @@ public final class ServerErrors {
 
   /** Returns the error of a statement on an established connection, as text. */
   public static String words(SQLException e) {
-    return ClosedByServer.words(e).orElseGet(() -> error(e));
+    return ServerRemedy.ofClosing(e).orElseGet(() -> error(e));
   }
 
   private static String error(SQLException e) {
     return e.getErrorCode() < FIRST_SERVER_CODE
         ? ConnectTrouble.of(e).words() + ": check that a MySQL or MariaDB server answers there"
-        : String.format(Locale.ROOT, "error %d: %s", e.getErrorCode(), ServerRemedy.words(e, ": "));
+        : "error " + e.getErrorCode() + ": " + ServerRemedy.words(e, ": ");
   }
 
   /** Refuses a session whose state would change the meaning of the statements. */

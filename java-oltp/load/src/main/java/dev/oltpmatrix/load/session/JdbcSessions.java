@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.api.LoadWorkload;
+import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
@@ -17,7 +18,12 @@ import java.util.Optional;
  */
 public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
-  private final SessionPlan plan;
+  private final WorkloadRun run;
+
+  /** Whether each event takes a draw, as sysbench's histogram does unless it is switched off. */
+  private final boolean drawsAfterEvent;
+
+  private final boolean dryRun;
   private final Xoroshiro128Plus[] randoms;
 
   /** The pool, or {@code null} if each client has its own connection. */
@@ -37,7 +43,9 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   public JdbcSessions(Servers servers, LoadWorkload workload, Options options) {
     this.servers = servers;
     int seed = options.seed();
-    plan = SessionPlan.of(workload.run(options, seed), options);
+    run = workload.run(options, seed);
+    drawsAfterEvent = !options.percentiles().isEmpty();
+    dryRun = options.flag("mysql-dry-run");
     // Seeded in the clients' order, whichever of them connects first.
     LibcRandom seeds = new LibcRandom(seed);
     randoms = new Xoroshiro128Plus[options.integer("threads")];
@@ -50,42 +58,41 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
             ? new ConnectionPool(
                 options.connections(),
                 options.hasDefaultPool(),
-                () -> TransactionExecutor.open(first, plan))
+                () -> TransactionExecutor.open(first, run, dryRun))
             : null;
   }
 
   @Override
   public List<String> kinds() {
-    return plan.run().kinds();
+    return run.kinds();
   }
 
   @Override
   public Map<String, Long> counted() {
-    return plan.run().counted();
+    return run.counted();
   }
 
   /** Returns the score of the workload's own rules, in a line; empty where it has none. */
   public Optional<String> score(Map<String, Long> transactions, double windowS) {
-    return plan.run().score(transactions, windowS);
+    return run.score(transactions, windowS);
   }
 
   @Override
   public Session open(int client) {
     DbDriver server = servers.ofClient(client);
-    ClientInputs inputs = ClientInputs.of(plan, client, randoms[client]);
+    Xoroshiro128Plus random = randoms[client];
+    WorkloadRun.ClientState state = run.client(client, random);
     try {
-      return pool == null ? JdbcSession.open(server, plan, inputs) : pooled(server, client, inputs);
+      boolean connects = pool == null || client < pool.size();
+      TransactionExecutor own = connects ? TransactionExecutor.open(server, run, dryRun) : null;
+      if (pool != null && own != null) {
+        pool.add(own); // the first clients make the pool's connections
+        own = null;
+      }
+      return new JdbcSession(state, drawsAfterEvent ? random : null, own, pool);
     } catch (SQLException e) {
       throw servers.explained(e, server);
     }
-  }
-
-  /** Opens a pooled session; the first clients make the pool's connections. */
-  private Session pooled(DbDriver server, int client, ClientInputs inputs) throws SQLException {
-    if (client < pool.size()) {
-      pool.add(TransactionExecutor.open(server, plan));
-    }
-    return new PooledSession(pool, inputs);
   }
 
   /** Closes the pool, which outlives the sessions. */

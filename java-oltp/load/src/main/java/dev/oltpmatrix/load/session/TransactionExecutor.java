@@ -1,18 +1,22 @@
 package dev.oltpmatrix.load.session;
 
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.ServerErrors;
+import dev.oltpmatrix.workload.api.Database;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /**
  * A connection with a workload's prepared statements, used by one client at a time, except for
  * {@link #abort}.
  */
-final class TransactionExecutor {
+final class TransactionExecutor implements Database {
   private final DbDriver driver;
   private final boolean dryRun;
   private final Transactions transactions;
@@ -20,14 +24,15 @@ final class TransactionExecutor {
   /** The connection, or {@code null} in a dry run. */
   private volatile Connection connection;
 
-  private TransactionExecutor(DbDriver driver, SessionPlan plan) {
+  private TransactionExecutor(DbDriver driver, WorkloadRun run, boolean dryRun) {
     this.driver = driver;
-    dryRun = plan.dryRun();
-    transactions = plan.run().transactions();
+    this.dryRun = dryRun;
+    transactions = run.transactions();
   }
 
-  static TransactionExecutor open(DbDriver driver, SessionPlan plan) throws SQLException {
-    TransactionExecutor executor = new TransactionExecutor(driver, plan);
+  static TransactionExecutor open(DbDriver driver, WorkloadRun run, boolean dryRun)
+      throws SQLException {
+    TransactionExecutor executor = new TransactionExecutor(driver, run, dryRun);
     executor.connect();
     return executor;
   }
@@ -38,28 +43,43 @@ final class TransactionExecutor {
     }
     connection = driver.connect();
     try {
-      transactions.prepare(new DriverDatabase(driver, connection));
+      transactions.prepare(this);
     } catch (SQLException e) {
       connection.close();
       throw new FailedStatementException("preparing the statements", e);
     }
   }
 
+  @Override
+  public PreparedStatement prepare(String sql) throws SQLException {
+    return driver.prepare(connection, sql);
+  }
+
+  @Override
+  public Statement text() throws SQLException {
+    Statement statement = connection.createStatement();
+    // The text has no JDBC escapes, so the driver need not look for them.
+    statement.setEscapeProcessing(false);
+    return statement;
+  }
+
+  @Override
+  public boolean isUnpreparable(SQLException e) {
+    return ServerErrors.isUnpreparable(e);
+  }
+
   Connection connection() {
     return connection;
   }
 
-  /** Runs one transaction of a client. */
   void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     transactions.run(client, counts);
   }
 
-  /** Sends rows that transactions have only collected. */
   void finish(QueryCounts counts) throws SQLException {
     transactions.finish(counts);
   }
 
-  /** Connects and prepares again. */
   void reconnect() throws SQLException {
     close();
     connect();
@@ -70,7 +90,6 @@ final class TransactionExecutor {
     return connection == null || connection.isValid(0);
   }
 
-  /** Returns the statement in progress, for messages. */
   String currentStatement() {
     String statement = transactions.currentStatement();
     return statement.isEmpty() ? "" : statement + " at " + driver.endpoint().address();

@@ -9,15 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * A workload that a user describes in a file: tables, transactions and checks.
  *
- * @param tables the tables that it uses, by their names
  * @param sqlFile a file of statements that makes the tables; {@code null} where rules make them or
  *     they are there
- * @param kinds the kinds of its transactions
  * @param verify queries that find no rows in consistent data
  */
 public record UserWorkload(
@@ -31,11 +30,9 @@ public record UserWorkload(
   /** Transactions per second that a small machine does for thousands of clients, for estimates. */
   private static final double SLOW_TPS = 900;
 
-  /** BEGIN and COMMIT of a transaction. */
-  private static final int BRACKETS = 2;
-
-  /** BEGIN, COMMIT and ROLLBACK, which all kinds share. */
   private static final List<String> CONTROL_STATEMENTS = List.of("BEGIN", "COMMIT", "ROLLBACK");
+  private static final int BEGIN_AND_COMMIT = 2;
+  private static final Set<String> CHANGES_ROW_COUNT = Set.of("INSERT", "REPLACE", "DELETE");
 
   /** The share of writes that change nothing is the user's own affair. */
   private static final double ANY_NO_OPS = 1;
@@ -49,7 +46,7 @@ public record UserWorkload(
   public record Table(Sql create, long rows, Map<String, ValueRule> columns) {}
 
   /**
-   * A statement, for messages with its place.
+   * A statement, in which question marks are parameters.
    *
    * @param position file, line and column
    */
@@ -70,24 +67,26 @@ public record UserWorkload(
       int weight,
       int oneClientOf,
       boolean transaction,
-      Map<String, ValueRule> values,
-      List<Statement> statements) {
+      List<ValueRule> values,
+      List<Statement> statements) {}
 
-    /** Checks whether this kind has the client for itself, counted from 0. */
-    public boolean hasAlone(int client) {
-      return oneClientOf > 0 && client % oneClientOf == 0;
+  /**
+   * A statement of a transaction.
+   *
+   * @param verb what it does, in upper case: its first word, or the one after the tables of a WITH
+   * @param values for each question mark the place of its value, from 0
+   */
+  public record Statement(Sql sql, String verb, List<Integer> values) {
+    public boolean isRead() {
+      return verb.equals("SELECT");
     }
   }
-
-  /** A statement of a transaction. */
-  public record Statement(Sql sql, SqlTemplate template) {}
 
   /** Returns whether the tables have to be there before a run: the program makes none of them. */
   public boolean usesGivenTables() {
     return sqlFile == null && tables.values().stream().allMatch(table -> table.create() == null);
   }
 
-  /** Returns the text of the file that makes the tables; refuses one that cannot be read. */
   public String sqlFileText() {
     try {
       return Files.readString(sqlFile);
@@ -106,6 +105,19 @@ public record UserWorkload(
     return kinds.stream().anyMatch(Kind::transaction) ? CONTROL_STATEMENTS : List.of();
   }
 
+  /**
+   * Returns the place of the one kind that a client runs, counted from 0; -1 if it mixes several.
+   */
+  public int onlyKindOf(int client) {
+    List<Kind> own =
+        kinds.stream()
+            .filter(kind -> kind.oneClientOf() > 0 && client % kind.oneClientOf() == 0)
+            .toList();
+    List<Kind> of =
+        own.isEmpty() ? kinds.stream().filter(kind -> kind.oneClientOf() == 0).toList() : own;
+    return of.size() == 1 ? kinds.indexOf(of.get(0)) : -1;
+  }
+
   /** Returns its properties as those of the workloads that the program knows. */
   public Workload descriptor() {
     return new Workload(
@@ -114,18 +126,16 @@ public record UserWorkload(
         effect(),
         name,
         (int) statements().count() + controlStatements().size(),
-        controlStatements().isEmpty() ? 0 : BRACKETS,
+        controlStatements().isEmpty() ? 0 : BEGIN_AND_COMMIT,
         ANY_NO_OPS,
         SLOW_TPS,
         kinds.stream().map(Kind::name).toList());
   }
 
   private Effect effect() {
-    List<String> verbs = statements().map(s -> s.template().verb()).toList();
-    if (verbs.stream().anyMatch(SqlTemplate.CHANGES_ROW_COUNT::contains)) {
+    if (statements().anyMatch(statement -> CHANGES_ROW_COUNT.contains(statement.verb()))) {
       return Effect.CHANGES_ROW_COUNT;
     }
-    boolean reads = statements().allMatch(s -> s.template().isRead());
-    return reads ? Effect.READS : Effect.CHANGES;
+    return statements().allMatch(Statement::isRead) ? Effect.READS : Effect.CHANGES;
   }
 }

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.model.userworkload;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlValue;
@@ -14,9 +13,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,7 +35,16 @@ final class UserWorkloadReader {
 
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
   private static final Pattern CLIENTS = Pattern.compile("1 of (\\d+)");
-  private static final Pattern CREATE = Pattern.compile("(?is)create\\s+table\\s.*");
+
+  private static final List<String> VERBS =
+      List.of("DELETE", "INSERT", "REPLACE", "SELECT", "UPDATE", "WITH");
+
+  private static final Pattern MAIN_VERB =
+      Pattern.compile("(?i)\\b(SELECT|INSERT|REPLACE|DELETE|UPDATE)\\b");
+
+  /** A quoted text or name, in which nothing is a placeholder, or a placeholder. */
+  private static final Pattern PART =
+      Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*'|\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`|:([A-Za-z_]\\w*)");
 
   private UserWorkloadReader() {}
 
@@ -44,17 +53,18 @@ final class UserWorkloadReader {
     YamlValue root = YamlValue.parse(source.file(), source.text());
     Map<String, YamlValue> keys =
         root.entries(List.of("name", "description", "tables", "sql_file", "kinds", "verify"));
+    YamlValue description = keys.get("description");
     YamlValue sqlFile = keys.get("sql_file");
-    Map<String, Table> tables = tables(required(root, keys, "tables"), sqlFile != null);
+    YamlValue verify = keys.get("verify");
     return new UserWorkload(
         name(root, keys.get("name"), file),
-        keys.containsKey("description") ? keys.get("description").text() : "a user's workload",
-        tables,
+        description == null ? "a user's workload" : description.text(),
+        tables(required(root, keys, "tables"), sqlFile != null),
         sqlFile == null ? null : file.resolveSibling(sqlFile.text()),
         kinds(required(root, keys, "kinds")),
-        keys.containsKey("verify")
-            ? keys.get("verify").list().stream().map(UserWorkloadReader::query).toList()
-            : List.of());
+        verify == null
+            ? List.of()
+            : verify.list().stream().map(UserWorkloadReader::query).toList());
   }
 
   private static YamlValue required(YamlValue of, Map<String, YamlValue> keys, String key) {
@@ -76,31 +86,43 @@ final class UserWorkloadReader {
     return name;
   }
 
-  private static Sql sql(YamlValue value) {
-    return new Sql(value.position(), value.text());
-  }
-
   /** Reads a query of {@code verify}, which is run as it is written. */
   private static Sql query(YamlValue value) {
-    if (!SqlTemplate.isQuery(value.text())) {
+    if (!verb(value.text()).equals("SELECT")) {
       throw value.refusal(
           "'" + value.text() + "' is no query; write a SELECT that finds what is wrong");
     }
-    return sql(value);
+    return new Sql(value.position(), value.text());
   }
 
-  private static Map<String, Table> tables(YamlValue value, boolean hasSqlFile) {
-    Map<String, Table> tables = new LinkedHashMap<>();
+  /** Reads entries that identifiers name, in their order. */
+  private static <T> Map<String, T> named(
+      String what, YamlValue value, BiFunction<String, YamlValue, T> reader) {
+    Map<String, T> named = new LinkedHashMap<>();
     value
         .entries()
         .forEach(
-            (name, table) -> {
-              requireIdentifier(table, "table", name);
-              tables.put(name, table(table, name, hasSqlFile));
+            (name, entry) -> {
+              if (!IDENTIFIER.matcher(name).matches()) {
+                throw entry.refusal(
+                    "%s '%s': letters, digits and underscores only, at most 64, no digit first"
+                        .formatted(what, name));
+              }
+              named.put(name, reader.apply(name, entry));
             });
-    boolean some = tables.values().stream().anyMatch(table -> table.create() != null);
-    boolean all = tables.values().stream().allMatch(table -> table.create() != null);
-    if (tables.isEmpty() || some != all) {
+    return named;
+  }
+
+  private static Map<String, ValueRule> rules(String what, YamlValue value, boolean ofColumns) {
+    return named(
+        what, value, (name, rule) -> rule.make(() -> ValueRule.of(rule.text(), ofColumns)));
+  }
+
+  private static Map<String, Table> tables(YamlValue value, boolean hasSqlFile) {
+    Map<String, Table> tables =
+        named("table", value, (name, table) -> table(table, name, hasSqlFile));
+    long made = tables.values().stream().filter(table -> table.create() != null).count();
+    if (tables.isEmpty() || (made > 0 && made < tables.size())) {
       throw value.refusal(
           "tables: give 'create' and 'rows' for all of them, or for none where a sql_file makes"
               + " them or they are there");
@@ -116,45 +138,18 @@ final class UserWorkloadReader {
     if (hasSqlFile) {
       throw value.refusal("table " + name + ": the sql_file makes it; leave its keys out: {}");
     }
-    Sql create = sql(required(value, keys, "create"));
-    boolean creates =
-        CREATE.matcher(create.text()).matches()
-            && create.text().matches("(?is).*[\\s`]" + name + "[\\s`(].*");
-    if (!creates) {
-      throw keys.get("create")
-          .refusal("'" + create.text() + "' does not begin with CREATE TABLE " + name);
+    YamlValue create = required(value, keys, "create");
+    if (!create.text().matches("(?is)create\\s+table\\b.*[\\s`]" + name + "[\\s`(].*")) {
+      throw create.refusal("'" + create.text() + "' does not begin with CREATE TABLE " + name);
     }
-    long rows = required(value, keys, "rows").whole(1, MAX_ROWS);
     return new Table(
-        create, rows, rules(required(value, keys, "columns"), "column", ValueRule::ofColumn));
-  }
-
-  private static Map<String, ValueRule> rules(
-      YamlValue value, String what, Function<String, ValueRule> reader) {
-    Map<String, ValueRule> rules = new LinkedHashMap<>();
-    value
-        .entries()
-        .forEach(
-            (name, rule) -> {
-              requireIdentifier(rule, what, name);
-              rules.put(name, rule.make(() -> reader.apply(rule.text())));
-            });
-    return rules;
-  }
-
-  private static void requireIdentifier(YamlValue at, String what, String name) {
-    if (!IDENTIFIER.matcher(name).matches()) {
-      throw at.refusal(
-          what
-              + " '"
-              + name
-              + "': letters, digits and underscores only, at most 64, no digit first");
-    }
+        new Sql(create.position(), create.text()),
+        required(value, keys, "rows").whole(1, MAX_ROWS),
+        rules("column", required(value, keys, "columns"), true));
   }
 
   private static List<Kind> kinds(YamlValue value) {
-    List<Kind> kinds = new ArrayList<>();
-    value.entries().forEach((name, kind) -> kinds.add(kind(name, kind)));
+    List<Kind> kinds = List.copyOf(named("kind", value, UserWorkloadReader::kind).values());
     if (kinds.isEmpty() || kinds.size() > MAX_KINDS) {
       throw value.refusal("kinds: " + kinds.size() + " of them; give 1 to " + MAX_KINDS);
     }
@@ -168,35 +163,40 @@ final class UserWorkloadReader {
   }
 
   private static Kind kind(String name, YamlValue value) {
-    requireIdentifier(value, "kind", name);
     Map<String, YamlValue> keys =
         value.entries(List.of("weight", "clients", "transaction", "values", "statements"));
-    int oneClientOf = keys.containsKey("clients") ? oneClientOf(keys.get("clients")) : 0;
-    if (oneClientOf > 0 && keys.containsKey("weight")) {
-      throw keys.get("weight")
-          .refusal("kind " + name + " has clients of its own and so no weight; leave one out");
+    YamlValue clients = keys.get("clients");
+    YamlValue weight = keys.get("weight");
+    YamlValue transaction = keys.get("transaction");
+    YamlValue values = keys.get("values");
+    if (clients != null && weight != null) {
+      throw weight.refusal(
+          "kind " + name + " has clients of its own and so no weight; leave one out");
     }
+    int oneClientOf = clients == null ? 0 : oneClientOf(clients);
+    int share = weight == null ? 1 : (int) weight.whole(1, MAX_WEIGHT);
+    Map<String, ValueRule> rules = values == null ? Map.of() : rules("value", values, false);
     YamlValue list = required(value, keys, "statements");
-    List<Statement> statements = list.list().stream().map(UserWorkloadReader::statement).toList();
+    Set<String> unused = new LinkedHashSet<>(rules.keySet());
+    List<Statement> statements = new ArrayList<>();
+    for (YamlValue statement : list.list()) {
+      statements.add(statement(statement, name, List.copyOf(rules.keySet()), unused));
+    }
     if (statements.isEmpty()) {
       throw list.refusal("kind " + name + " has no statements; give one or more");
     }
-    Kind kind =
-        new Kind(
-            name,
-            oneClientOf > 0 ? 0 : weight(keys),
-            oneClientOf,
-            keys.containsKey("transaction") && keys.get("transaction").flag(),
-            keys.containsKey("values")
-                ? rules(keys.get("values"), "value", ValueRule::ofPlaceholder)
-                : Map.of(),
-            statements);
-    requireMatching(kind, keys.getOrDefault("values", value));
-    return kind;
-  }
-
-  private static int weight(Map<String, YamlValue> keys) {
-    return keys.containsKey("weight") ? (int) keys.get("weight").whole(1, MAX_WEIGHT) : 1;
+    for (String left : unused) {
+      throw values.refusal(
+          "value %s of kind %s is in none of its statements; use it as :%s, or leave it out"
+              .formatted(left, name, left));
+    }
+    return new Kind(
+        name,
+        clients == null ? share : 0,
+        oneClientOf,
+        transaction != null && transaction.flag(),
+        List.copyOf(rules.values()),
+        statements);
   }
 
   /** Reads such as {@code 1 of 100}. */
@@ -209,29 +209,57 @@ final class UserWorkloadReader {
     return value.make(() -> new IntRange("clients: 1 of", 2, MAX_CLIENTS).readInt(share.group(1)));
   }
 
-  private static Statement statement(YamlValue value) {
-    return new Statement(sql(value), value.make(() -> SqlTemplate.parse(value.text())));
+  /**
+   * Reads a statement in which {@code :name} is a placeholder.
+   *
+   * @param names of the values of its kind
+   * @param unused those of them that no statement has used so far
+   */
+  private static Statement statement(
+      YamlValue value, String kind, List<String> names, Set<String> unused) {
+    String text = value.text();
+    // The generators' placeholders are question marks.
+    if (PART.matcher(text).replaceAll(part -> part.group(1) == null ? "$0" : "").contains("?")) {
+      throw value.refusal("'" + text + "' has a question mark; write a placeholder as :name");
+    }
+    String verb = verb(text);
+    if (!VERBS.contains(verb)) {
+      throw value.refusal(
+          "'%s' begins with none of %s; 'transaction: true' adds BEGIN and COMMIT"
+              .formatted(text, VERBS));
+    }
+    List<Integer> places = new ArrayList<>();
+    String sql =
+        PART.matcher(text)
+            .replaceAll(
+                part -> {
+                  String name = part.group(1);
+                  if (name == null) {
+                    return "$0";
+                  }
+                  if (!names.contains(name)) {
+                    throw value.refusal(
+                        "placeholder :%s is not among the values of kind %s %s; add it there"
+                            .formatted(name, kind, names));
+                  }
+                  unused.remove(name);
+                  places.add(names.indexOf(name));
+                  return "?";
+                });
+    return new Statement(new Sql(value.position(), sql), verb, places);
   }
 
-  private static void requireMatching(Kind kind, YamlValue values) {
-    Set<String> used = new LinkedHashSet<>();
-    for (Statement statement : kind.statements()) {
-      for (String name : statement.template().values()) {
-        if (!kind.values().containsKey(name)) {
-          throw new UsageException(
-              "%s: placeholder :%s is not among the values of kind %s %s; add it there"
-                  .formatted(
-                      statement.sql().position(), name, kind.name(), kind.values().keySet()));
-        }
-        used.add(name);
-      }
+  private static String verb(String text) {
+    String first = text.strip().split("\\W", 2)[0].toUpperCase(Locale.ROOT);
+    if (!first.equals("WITH")) {
+      return first;
     }
-    for (String name : kind.values().keySet()) {
-      if (!used.contains(name)) {
-        throw values.refusal(
-            "value %s of kind %s is in none of its statements; use it as :%s, or leave it out"
-                .formatted(name, kind.name(), name));
-      }
+    String outer = PART.matcher(text).replaceAll(" ");
+    for (String inner = ""; !inner.equals(outer); ) {
+      inner = outer;
+      outer = inner.replaceAll("\\([^()]*\\)", " ");
     }
+    Matcher verb = MAIN_VERB.matcher(outer);
+    return verb.find() ? verb.group().toUpperCase(Locale.ROOT) : first;
   }
 }

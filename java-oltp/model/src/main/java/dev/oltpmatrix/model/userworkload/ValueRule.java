@@ -6,68 +6,71 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rule by which values of a placeholder or a column are made. */
-public sealed interface ValueRule {
-  List<String> DISTRIBUTIONS = List.of("uniform", "zipfian", "pareto", "gaussian", "special");
-
-  /** Numbers from low to high, both included. */
-  record Numbers(String distribution, int low, int high) implements ValueRule {}
-
-  /** Text in which each {@code #} is a random digit and each {@code @} a random small letter. */
-  record Text(String pattern) implements ValueRule {}
+/**
+ * The rule by which values of a placeholder or a column are made.
+ *
+ * @param kind a distribution of numbers, {@link #TEXT}, {@link #ROW} or {@link #VALUE}
+ * @param text the pattern of a text, in which each {@code #} is a random digit and each {@code @} a
+ *     random small letter, or the one value of all rows; empty for numbers
+ * @param low the least number
+ * @param high the greatest number
+ */
+public record ValueRule(String kind, String text, int low, int high) {
+  public static final String TEXT = "text";
 
   /** The row's number, from 1. */
-  record RowNumber() implements ValueRule {}
+  public static final String ROW = "row";
 
-  /** One value for all rows. */
-  record Constant(String value) implements ValueRule {}
+  public static final String VALUE = "value";
+
+  private static final List<String> DISTRIBUTIONS =
+      List.of("uniform", "zipfian", "pareto", "gaussian", "special");
 
   /** sysbench draws 32-bit numbers. */
-  int MAX = Integer.MAX_VALUE;
+  private static final int MAX = Integer.MAX_VALUE;
 
-  Pattern NUMBERS = Pattern.compile("([a-z]+) +(\\d+)\\.\\.(\\d+)");
+  private static final Pattern NUMBERS = Pattern.compile("([a-z]+) +(\\d+)\\.\\.(\\d+)");
 
   /** Characters that need no escape in any client. */
-  Pattern TEXT = Pattern.compile("text ([A-Za-z0-9 #@_.,:/+-]+)");
+  private static final Pattern PATTERN = Pattern.compile("[A-Za-z0-9 #@_.,:/+-]+");
 
-  /** Reads the rule of a placeholder. */
-  static ValueRule ofPlaceholder(String rule) {
-    return read(rule, "");
-  }
-
-  /** Reads the rule of a column, which may also be the row's number or a constant. */
-  static ValueRule ofColumn(String rule) {
-    if (rule.equals("row")) {
-      return new RowNumber();
+  /**
+   * Reads a rule.
+   *
+   * @param ofColumn whether it may also be the row's number or a constant
+   */
+  static ValueRule of(String rule, boolean ofColumn) {
+    String[] words = rule.split(" ", 2);
+    if (ofColumn && rule.equals(ROW)) {
+      return new ValueRule(ROW, "", 0, 0);
     }
-    return rule.startsWith("value ")
-        ? new Constant(rule.substring("value ".length()))
-        : read(rule, ", row or value X");
-  }
-
-  private static ValueRule read(String rule, String others) {
-    Matcher text = TEXT.matcher(rule);
-    if (text.matches()) {
-      return new Text(text.group(1));
+    if (words.length == 2 && (words[0].equals(TEXT) || (ofColumn && words[0].equals(VALUE)))) {
+      if (words[0].equals(TEXT) && !PATTERN.matcher(words[1]).matches()) {
+        throw new UsageException(
+            "'%s' has other signs than letters, digits, spaces and # @ _ . , : / + -; leave them out"
+                .formatted(rule));
+      }
+      return new ValueRule(words[0], words[1], 0, 0);
     }
-    if (rule.equals("text")) {
+    if (rule.equals(TEXT)) {
       throw new UsageException(
           "'text' has no pattern; put quotes around the rule, as # after a space begins a comment");
-    }
-    if (rule.startsWith("text ")) {
-      throw new UsageException(
-          "'%s' has other signs than letters, digits, spaces and # @ _ . , : / + -; leave them out"
-              .formatted(rule));
     }
     Matcher numbers = NUMBERS.matcher(rule);
     if (!numbers.matches() || !DISTRIBUTIONS.contains(numbers.group(1))) {
       throw new UsageException(
           "'%s' is no rule; write such as 'uniform 1..1000' (or %s), 'text @@@-###'%s"
               .formatted(
-                  rule, String.join(", ", DISTRIBUTIONS.subList(1, DISTRIBUTIONS.size())), others));
+                  rule,
+                  String.join(", ", DISTRIBUTIONS.subList(1, DISTRIBUTIONS.size())),
+                  ofColumn ? ", row or value X" : ""));
     }
     int low = new IntRange("the range's low end", 0, MAX).readInt(numbers.group(2));
     int high = new IntRange("the range's high end", low, MAX).readInt(numbers.group(3));
-    return new Numbers(numbers.group(1), low, high);
+    return new ValueRule(numbers.group(1), "", low, high);
+  }
+
+  public boolean isText() {
+    return kind.equals(TEXT);
   }
 }

@@ -39,10 +39,10 @@ class UserWorkloadFileTest {
   void placeholdersInQuotesAreText() {
     UserWorkload shop = read(SHOP);
 
-    SqlTemplate look = shop.kinds().get(0).statements().get(0).template();
-    assertThat(look.sql())
+    UserWorkload.Statement look = shop.kinds().get(0).statements().get(0);
+    assertThat(look.sql().text())
         .isEqualTo("SELECT price, ':id' FROM items WHERE id = ? OR id = CONCAT(?, ':00')");
-    assertThat(look.values()).containsExactly("id", "name");
+    assertThat(look.values()).containsExactly(0, 1);
   }
 
   @Test
@@ -91,9 +91,8 @@ class UserWorkloadFileTest {
   void clientsOfItsOwnAreForOneKindWithoutAWeightBesideOthers() {
     String own = SHOP.replace("weight: 3", "clients: 1 of 100");
 
-    assertThat(read(own).kinds())
-        .extracting(kind -> kind.hasAlone(200))
-        .containsExactly(true, false);
+    assertThat(read(own)).extracting(w -> w.onlyKindOf(200)).isEqualTo(0);
+    assertThat(read(own)).extracting(w -> w.onlyKindOf(201)).isEqualTo(1);
     assertThatThrownBy(() -> read(own.replace("clients:", "weight: 2\n    clients:")))
         .hasMessageContaining("kind look has clients of its own and so no weight");
     assertThatThrownBy(() -> read(own.replace("transaction:", "clients: 1 of 9\n    transaction:")))

@@ -30,7 +30,6 @@ public final class AnswerLimit {
    *
    * @throws TimeoutException if it takes too long; a result that comes later is closed
    */
-  @SuppressWarnings("unchecked") // what is left of a request's exceptions is its E
   public static <T, E extends Exception> T within(Duration limit, Request<T, E> request)
       throws SQLException, TimeoutException, E {
     CompletableFuture<T> answer = new CompletableFuture<>();
@@ -40,20 +39,13 @@ public final class AnswerLimit {
     try {
       return answer.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).join();
     } catch (CompletionException e) {
-      if (e.getCause() instanceof TimeoutException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof SQLException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw (E) e.getCause();
+      throw AnswerLimit.<E>asItIs(e.getCause());
     }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // no cast is made at run time
+  private static <X extends Throwable> X asItIs(Throwable failure) throws X {
+    throw (X) failure;
   }
 
   private static <T> void run(Request<T, ?> request, CompletableFuture<T> answer) {

@@ -8,9 +8,6 @@ import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
-import java.security.cert.PKIXReason;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +45,7 @@ public record ConnectTrouble(Kind kind, String words) {
   private static final byte ERROR = (byte) 0xff;
 
   /** Prefix of SQL states that concern the connection. */
-  private static final String CONNECTION_STATE = "08";
+  static final String CONNECTION_STATE = "08";
 
   /** Messages of the drivers, which give no error code for this. */
   private static final List<String> KEY_REFUSED =
@@ -98,9 +95,16 @@ public record ConnectTrouble(Kind kind, String words) {
     if (TLS_MISSING.stream().anyMatch(all::contains)) {
       return new ConnectTrouble(Kind.NO_TLS, "the server has no TLS");
     }
-    return certificate(causes)
-        .map(words -> new ConnectTrouble(Kind.TLS, words))
-        .orElseGet(() -> new ConnectTrouble(Kind.OTHER, innermostMessage(causes)));
+    String words = innermostMessage(e);
+    Throwable last = causes.get(causes.size() - 1);
+    if (last instanceof CertificateException
+        || last instanceof CertPathBuilderException
+        || last instanceof CertPathValidatorException) {
+      return new ConnectTrouble(Kind.TLS, "the server's certificate is refused (" + words + ")");
+    }
+    return causes.stream().anyMatch(c -> c instanceof SSLException)
+        ? new ConnectTrouble(Kind.TLS, "the encryption failed (" + words + ")")
+        : new ConnectTrouble(Kind.OTHER, words);
   }
 
   /**
@@ -120,57 +124,25 @@ public record ConnectTrouble(Kind kind, String words) {
     return causes;
   }
 
-  private static Optional<String> certificate(List<Throwable> causes) {
-    Throwable last = causes.get(causes.size() - 1);
-    String words = firstLine(last);
-    if (last instanceof CertificateExpiredException) {
-      return Optional.of("the server's certificate has expired (" + words + ")");
-    }
-    if (last instanceof CertificateNotYetValidException) {
-      return Optional.of("the server's certificate is not valid yet (" + words + ")");
-    }
-    if (last instanceof CertPathBuilderException || isWithoutAnchor(last)) {
-      return Optional.of("the server's certificate comes from no authority that is known");
-    }
-    if (last instanceof CertificateException) {
-      return Optional.of("the server's certificate does not fit (" + words + ")");
-    }
-    boolean ofTls = causes.stream().anyMatch(c -> c instanceof SSLException);
-    return ofTls ? Optional.of("the encryption failed (" + words + ")") : Optional.empty();
-  }
-
-  private static boolean isWithoutAnchor(Throwable e) {
-    return e instanceof CertPathValidatorException invalid
-        && invalid.getReason() == PKIXReason.NO_TRUST_ANCHOR;
-  }
-
   /** Returns the message of the innermost cause, which is nearest to the failure. */
   static String innermostMessage(Throwable e) {
-    return innermostMessage(causes(e));
-  }
-
-  private static String innermostMessage(List<Throwable> causes) {
+    List<Throwable> causes = causes(e);
     Throwable last = causes.get(causes.size() - 1);
     String words = firstLine(last);
     if (last instanceof UnknownHostException) {
       return "its host is not found (" + words + ")";
     }
-    if (isParseFault(last)) {
-      return unreadable(last);
-    }
     if (last instanceof TimeoutException) {
       return "no answer in time (" + firstLine(causes.get(causes.size() - 2)) + ")";
     }
-    return last instanceof SocketTimeoutException ? "no answer in time (" + words + ")" : words;
-  }
-
-  /**
-   * Returns whether a driver failed on an answer that it could not parse, with an exception of the
-   * Java runtime; those of the drivers themselves report what they met.
-   */
-  private static boolean isParseFault(Throwable e) {
-    return (e instanceof RuntimeException || e instanceof Error)
-        && e.getClass().getName().startsWith("java.");
+    if (last instanceof SocketTimeoutException) {
+      return "no answer in time (" + words + ")";
+    }
+    // One of the Java runtime's; those of the drivers themselves report what they met.
+    boolean isParseFault =
+        (last instanceof RuntimeException || last instanceof Error)
+            && last.getClass().getName().startsWith("java.");
+    return isParseFault ? unreadable(last) : words;
   }
 
   /** Describes an answer on which a driver failed. */

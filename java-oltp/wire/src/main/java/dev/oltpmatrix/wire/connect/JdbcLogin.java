@@ -49,7 +49,7 @@ public final class JdbcLogin {
       throws IOException {
     JdbcLogin login =
         new JdbcLogin(MARIADB + "//" + host(endpoint), "database", "allowLocalInfile");
-    login.logIn(endpoint, user, password, tls, tls.mariadbProperties());
+    login.logIn(endpoint, user, password, tls, tls.properties(false));
     if (database.chars().allMatch(c -> c < 0x80)) {
       login.with(login.database, database);
     } else {
@@ -74,7 +74,7 @@ public final class JdbcLogin {
     JdbcLogin login =
         new JdbcLogin(
             MYSQL + "//" + host(endpoint).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
-    login.logIn(endpoint, user, password, tls, tls.mysqlProperties());
+    login.logIn(endpoint, user, password, tls, tls.properties(true));
     login.with(login.database, database);
     if (endpoint.isPipe()) {
       login.with("socketFactory", "com.mysql.cj.protocol.NamedPipeSocketFactory");

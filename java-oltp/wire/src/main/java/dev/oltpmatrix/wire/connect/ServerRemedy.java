@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 
-/** Remedies for errors that the server itself reports, by their codes. */
+/** Remedies for errors that the server itself reports, and for those that close a connection. */
 public final class ServerRemedy {
   private static final String LOCKED = "ALTER USER … ACCOUNT UNLOCK";
   private static final String EXPIRED = "give it a new password: ALTER USER … IDENTIFIED BY …";
@@ -47,6 +47,22 @@ public final class ServerRemedy {
           Map.entry(4109, "SET GLOBAL sql_generate_invisible_primary_key=OFF"),
           Map.entry(4151, LOCKED));
 
+  private static final int PACKET_TOO_LARGE = 1153;
+
+  /** Variable that servers and drivers name when they refuse a statement for its size. */
+  private static final String PACKET_LIMIT = "max_allowed_packet";
+
+  /** Causes by the server's error code. */
+  private static final Map<Integer, String> CLOSING =
+      Map.of(
+          1053, "it is shutting down: start it again, and repeat this",
+          1927, "somebody used KILL on it: repeat this",
+          3032, "it went into offline mode: SET GLOBAL offline_mode=OFF",
+          4031, "it was idle for longer than wait_timeout: raise the server's wait_timeout");
+
+  /** Some drivers pass on the text of this error without its code. */
+  private static final String NO_MORE_CONNECTIONS = "Too many connections";
+
   private ServerRemedy() {}
 
   public static Optional<String> of(SQLException e) {
@@ -61,5 +77,34 @@ public final class ServerRemedy {
   public static String words(SQLException e, String separator) {
     String said = ConnectTrouble.firstLine(e).replaceFirst("\\.$", "");
     return of(e).map(remedy -> said + separator + remedy).orElse(said);
+  }
+
+  /**
+   * Returns why the server closed an established connection, with the remedy; empty where the
+   * connection still exists.
+   *
+   * @param e the exception of a statement, not of a login
+   */
+  public static Optional<String> ofClosing(SQLException e) {
+    String message = ConnectTrouble.innermostMessage(e);
+    if (e.getErrorCode() == PACKET_TOO_LARGE || message.contains(PACKET_LIMIT)) {
+      return Optional.of(
+          "the statement is larger than the server's max_allowed_packet: raise it, to 16M or more");
+    }
+    if (message.contains(NO_MORE_CONNECTIONS)) {
+      return Optional.of(
+          "the server accepts no more connections: raise its max_connections, or lower --threads");
+    }
+    String cause = CLOSING.get(e.getErrorCode());
+    if (cause == null
+        && e.getSQLState() != null
+        && e.getSQLState().startsWith(ConnectTrouble.CONNECTION_STATE)) {
+      cause =
+          "it was stopped, or somebody used KILL, or the connection was idle for longer than"
+              + " wait_timeout, or the statement was larger than max_allowed_packet ("
+              + message
+              + "): see the server's error log";
+    }
+    return Optional.ofNullable(cause).map(words -> "the server closed the connection: " + words);
   }
 }

@@ -19,11 +19,19 @@ public record Tls(
     boolean on, boolean plainByChoice, Verify verify, String ca, String cert, String key) {
   /** Checks of the server's certificate. */
   public enum Verify {
-    NONE,
+    NONE("trust", "REQUIRED"),
     /** Requires that it was issued by a known authority. */
-    CA,
+    CA("verify-ca", "VERIFY_CA"),
     /** Requires also that it was issued for this host name. */
-    IDENTITY
+    IDENTITY("verify-full", "VERIFY_IDENTITY");
+
+    private final String ofMariadb;
+    private final String ofMysql;
+
+    Verify(String ofMariadb, String ofMysql) {
+      this.ofMariadb = ofMariadb;
+      this.ofMysql = ofMysql;
+    }
   }
 
   /** No encryption, because it was not requested. */
@@ -39,49 +47,29 @@ public record Tls(
     return new Tls(true, false, verify, ca, cert, key);
   }
 
-  /** Returns the properties for MariaDB Connector/J. Each call writes files, so call it once. */
-  public Map<String, String> mariadbProperties() throws IOException {
+  /**
+   * Returns the properties for MySQL Connector/J, or for MariaDB's. Each call writes files, so call
+   * it once.
+   */
+  public Map<String, String> properties(boolean mysql) throws IOException {
     Map<String, String> p = new LinkedHashMap<>();
-    p.put("sslMode", !on ? "disable" : pick("trust", "verify-ca", "verify-full"));
+    String mode = !on ? "disable" : verify.ofMariadb;
+    p.put("sslMode", mysql ? (!on ? "DISABLED" : verify.ofMysql) : mode);
     if (on && !ca.isEmpty() && verify != Verify.NONE) {
-      p.put("trustStore", PemStores.trusting(Path.of(ca)).toString());
-      p.put("trustStorePassword", PemStores.PASSWORD);
-      p.put("trustStoreType", PemStores.TYPE);
+      Path store = PemStores.trusting(Path.of(ca));
+      put(p, mysql ? "trustCertificateKeyStore" : "trustStore", store, mysql);
     }
     if (on && !cert.isEmpty()) {
-      p.put("keyStore", PemStores.showing(Path.of(cert), Path.of(key)).toString());
-      p.put("keyStorePassword", PemStores.PASSWORD);
-      p.put("keyStoreType", PemStores.TYPE);
+      Path store = PemStores.showing(Path.of(cert), Path.of(key));
+      put(p, mysql ? "clientCertificateKeyStore" : "keyStore", store, mysql);
     }
     return p;
   }
 
-  /** Returns the properties for MySQL Connector/J. Each call writes files, so call it once. */
-  public Map<String, String> mysqlProperties() throws IOException {
-    Map<String, String> p = new LinkedHashMap<>();
-    p.put("sslMode", !on ? "DISABLED" : pick("REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY"));
-    if (on && !ca.isEmpty() && verify != Verify.NONE) {
-      p.put(
-          "trustCertificateKeyStoreUrl",
-          PemStores.trusting(Path.of(ca)).toUri().toURL().toString());
-      p.put("trustCertificateKeyStorePassword", PemStores.PASSWORD);
-      p.put("trustCertificateKeyStoreType", PemStores.TYPE);
-    }
-    if (on && !cert.isEmpty()) {
-      p.put(
-          "clientCertificateKeyStoreUrl",
-          PemStores.showing(Path.of(cert), Path.of(key)).toUri().toURL().toString());
-      p.put("clientCertificateKeyStorePassword", PemStores.PASSWORD);
-      p.put("clientCertificateKeyStoreType", PemStores.TYPE);
-    }
-    return p;
-  }
-
-  private String pick(String unverified, String byAuthority, String byIdentity) {
-    return switch (verify) {
-      case NONE -> unverified;
-      case CA -> byAuthority;
-      case IDENTITY -> byIdentity;
-    };
+  private static void put(Map<String, String> p, String name, Path store, boolean asUrl)
+      throws IOException {
+    p.put(asUrl ? name + "Url" : name, asUrl ? store.toUri().toURL().toString() : store.toString());
+    p.put(name + "Password", PemStores.PASSWORD);
+    p.put(name + "Type", PemStores.TYPE);
   }
 }

@@ -18,12 +18,6 @@ public interface WorkloadRun {
   int preparedStatements();
 
   /**
-   * Returns those of them that a server may take as text only: MySQL does not prepare BEGIN. One
-   * that occurs twice is in the list twice.
-   */
-  List<String> controlStatements();
-
-  /**
    * Creates the state of a client, which it keeps when it loses its connection.
    *
    * @param client counted from 0

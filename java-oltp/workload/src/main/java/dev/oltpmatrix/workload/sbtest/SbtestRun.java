@@ -6,11 +6,8 @@ import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.IdDistribution;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import dev.oltpmatrix.workload.script.Distributions;
-import dev.oltpmatrix.workload.script.Query;
 import dev.oltpmatrix.workload.script.Sending;
-import dev.oltpmatrix.workload.script.StatementKind;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One of sysbench's OLTP tests with the options of a run.
@@ -38,23 +35,13 @@ record SbtestRun(
         Distributions.ofIds(settings));
   }
 
-  private Stream<Query> preparedQueries() {
-    return steps.stream()
-        .flatMap(step -> step.queries().stream())
-        .filter(query -> query.sending() == Sending.PREPARED);
-  }
-
   @Override
   public int preparedStatements() {
-    return preparedQueries().mapToInt(query -> query.usesTable() ? tables : 1).sum();
-  }
-
-  @Override
-  public List<String> controlStatements() {
-    return preparedQueries()
-        .filter(query -> query.kind() == StatementKind.OTHER)
-        .map(Query::sql)
-        .toList();
+    return steps.stream()
+        .flatMap(step -> step.queries().stream())
+        .filter(query -> query.sending() == Sending.PREPARED)
+        .mapToInt(query -> query.usesTable() ? tables : 1)
+        .sum();
   }
 
   @Override

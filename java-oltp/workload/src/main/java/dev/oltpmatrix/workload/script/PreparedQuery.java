@@ -23,7 +23,6 @@ public final class PreparedQuery {
   private final TextBuilder text;
 
   private BulkInsert bulk;
-  private boolean isPrepared;
 
   /**
    * Creates the query, which is still to be prepared.
@@ -39,7 +38,6 @@ public final class PreparedQuery {
 
   /** Prepares the query on a connection, the first one or a later one after the first was lost. */
   public void prepare(Database database, int tables) throws SQLException {
-    isPrepared = true;
     if (query.sending() != Sending.PREPARED) {
       statement = database.text();
       return;
@@ -64,22 +62,25 @@ public final class PreparedQuery {
    * sent, as a dry run needs it.
    */
   public void execute(int table, DrawnValues inputs, QueryCounts counts) throws SQLException {
-    if (!isPrepared) {
-      pretend(table, inputs, counts);
-      return;
-    }
     switch (query.sending()) {
       case PREPARED ->
           executePrepared(byTable.length == 0 ? null : byTable[table - 1], inputs, counts);
-      case TEXT -> write(statement.executeUpdate(text.statement(table, inputs)), counts);
-      case BATCHED -> send(addRow(table, inputs), counts);
+      case TEXT -> send(text.statement(table, inputs), counts);
+      case BATCHED -> {
+        String full = addRow(table, inputs);
+        if (full != null) {
+          send(full, counts);
+        }
+      }
     }
   }
 
   private void executePrepared(PreparedStatement prepared, DrawnValues inputs, QueryCounts counts)
       throws SQLException {
     if (prepared == null) {
-      statement.execute(query.sql());
+      if (statement != null) {
+        statement.execute(query.sql());
+      }
       counts.other++;
       return;
     }
@@ -98,15 +99,8 @@ public final class PreparedQuery {
     }
   }
 
-  private void pretend(int table, DrawnValues inputs, QueryCounts counts) {
-    switch (query.sending()) {
-      case PREPARED -> counts.other++;
-      case TEXT -> {
-        text.statement(table, inputs);
-        counts.other++;
-      }
-      case BATCHED -> counts.other += addRow(table, inputs) == null ? 0 : 1;
-    }
+  private void send(String sql, QueryCounts counts) throws SQLException {
+    write(statement == null ? 0 : statement.executeUpdate(sql), counts);
   }
 
   private static void write(int changedRows, QueryCounts counts) {
@@ -138,14 +132,9 @@ public final class PreparedQuery {
 
   /** Sends the pending rows. */
   public void flush(QueryCounts counts) throws SQLException {
-    if (bulk != null) {
-      send(bulk.rest(), counts);
-    }
-  }
-
-  private void send(String full, QueryCounts counts) throws SQLException {
-    if (full != null && statement != null) {
-      write(statement.executeUpdate(full), counts);
+    String pending = bulk == null || statement == null ? null : bulk.rest();
+    if (pending != null) {
+      send(pending, counts);
     }
   }
 

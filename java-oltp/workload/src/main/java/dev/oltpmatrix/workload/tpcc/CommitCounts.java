@@ -36,22 +36,20 @@ final class CommitCounts {
   private final Map<String, Long> counts = new TreeMap<>();
 
   CommitCounts() {
-    this(Map.of());
-  }
-
-  private CommitCounts(Map<String, Long> recorded) {
     for (Kind kind : Kind.ALL) {
-      counts.put(kind.committed(), recorded.getOrDefault(kind.committed(), 0L));
-      counts.put(kind.inDoubt(), recorded.getOrDefault(kind.inDoubt(), 0L));
+      counts.put(kind.committed, 0L);
+      counts.put(kind.inDoubt, 0L);
     }
     for (Count count : Count.values()) {
-      counts.put(count.label, recorded.getOrDefault(count.label, 0L));
+      counts.put(count.label, 0L);
     }
   }
 
   /** Returns the counts of a record; one that it does not have is 0. */
   static CommitCounts of(Map<String, Long> recorded) {
-    return new CommitCounts(recorded);
+    CommitCounts counts = new CommitCounts();
+    counts.counts.replaceAll((name, zero) -> recorded.getOrDefault(name, zero));
+    return counts;
   }
 
   synchronized Map<String, Long> recorded() {
@@ -64,19 +62,17 @@ final class CommitCounts {
    * @param deliveries orders that it delivers
    */
   synchronized void committing(Kind kind, int deliveries) {
-    add(kind.inDoubt(), 1);
+    add(kind.inDoubt, 1);
     add(Count.DELIVERED_ORDERS_IN_DOUBT, deliveries);
   }
 
   /** Notes that the server has answered to the COMMIT of {@link #committing}. */
   synchronized void committed(Kind kind, int deliveries) {
-    add(kind.inDoubt(), -1);
+    add(kind.inDoubt, -1);
     add(Count.DELIVERED_ORDERS_IN_DOUBT, -deliveries);
-    add(kind.committed(), 1);
+    add(kind.committed, 1);
     add(Count.DELIVERED_ORDERS, deliveries);
-    if (kind == Kind.DELIVERY) {
-      add(Count.SKIPPED_DISTRICTS, Scale.DISTRICTS - deliveries);
-    }
+    add(Count.SKIPPED_DISTRICTS, kind == Kind.DELIVERY ? Scale.DISTRICTS - deliveries : 0);
   }
 
   void add(Count count, long number) {
@@ -95,11 +91,11 @@ final class CommitCounts {
   }
 
   synchronized long committed(Kind kind) {
-    return counts.get(kind.committed());
+    return counts.get(kind.committed);
   }
 
   synchronized long inDoubt(Kind kind) {
-    return counts.get(kind.inDoubt());
+    return counts.get(kind.inDoubt);
   }
 
   synchronized long get(Count count) {

@@ -22,32 +22,17 @@ enum Kind {
   /** The mean of the seconds that a person reads its result. */
   final int meanThinkS;
 
-  private final String label = name().toLowerCase(Locale.ROOT);
-  private final String committed = "committed_" + label;
-  private final String inDoubt = "in_doubt_" + label;
+  /** The name that records and tables have. */
+  final String label = name().toLowerCase(Locale.ROOT);
+
+  /** The names of its counts of commits. */
+  final String committed = "committed_" + label;
+
+  final String inDoubt = "in_doubt_" + label;
 
   Kind(int cards, int keyingS, int meanThinkS) {
     this.cards = cards;
     this.keyingS = keyingS;
     this.meanThinkS = meanThinkS;
-  }
-
-  /** Returns its place among all kinds, from 0. */
-  int place() {
-    return ALL.indexOf(this);
-  }
-
-  /** Returns the name that records and tables have. */
-  String label() {
-    return label;
-  }
-
-  /** Returns the name of its count of commits. */
-  String committed() {
-    return committed;
-  }
-
-  String inDoubt() {
-    return inDoubt;
   }
 }

@@ -3,9 +3,9 @@ package dev.oltpmatrix.workload.tpcc;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares the transactions that clients saw committed since the tables were loaded with what the
@@ -20,26 +20,24 @@ record Ledger(int warehouses, CommitCounts counts) {
   /** Returns what differs, each in a line; what is in doubt may be there or not. */
   List<String> differences(Connection connection) throws SQLException {
     long loadedPayments = (long) warehouses * Scale.DISTRICTS * Scale.CUSTOMERS;
-    List<String> differences = new ArrayList<>();
-    difference(
-            "new orders",
-            Queries.number(connection, NEW_ORDERS),
-            counts.committed(Kind.NEW_ORDER),
-            counts.inDoubt(Kind.NEW_ORDER))
-        .ifPresent(differences::add);
-    difference(
-            "payments",
-            Queries.number(connection, PAYMENTS) - loadedPayments,
-            counts.committed(Kind.PAYMENT),
-            counts.inDoubt(Kind.PAYMENT))
-        .ifPresent(differences::add);
-    difference(
-            "deliveries",
-            Queries.number(connection, DELIVERIES),
-            counts.get(CommitCounts.Count.DELIVERED_ORDERS),
-            counts.get(CommitCounts.Count.DELIVERED_ORDERS_IN_DOUBT))
-        .ifPresent(differences::add);
-    return differences;
+    return Stream.of(
+            difference(
+                "new orders",
+                Queries.number(connection, NEW_ORDERS),
+                counts.committed(Kind.NEW_ORDER),
+                counts.inDoubt(Kind.NEW_ORDER)),
+            difference(
+                "payments",
+                Queries.number(connection, PAYMENTS) - loadedPayments,
+                counts.committed(Kind.PAYMENT),
+                counts.inDoubt(Kind.PAYMENT)),
+            difference(
+                "deliveries",
+                Queries.number(connection, DELIVERIES),
+                counts.get(CommitCounts.Count.DELIVERED_ORDERS),
+                counts.get(CommitCounts.Count.DELIVERED_ORDERS_IN_DOUBT)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private static Optional<String> difference(String what, long held, long committed, long inDoubt) {

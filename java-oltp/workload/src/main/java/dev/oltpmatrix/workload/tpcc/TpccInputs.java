@@ -48,28 +48,39 @@ final class TpccInputs implements WorkloadRun.ClientState {
 
   private final Xoroshiro128Plus random;
   private final int warehouses;
-  private final int home;
-  private final int homeDistrict;
+  final int home;
+
+  /** The district whose stock level the terminal asks for. */
+  final int homeDistrict;
+
   private final boolean thinks;
   private final Deck deck = new Deck();
-  private final List<OrderLine> lines = new ArrayList<>(Scale.MAX_LINES);
-  private final CommitCounts counts = new CommitCounts();
+
+  /** The lines of the order, in the order in which they change stock. */
+  final List<OrderLine> lines = new ArrayList<>(Scale.MAX_LINES);
+
+  final CommitCounts counts = new CommitCounts();
   private boolean inTransaction;
 
   /** True while the inputs are those of a transaction that is still to be begun. */
   private boolean drawn;
 
   /** {@code null} before the first transaction. */
-  private Kind kind;
+  Kind kind;
 
-  private int district;
-  private int customerWarehouse;
-  private int customerDistrict;
-  private int customer;
-  private String lastName;
-  private long cents;
-  private int carrier;
-  private int threshold;
+  int district;
+  int customerWarehouse;
+  int customerDistrict;
+
+  /** The customer's number; 0 where it is found by its last name. */
+  int customer;
+
+  /** {@code null} where the customer's number is known. */
+  String lastName;
+
+  long cents;
+  int carrier;
+  int threshold;
 
   /**
    * Creates a terminal.
@@ -206,62 +217,6 @@ final class TpccInputs implements WorkloadRun.ClientState {
 
   private void countLastName() {
     counts.add(CommitCounts.Count.BY_LAST_NAME, lastName == null ? 0 : 1);
-  }
-
-  CommitCounts counts() {
-    return counts;
-  }
-
-  Kind kind() {
-    return kind;
-  }
-
-  int home() {
-    return home;
-  }
-
-  /** Returns the district whose stock level the terminal asks for. */
-  int homeDistrict() {
-    return homeDistrict;
-  }
-
-  int district() {
-    return district;
-  }
-
-  int customerWarehouse() {
-    return customerWarehouse;
-  }
-
-  int customerDistrict() {
-    return customerDistrict;
-  }
-
-  /** Returns the customer's number; 0 where it is found by its last name. */
-  int customer() {
-    return customer;
-  }
-
-  /** Returns the customer's last name; {@code null} where its number is known. */
-  String lastName() {
-    return lastName;
-  }
-
-  long cents() {
-    return cents;
-  }
-
-  int carrier() {
-    return carrier;
-  }
-
-  int threshold() {
-    return threshold;
-  }
-
-  /** Returns the lines of the order, in the order in which they change stock. */
-  List<OrderLine> lines() {
-    return lines;
   }
 
   boolean isAllLocal() {

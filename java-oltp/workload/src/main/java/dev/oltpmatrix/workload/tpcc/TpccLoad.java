@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.workload.api.WorkloadTables.Sql;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.data.RowStream;
@@ -9,14 +10,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Creates and fills the tables, and checks that they hold the rows that were sent. */
+/** Makes the tables on a server, and checks that they hold the rows that were sent. */
 final class TpccLoad {
   private final TpccData data;
   private final DataSet.Target target;
   private final Connection connection;
-  private final Population population;
-  private final long rows;
   private final String task;
+  private final long rows;
   private long rowsDone;
   private long sum;
 
@@ -24,57 +24,55 @@ final class TpccLoad {
     this.data = data;
     this.target = target;
     connection = target.connection();
-    population = data.population();
-    rows = data.rows();
     task = "loading " + target.name();
+    rows = data.rows();
   }
 
   /** Loads the tables and returns the checksum, which is equal for generator and server. */
   long load() throws SQLException, ServerException, InterruptedException {
-    for (TpccTable table : TpccTable.ALL) {
-      load(table);
+    TpccTables tables = new TpccTables(data.population(), " " + target.tableOptions(), this::fill);
+    try {
+      for (int part = 1; part <= tables.parts(); part++) {
+        tables.prepare(part, sql -> Queries.execute(connection, sql), line -> {});
+      }
+    } catch (SQLException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while " + task);
+      }
+      throw e;
     }
-    target.reporter().say(target.name() + ": indexing and checking " + data.words());
-    for (TpccTable table : TpccTable.ALL) {
-      Queries.execute(connection, table.indexes().toArray(String[]::new));
-      Queries.execute(connection, "ANALYZE TABLE " + table.table());
-    }
+    target.reporter().say(target.name() + ": checking " + data.words());
     requireWhole();
     return sum;
   }
 
-  private void load(TpccTable table) throws SQLException, InterruptedException {
-    Queries.execute(
-        connection,
-        table.create("ENGINE = InnoDB " + TpccTable.ENCODING + " " + target.tableOptions()));
-    for (int warehouse : population.warehousesOf(table)) {
-      TpccRows ofWarehouse = population.of(table, warehouse);
-      if (target.localInfile() == null) {
-        insert(ofWarehouse);
-      } else {
-        stream(table, ofWarehouse);
-      }
-      rowsDone += ofWarehouse.rowsDone();
-      sum += ofWarehouse.checksum();
+  private void fill(TpccTable table, TpccRows made, Sql sql) throws SQLException {
+    if (target.localInfile() == null) {
+      TpccTables.insert(
+          made,
+          insert -> {
+            sql.execute(insert);
+            progress(made.rowsDone());
+            if (Thread.currentThread().isInterrupted()) {
+              throw new SQLException("interrupted while " + task);
+            }
+          });
+    } else {
+      stream(table, made);
     }
+    rowsDone += made.rowsDone();
+    sum += made.checksum();
   }
 
-  private void stream(TpccTable table, TpccRows made) throws SQLException, InterruptedException {
+  private void stream(TpccTable table, TpccRows made) throws SQLException {
     try (RowStream stream = new RowStream(made, this::progress);
         Statement statement = connection.createStatement()) {
       target.localInfile().feed(statement, stream);
       statement.execute(table.load());
       stream.checksum(); // waits for the thread that makes the rows
-    }
-  }
-
-  private void insert(TpccRows made) throws SQLException, InterruptedException {
-    for (String insert = made.nextInsert(); insert != null; insert = made.nextInsert()) {
-      Queries.execute(connection, insert);
-      progress(made.rowsDone());
-      if (Thread.interrupted()) {
-        throw new InterruptedException("interrupted while " + task);
-      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted while " + task, e);
     }
   }
 

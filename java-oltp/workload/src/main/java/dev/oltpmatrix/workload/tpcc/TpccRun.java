@@ -38,17 +38,12 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public List<String> kinds() {
-    return Kind.ALL.stream().map(Kind::label).toList();
+    return Kind.ALL.stream().map(kind -> kind.label).toList();
   }
 
   @Override
   public int preparedStatements() {
     return new TpccTransactions().preparedStatements();
-  }
-
-  @Override
-  public List<String> controlStatements() {
-    return TpccTransactions.CONTROL;
   }
 
   @Override
@@ -73,8 +68,7 @@ final class TpccRun implements WorkloadRun {
   /** Rolled-back orders count (5.4.2). The name tpmC is for runs with think times alone. */
   @Override
   public Optional<String> score(Map<String, Long> transactions, double windowS) {
-    double perMinute =
-        S_PER_MINUTE * transactions.getOrDefault(Kind.NEW_ORDER.label(), 0L) / windowS;
+    double perMinute = S_PER_MINUTE * transactions.getOrDefault(Kind.NEW_ORDER.label, 0L) / windowS;
     return Optional.of(
         thinks
             ? String.format(
@@ -90,7 +84,7 @@ final class TpccRun implements WorkloadRun {
   CommitCounts committed() {
     CommitCounts all = new CommitCounts();
     synchronized (terminals) {
-      terminals.forEach(terminal -> all.add(terminal.counts()));
+      terminals.forEach(terminal -> all.add(terminal.counts));
     }
     return all;
   }

@@ -39,6 +39,9 @@ final class TpccSql {
   private final Map<String, Prepared> byName = new LinkedHashMap<>();
   private Prepared current;
 
+  /** The number of its last parameter that has a value. */
+  private int parameter;
+
   /** For statements that the server cannot prepare. */
   private Statement text;
 
@@ -80,25 +83,37 @@ final class TpccSql {
     counts = into;
   }
 
-  private PreparedStatement begin(String name, Object... values) throws SQLException {
-    close();
-    current = byName.get(name);
-    PreparedStatement statement = current.statement;
-    for (int i = 0; statement != null && i < values.length; i++) {
-      if (values[i] instanceof Number number) {
-        statement.setLong(i + 1, number.longValue());
-      } else {
-        statement.setString(i + 1, (String) values[i]);
-      }
+  /** Chooses the statement that is run next; its values are given from left to right. */
+  TpccSql of(String name) throws SQLException {
+    if (rows != null) {
+      ResultSet ended = rows;
+      rows = null;
+      ended.close();
     }
-    return statement;
+    current = byName.get(name);
+    parameter = 0;
+    return this;
+  }
+
+  TpccSql with(long... values) throws SQLException {
+    for (int i = 0; current.statement != null && i < values.length; i++) {
+      current.statement.setLong(++parameter, values[i]);
+    }
+    return this;
+  }
+
+  TpccSql with(String... values) throws SQLException {
+    for (int i = 0; current.statement != null && i < values.length; i++) {
+      current.statement.setString(++parameter, values[i]);
+    }
+    return this;
   }
 
   /** Begins or ends a transaction. */
   void control(String name) throws SQLException {
-    PreparedStatement statement = begin("transaction: " + name);
-    if (statement != null) {
-      statement.execute();
+    of(name);
+    if (current.statement != null) {
+      current.statement.execute();
     } else if (text != null) {
       text.execute(current.sql);
     }
@@ -106,9 +121,8 @@ final class TpccSql {
   }
 
   /** Runs a statement that has no rows. */
-  void execute(String name, Object... values) throws SQLException {
-    PreparedStatement statement = begin(name, values);
-    if (statement != null && statement.executeUpdate() > 0) {
+  void execute() throws SQLException {
+    if (current.statement != null && current.statement.executeUpdate() > 0) {
       counts.write++;
     } else {
       counts.other++;
@@ -116,20 +130,19 @@ final class TpccSql {
   }
 
   /** Runs a query and goes to its first row; returns whether there is one. */
-  boolean query(String name, Object... values) throws SQLException {
-    PreparedStatement statement = begin(name, values);
-    if (statement == null) {
+  boolean query() throws SQLException {
+    if (current.statement == null) {
       counts.other++;
       return true;
     }
-    rows = statement.executeQuery();
+    rows = current.statement.executeQuery();
     counts.read++;
     return next();
   }
 
   /** Runs a query for a row that is there unless the data are not as they were loaded. */
-  TpccSql row(String name, Object... values) throws SQLException {
-    if (!query(name, values)) {
+  TpccSql row() throws SQLException {
+    if (!query()) {
       throw new SQLException("no row: the tables are not those of this workload and --warehouses");
     }
     return this;
@@ -158,14 +171,6 @@ final class TpccSql {
   /** Returns an amount as it is sent: as text, as sysbench's scripts can bind no decimals. */
   static String money(long cents) {
     return BigDecimal.valueOf(cents, DECIMALS).toPlainString();
-  }
-
-  private void close() throws SQLException {
-    if (rows != null) {
-      ResultSet ended = rows;
-      rows = null;
-      ended.close();
-    }
   }
 
   /** Returns the last statement for messages: its kind of transaction and the text. */

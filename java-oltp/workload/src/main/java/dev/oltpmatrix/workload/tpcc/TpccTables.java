@@ -5,8 +5,22 @@ import java.sql.SQLException;
 import java.util.function.Consumer;
 
 /** The tables, each of which is a part: created, filled in the order of its key, then indexed. */
-record TpccTables(Population population) implements WorkloadTables {
-  private static final String OPTIONS = "ENGINE = InnoDB " + TpccTable.ENCODING;
+record TpccTables(Population population, String tableOptions, Filling filling)
+    implements WorkloadTables {
+  /** Fills a table with the rows of a warehouse. */
+  interface Filling {
+    void fill(TpccTable table, TpccRows rows, Sql sql) throws SQLException;
+  }
+
+  TpccTables(Population population) {
+    this(population, "", (table, rows, sql) -> insert(rows, sql));
+  }
+
+  static void insert(TpccRows rows, Sql sql) throws SQLException {
+    for (String insert = rows.nextInsert(); insert != null; insert = rows.nextInsert()) {
+      sql.execute(insert);
+    }
+  }
 
   @Override
   public int parts() {
@@ -21,13 +35,10 @@ record TpccTables(Population population) implements WorkloadTables {
   public void prepare(int part, Sql sql, Consumer<String> progress) throws SQLException {
     TpccTable table = table(part);
     progress.accept("Creating table '" + table.table() + "'...");
-    sql.execute(table.create(OPTIONS));
+    sql.execute(table.create("ENGINE = InnoDB " + TpccTable.ENCODING + tableOptions));
     for (int warehouse : population.warehousesOf(table)) {
       progress.accept("Filling '" + table.table() + "', warehouse " + warehouse);
-      TpccRows rows = population.of(table, warehouse);
-      for (String insert = rows.nextInsert(); insert != null; insert = rows.nextInsert()) {
-        sql.execute(insert);
-      }
+      filling.fill(table, population.of(table, warehouse), sql);
     }
     for (String index : table.indexes()) {
       progress.accept("Creating the index of '" + table.table() + "'...");

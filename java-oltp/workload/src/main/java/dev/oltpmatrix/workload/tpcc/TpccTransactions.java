@@ -10,8 +10,6 @@ import java.util.List;
 
 /** The five kinds of transaction on one connection; their statements are in transactions.sql. */
 final class TpccTransactions implements Transactions {
-  static final List<String> CONTROL = List.of("BEGIN", "COMMIT", "ROLLBACK");
-
   /** Below it stock is refilled. */
   private static final int MIN_STOCK = 10;
 
@@ -49,22 +47,22 @@ final class TpccTransactions implements Transactions {
   public void run(WorkloadRun.ClientState client, QueryCounts counts) throws SQLException {
     TpccInputs inputs = (TpccInputs) client;
     boolean repeated = inputs.next();
-    counts.kind = inputs.kind().place();
+    counts.kind = Kind.ALL.indexOf(inputs.kind);
     sql.count(counts);
     if (repeated) {
       // A lock wait that timed out has undone its statement alone, and BEGIN would commit what came
       // before it.
-      sql.control("rollback");
+      sql.control("transaction: rollback");
     }
-    sql.control("begin");
+    sql.control("transaction: begin");
     if (isDone(inputs)) {
-      inputs.counts().committing(inputs.kind(), deliveries);
-      sql.control("commit");
-      inputs.counts().committed(inputs.kind(), deliveries);
+      inputs.counts.committing(inputs.kind, deliveries);
+      sql.control("transaction: commit");
+      inputs.counts.committed(inputs.kind, deliveries);
     } else {
-      sql.control("rollback");
+      sql.control("transaction: rollback");
       counts.rolledBack = true;
-      inputs.counts().add(CommitCounts.Count.ROLLED_BACK, 1);
+      inputs.counts.add(CommitCounts.Count.ROLLED_BACK, 1);
     }
     inputs.ended();
   }
@@ -72,7 +70,7 @@ final class TpccTransactions implements Transactions {
   /** Runs what is between the first statement and the last; returns whether it is to stay. */
   private boolean isDone(TpccInputs inputs) throws SQLException {
     deliveries = 0;
-    switch (inputs.kind()) {
+    switch (inputs.kind) {
       case NEW_ORDER -> {
         return newOrder(inputs);
       }
@@ -85,102 +83,87 @@ final class TpccTransactions implements Transactions {
   }
 
   /** Enters an order (2.4); returns false where it asks for the item that is not there. */
-  private boolean newOrder(TpccInputs inputs) throws SQLException {
-    int home = inputs.home();
-    int district = inputs.district();
-    List<OrderLine> lines = inputs.lines();
-    int isAllLocal = inputs.isAllLocal() ? 1 : 0;
-
-    sql.row("new_order: customer", home, district, inputs.customer());
-    sql.row("new_order: warehouse", home);
-    long order = sql.row("new_order: district", home, district).number(1);
-    sql.execute("new_order: raise_number", home, district);
-    sql.execute(
-        "new_order: enter_order",
-        home,
-        district,
-        order,
-        inputs.customer(),
-        lines.size(),
-        isAllLocal);
-    sql.execute("new_order: enter_new_order", home, district, order);
-    for (OrderLine line : lines) {
-      if (line.isUnused()) {
-        if (!sql.query("new_order: item", line.item())) {
-          return false;
-        }
-      } else {
-        enter(line, order, inputs);
+  private boolean newOrder(TpccInputs in) throws SQLException {
+    long lines = in.lines.size();
+    long isAllLocal = in.isAllLocal() ? 1 : 0;
+    sql.of("new_order: customer").with(in.home, in.district, in.customer).row();
+    sql.of("new_order: warehouse").with(in.home).row();
+    long order = sql.of("new_order: district").with(in.home, in.district).row().number(1);
+    sql.of("new_order: raise_number").with(in.home, in.district).execute();
+    sql.of("new_order: enter_order")
+        .with(in.home, in.district, order, in.customer, lines, isAllLocal)
+        .execute();
+    sql.of("new_order: enter_new_order").with(in.home, in.district, order).execute();
+    for (OrderLine line : in.lines) {
+      if (!line.isUnused()) {
+        enter(line, order, in);
+      } else if (!sql.of("new_order: item").with(line.item()).query()) {
+        return false;
       }
     }
     return true;
   }
 
-  private void enter(OrderLine line, long order, TpccInputs inputs) throws SQLException {
-    int home = inputs.home();
+  private void enter(OrderLine line, long order, TpccInputs in) throws SQLException {
     int quantity = line.quantity();
-    int isRemote = line.supply() == home ? 0 : 1;
-
-    long price = sql.row("new_order: item", line.item()).cents(1);
-    long stock = sql.row("new_order: stock", line.supply(), line.item()).number(1);
-    String info = sql.text(BEFORE_DISTRICTS + inputs.district());
+    long isRemote = line.supply() == in.home ? 0 : 1;
+    long price = sql.of("new_order: item").with(line.item()).row().cents(1);
+    long stock = sql.of("new_order: stock").with(line.supply(), line.item()).row().number(1);
+    String info = sql.text(BEFORE_DISTRICTS + in.district);
     long left = stock - quantity;
     left = left >= MIN_STOCK ? left : left + REFILL;
-    sql.execute("new_order: take_stock", left, quantity, isRemote, line.supply(), line.item());
-    sql.execute(
-        "new_order: enter_line",
-        home,
-        inputs.district(),
-        order,
-        line.number(),
-        line.item(),
-        line.supply(),
-        quantity,
-        TpccSql.money(quantity * price),
-        info);
+    sql.of("new_order: take_stock")
+        .with(left, quantity, isRemote, line.supply(), line.item())
+        .execute();
+    sql.of("new_order: enter_line")
+        .with(in.home, in.district, order, line.number(), line.item(), line.supply(), quantity)
+        .with(TpccSql.money(quantity * price), info)
+        .execute();
   }
 
   /** Takes a customer's payment (2.5). */
-  private void payment(TpccInputs inputs) throws SQLException {
-    int home = inputs.home();
-    int district = inputs.district();
-    int warehouseOf = inputs.customerWarehouse();
-    int districtOf = inputs.customerDistrict();
-    String amount = TpccSql.money(inputs.cents());
-
-    sql.execute("payment: pay_warehouse", amount, home);
-    String warehouseName = sql.row("payment: warehouse", home).text(NAME_COLUMN);
-    sql.execute("payment: pay_district", amount, home, district);
-    String districtName = sql.row("payment: district", home, district).text(NAME_COLUMN);
-    long id = customer(inputs);
-    String credit = sql.row("payment: customer", warehouseOf, districtOf, id).text(CREDIT_COLUMN);
+  private void payment(TpccInputs in) throws SQLException {
+    int ofWarehouse = in.customerWarehouse;
+    int ofDistrict = in.customerDistrict;
+    String amount = TpccSql.money(in.cents);
+    sql.of("payment: pay_warehouse").with(amount).with(in.home).execute();
+    String warehouseName = sql.of("payment: warehouse").with(in.home).row().text(NAME_COLUMN);
+    sql.of("payment: pay_district").with(amount).with(in.home, in.district).execute();
+    String districtName =
+        sql.of("payment: district").with(in.home, in.district).row().text(NAME_COLUMN);
+    long id = customer(in);
+    String credit =
+        sql.of("payment: customer").with(ofWarehouse, ofDistrict, id).row().text(CREDIT_COLUMN);
     if (credit.equals(BAD_CREDIT)) {
-      String before = sql.row("payment: data", warehouseOf, districtOf, id).text(1);
-      String noted =
-          id + " " + districtOf + " " + warehouseOf + " " + district + " " + home + " " + amount;
-      String data = noted + " " + before;
+      String before = sql.of("payment: data").with(ofWarehouse, ofDistrict, id).row().text(1);
+      String noted = id + " " + ofDistrict + " " + ofWarehouse + " " + in.district + " " + in.home;
+      String data = noted + " " + amount + " " + before;
       data = data.substring(0, Math.min(data.length(), MAX_DATA));
-      sql.execute("payment: pay_with_data", amount, amount, data, warehouseOf, districtOf, id);
+      sql.of("payment: pay_with_data")
+          .with(amount, amount, data)
+          .with(ofWarehouse, ofDistrict, id)
+          .execute();
     } else {
-      sql.execute("payment: pay", amount, amount, warehouseOf, districtOf, id);
+      sql.of("payment: pay").with(amount, amount).with(ofWarehouse, ofDistrict, id).execute();
     }
-    String names = warehouseName + "    " + districtName;
-    sql.execute("payment: enter", warehouseOf, districtOf, id, home, district, amount, names);
+    sql.of("payment: enter")
+        .with(ofWarehouse, ofDistrict, id, in.home, in.district)
+        .with(amount, warehouseName + "    " + districtName)
+        .execute();
   }
 
   /**
    * Returns the customer's number: of the n customers with the last name, by their first names, the
    * one in the middle, n / 2 rounded up (2.5.2.2).
    */
-  private long customer(TpccInputs inputs) throws SQLException {
-    if (inputs.lastName() == null) {
-      return inputs.customer();
+  private long customer(TpccInputs in) throws SQLException {
+    if (in.lastName == null) {
+      return in.customer;
     }
-    sql.row(
-        "customer by name: by_name",
-        inputs.customerWarehouse(),
-        inputs.customerDistrict(),
-        inputs.lastName());
+    sql.of("customer by name: by_name")
+        .with(in.customerWarehouse, in.customerDistrict)
+        .with(in.lastName)
+        .row();
     List<Long> ids = new ArrayList<>();
     do {
       ids.add(sql.number(1));
@@ -189,15 +172,14 @@ final class TpccTransactions implements Transactions {
   }
 
   /** Reads a customer's newest order and its lines (2.6). */
-  private void orderStatus(TpccInputs inputs) throws SQLException {
-    int warehouse = inputs.customerWarehouse();
-    int district = inputs.customerDistrict();
-
-    long id = customer(inputs);
-    sql.row("order_status: customer", warehouse, district, id);
-    long order = sql.row("order_status: last_order", warehouse, district, id).number(1);
+  private void orderStatus(TpccInputs in) throws SQLException {
+    int warehouse = in.customerWarehouse;
+    int district = in.customerDistrict;
+    long id = customer(in);
+    sql.of("order_status: customer").with(warehouse, district, id).row();
+    long order = sql.of("order_status: last_order").with(warehouse, district, id).row().number(1);
     // The driver reads all rows.
-    sql.row("order_status: lines", warehouse, district, order);
+    sql.of("order_status: lines").with(warehouse, district, order).row();
   }
 
   /**
@@ -205,36 +187,32 @@ final class TpccTransactions implements Transactions {
    * lines are read with locks: a transaction's snapshot may be older than the order whose number
    * the locking read of new_order has just found.
    */
-  private void delivery(TpccInputs inputs) throws SQLException {
-    int home = inputs.home();
+  private void delivery(TpccInputs in) throws SQLException {
+    int home = in.home;
     for (int district = 1; district <= Scale.DISTRICTS; district++) {
-      if (sql.query("delivery: oldest", home, district)) {
+      if (sql.of("delivery: oldest").with(home, district).query()) {
         long order = sql.number(1);
-        sql.execute("delivery: remove", home, district, order);
-        long customer = sql.row("delivery: customer", home, district, order).number(1);
-        sql.execute("delivery: set_carrier", inputs.carrier(), home, district, order);
-        sql.execute("delivery: set_delivered", home, district, order);
-        long cents = sql.row("delivery: amount", home, district, order).cents(1);
-        sql.execute("delivery: charge", TpccSql.money(cents), home, district, customer);
+        sql.of("delivery: remove").with(home, district, order).execute();
+        long customer = sql.of("delivery: customer").with(home, district, order).row().number(1);
+        sql.of("delivery: set_carrier").with(in.carrier, home, district, order).execute();
+        sql.of("delivery: set_delivered").with(home, district, order).execute();
+        long cents = sql.of("delivery: amount").with(home, district, order).row().cents(1);
+        sql.of("delivery: charge")
+            .with(TpccSql.money(cents))
+            .with(home, district, customer)
+            .execute();
         deliveries++;
       }
     }
   }
 
   /** Counts the items of a district's last orders that are short in the home warehouse (2.8). */
-  private void stockLevel(TpccInputs inputs) throws SQLException {
-    int home = inputs.home();
-    int district = inputs.homeDistrict();
-
-    long next = sql.row("stock_level: district", home, district).number(1);
-    sql.row(
-        "stock_level: short_items",
-        home,
-        district,
-        next - LAST_ORDERS,
-        next,
-        home,
-        inputs.threshold());
+  private void stockLevel(TpccInputs in) throws SQLException {
+    int district = in.homeDistrict;
+    long next = sql.of("stock_level: district").with(in.home, district).row().number(1);
+    sql.of("stock_level: short_items")
+        .with(in.home, district, next - LAST_ORDERS, next, in.home, in.threshold)
+        .row();
   }
 
   @Override

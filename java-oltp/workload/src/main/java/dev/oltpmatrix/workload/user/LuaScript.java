@@ -1,10 +1,10 @@
 package dev.oltpmatrix.workload.user;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.ValueRule;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** A user's workload as a script for sysbench: data for lua/user_workload.lua, which runs it. */
 public final class LuaScript {
@@ -29,11 +29,10 @@ public final class LuaScript {
         .formatted(
             quoted(lua + "/?.lua;"),
             quoted(workload.name()),
-            workload.kinds().stream().map(LuaScript::kind).collect(Collectors.joining("\n")));
+            workload.kinds().stream().map(LuaScript::kind).collect(joining("\n")));
   }
 
   private static String kind(UserWorkload.Kind kind) {
-    List<String> names = List.copyOf(kind.values().keySet());
     return """
               {
                  name = %s, weight = %d, one_client_of = %d, transaction = %s,
@@ -47,26 +46,20 @@ public final class LuaScript {
             kind.weight(),
             kind.oneClientOf(),
             kind.transaction(),
-            kind.values().values().stream().map(LuaScript::value).collect(Collectors.joining(", ")),
-            kind.statements().stream()
-                .map(s -> statement(s, names))
-                .collect(Collectors.joining("\n")));
+            kind.values().stream().map(LuaScript::value).collect(joining(", ")),
+            kind.statements().stream().map(LuaScript::statement).collect(joining("\n")));
   }
 
   private static String value(ValueRule rule) {
-    if (rule instanceof ValueRule.Text text) {
-      return "{\"text\", " + quoted(text.pattern()) + "}";
-    }
-    ValueRule.Numbers range = (ValueRule.Numbers) rule;
-    return "{\"%s\", %d, %d}".formatted(range.distribution(), range.low(), range.high());
+    return rule.isText()
+        ? "{\"text\", " + quoted(rule.text()) + "}"
+        : "{\"%s\", %d, %d}".formatted(rule.kind(), rule.low(), rule.high());
   }
 
-  private static String statement(UserWorkload.Statement statement, List<String> names) {
+  private static String statement(UserWorkload.Statement statement) {
     String places =
-        statement.template().values().stream()
-            .map(name -> Integer.toString(names.indexOf(name) + 1))
-            .collect(Collectors.joining(", "));
-    return "            {%s, {%s}},".formatted(quoted(statement.template().sql()), places);
+        statement.values().stream().map(place -> "" + (place + 1)).collect(joining(", "));
+    return "            {%s, {%s}},".formatted(quoted(statement.sql().text()), places);
   }
 
   private static String quoted(String text) {

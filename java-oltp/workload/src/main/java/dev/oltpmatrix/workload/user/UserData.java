@@ -7,22 +7,23 @@ import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.data.SqlText;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The tables of a user's workload as a data set. */
 public record UserData(UserWorkload workload, long seed) implements DataSet {
+  private static final int NO_SUCH_TABLE = 1146;
+
   /** A full disk or table, and waits for locks: not what the user's rows are refused for. */
   private static final Set<Integer> OF_THE_SERVER = Set.of(1021, 1114, 1205, 1213);
 
@@ -66,24 +67,17 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
 
   /** Returns a hash of all that makes the rows. */
   private String hash() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (Map.Entry<String, Table> table : workload.tables().entrySet()) {
-        UserWorkload.Sql create = table.getValue().create();
-        String form =
-            table.getKey()
-                + (create == null ? "" : create.text())
-                + table.getValue().rows()
-                + table.getValue().columns();
-        digest.update(form.getBytes(StandardCharsets.UTF_8));
-      }
-      if (workload.sqlFile() != null) {
-        digest.update(workload.sqlFileText().getBytes(StandardCharsets.UTF_8));
-      }
-      return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_CHARS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
+    StringBuilder form = new StringBuilder();
+    workload
+        .tables()
+        .forEach(
+            (name, table) -> {
+              String create = table.create() == null ? "" : table.create().text();
+              form.append(name).append(create).append(table.rows()).append(table.columns());
+            });
+    form.append(workload.sqlFile() == null ? "" : workload.sqlFileText());
+    byte[] bytes = form.toString().getBytes(StandardCharsets.UTF_8);
+    return UUID.nameUUIDFromBytes(bytes).toString().replace("-", "").substring(0, HASH_CHARS);
   }
 
   @Override
@@ -159,9 +153,58 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
     return columns;
   }
 
+  /**
+   * Returns the first problem with its place in the file and the remedy, without the server's name;
+   * empty if all tables hold rows and the server accepts all statements.
+   */
   @Override
   public Optional<String> damage(Connection connection) throws SQLException {
-    return new UserCheck(workload, connection).problem();
+    for (String table : tables()) {
+      String problem = null;
+      try {
+        if (Queries.one(connection, "SELECT 1 FROM `" + table + "` LIMIT 1") == null) {
+          problem = "is empty; " + remedy(table, "fill");
+        }
+      } catch (SQLException e) {
+        if (e.getErrorCode() != NO_SUCH_TABLE) {
+          throw e;
+        }
+        problem = "is missing; " + remedy(table, "create");
+      }
+      if (problem != null) {
+        return Optional.of("table " + table + " of " + workload.name() + " " + problem);
+      }
+    }
+    return Stream.concat(
+            workload.statements().map(UserWorkload.Statement::sql), workload.verify().stream())
+        .flatMap(sql -> refusal(sql, connection).stream())
+        .findFirst();
+  }
+
+  private String remedy(String table, String verb) {
+    if (workload.sqlFile() != null) {
+      return verb + " it in " + workload.sqlFile();
+    }
+    return workload.tables().get(table).create() != null
+        ? "make it with the command prepare"
+        : verb + " it, or give it 'create' and 'rows'";
+  }
+
+  /** Lets the server prepare a statement, which finds all errors but those of values. */
+  private static Optional<String> refusal(UserWorkload.Sql sql, Connection connection) {
+    try {
+      Queries.execute(
+          connection,
+          "SET @oltp_matrix_check = " + SqlText.literal(sql.text()),
+          "PREPARE oltp_matrix_check FROM @oltp_matrix_check",
+          "DEALLOCATE PREPARE oltp_matrix_check");
+      return Optional.empty();
+    } catch (SQLException e) {
+      String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      return Optional.of(
+          "%s: '%s': error %d: %s; correct the statement"
+              .formatted(sql.position(), sql.text(), e.getErrorCode(), said));
+    }
   }
 
   @Override

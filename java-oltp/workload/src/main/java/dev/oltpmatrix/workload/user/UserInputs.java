@@ -1,6 +1,6 @@
 package dev.oltpmatrix.workload.user;
 
-import dev.oltpmatrix.model.userworkload.UserWorkload;
+import dev.oltpmatrix.model.userworkload.UserWorkload.Kind;
 import dev.oltpmatrix.model.userworkload.ValueRule;
 import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.api.WorkloadRun;
@@ -16,46 +16,39 @@ final class UserInputs extends DrawnValues implements WorkloadRun.ClientState {
   private final Xoroshiro128Plus random;
   private final int[] weights;
   private final int totalWeight;
-  private final Draw[][] draws;
+  private final Runnable[][] draws;
   private final int onlyKind;
   private int kind;
   private boolean inTransaction;
-
-  /** Draws a value into its place. */
-  private interface Draw {
-    void into(int place);
-  }
 
   /**
    * Creates the draws of a client.
    *
    * @param onlyKind the place of the kind that the client runs alone; -1 if it mixes several
    */
-  UserInputs(
-      List<UserWorkload.Kind> kinds, int onlyKind, Settings settings, Xoroshiro128Plus random) {
+  UserInputs(List<Kind> kinds, int onlyKind, Settings settings, Xoroshiro128Plus random) {
     super(kinds.stream().mapToInt(kind -> kind.values().size()).max().orElse(0));
     this.random = random;
     this.onlyKind = onlyKind;
-    weights = kinds.stream().mapToInt(UserWorkload.Kind::weight).toArray();
-    totalWeight = kinds.stream().mapToInt(UserWorkload.Kind::weight).sum();
-    draws =
-        kinds.stream()
-            .map(
-                kind ->
-                    kind.values().values().stream()
-                        .map(rule -> draw(rule, settings))
-                        .toArray(Draw[]::new))
-            .toArray(Draw[][]::new);
+    weights = kinds.stream().mapToInt(Kind::weight).toArray();
+    totalWeight = kinds.stream().mapToInt(Kind::weight).sum();
+    draws = new Runnable[kinds.size()][];
+    for (int k = 0; k < draws.length; k++) {
+      List<ValueRule> values = kinds.get(k).values();
+      draws[k] = new Runnable[values.size()];
+      for (int place = 0; place < values.size(); place++) {
+        draws[k][place] = draw(values.get(place), place, settings);
+      }
+    }
   }
 
-  private Draw draw(ValueRule rule, Settings settings) {
-    if (rule instanceof ValueRule.Text text) {
-      DigitPattern pattern = new DigitPattern(text.pattern());
-      return place -> texts[place] = pattern.draw(random);
+  private Runnable draw(ValueRule rule, int place, Settings settings) {
+    if (rule.isText()) {
+      DigitPattern pattern = new DigitPattern(rule.text());
+      return () -> texts[place] = pattern.draw(random);
     }
-    ValueRule.Numbers range = (ValueRule.Numbers) rule;
-    IdDistribution distribution = Distributions.named(range.distribution(), settings);
-    return place -> numbers[place] = distribution.draw(random, range.low(), range.high());
+    IdDistribution distribution = Distributions.named(rule.kind(), settings);
+    return () -> numbers[place] = distribution.draw(random, rule.low(), rule.high());
   }
 
   /**
@@ -68,9 +61,8 @@ final class UserInputs extends DrawnValues implements WorkloadRun.ClientState {
       return true;
     }
     kind = onlyKind >= 0 ? onlyKind : drawKind();
-    Draw[] ofKind = draws[kind];
-    for (int i = 0; i < ofKind.length; i++) {
-      ofKind[i].into(i);
+    for (Runnable draw : draws[kind]) {
+      draw.run();
     }
     inTransaction = true;
     return false;

@@ -32,14 +32,16 @@ public record UserLoadWorkload(UserWorkload workload) implements LoadWorkload {
 
   @Override
   public Optional<String> check(Connection connection, Settings settings) throws SQLException {
-    return new UserCheck(workload, connection).problem();
+    return data(settings).damage(connection);
   }
 
   @Override
   public Optional<DataSet> checkedData(Settings settings) {
-    return workload.verify().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new UserData(workload, settings.number("rand-seed")));
+    return workload.verify().isEmpty() ? Optional.empty() : Optional.of(data(settings));
+  }
+
+  private UserData data(Settings settings) {
+    return new UserData(workload, settings.number("rand-seed"));
   }
 
   @Override

@@ -11,9 +11,8 @@ import java.util.List;
 record UserRun(UserWorkload workload, Settings settings) implements WorkloadRun {
   @Override
   public List<String> kinds() {
-    return workload.kinds().size() == 1
-        ? List.of()
-        : workload.kinds().stream().map(UserWorkload.Kind::name).toList();
+    List<String> kinds = workload.kinds().stream().map(UserWorkload.Kind::name).toList();
+    return kinds.size() == 1 ? List.of() : kinds;
   }
 
   @Override
@@ -22,22 +21,8 @@ record UserRun(UserWorkload workload, Settings settings) implements WorkloadRun 
   }
 
   @Override
-  public List<String> controlStatements() {
-    return workload.controlStatements();
-  }
-
-  @Override
   public ClientState client(int client, Xoroshiro128Plus random) {
-    return new UserInputs(workload.kinds(), onlyKind(client), settings, random);
-  }
-
-  /** Returns the place of the one kind that the client runs; -1 if it mixes several. */
-  private int onlyKind(int client) {
-    List<UserWorkload.Kind> kinds = workload.kinds();
-    List<UserWorkload.Kind> own = kinds.stream().filter(kind -> kind.hasAlone(client)).toList();
-    List<UserWorkload.Kind> of =
-        own.isEmpty() ? kinds.stream().filter(kind -> kind.oneClientOf() == 0).toList() : own;
-    return of.size() == 1 ? kinds.indexOf(of.get(0)) : -1;
+    return new UserInputs(workload.kinds(), workload.onlyKindOf(client), settings, random);
   }
 
   @Override

@@ -2,16 +2,37 @@ package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkload.Table;
+import dev.oltpmatrix.model.userworkload.ValueRule;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import dev.oltpmatrix.workload.data.FailedStatementException;
+import dev.oltpmatrix.workload.data.SqlText;
+import dev.oltpmatrix.workload.random.DigitPattern;
+import dev.oltpmatrix.workload.random.IdDistribution;
+import dev.oltpmatrix.workload.random.LibcRandom;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.script.BulkInsert;
+import dev.oltpmatrix.workload.script.Distributions;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The tables of a user's workload, in one part. */
 record UserTables(UserWorkload workload, long seed, String tableOptions) implements WorkloadTables {
+  /** The shapes of the distributions: sysbench's defaults. */
+  private static final Map<String, String> SHAPES =
+      Map.of(
+          "rand-spec-iter", "12",
+          "rand-spec-pct", "1",
+          "rand-spec-res", "75",
+          "rand-pareto-h", "0.2",
+          "rand-zipfian-exp", "0.8");
+
   private static final Pattern COMMENT = Pattern.compile("\\s*(--|#).*");
   private static final Pattern END = Pattern.compile(";\\s*$");
 
@@ -41,10 +62,44 @@ record UserTables(UserWorkload workload, long seed, String tableOptions) impleme
     progress.accept("Creating table '" + name + "' with " + table.rows() + " rows");
     String place = table.create().position();
     execute(sql, place, table.create().text() + tableOptions);
-    UserRows rows = new UserRows(name, table, tableSeed);
-    for (String insert = rows.next(); insert != null; insert = rows.next()) {
-      execute(sql, place, insert);
+    Xoroshiro128Plus random =
+        Xoroshiro128Plus.seededFrom(new LibcRandom((int) (tableSeed % Integer.MAX_VALUE)));
+    List<LongFunction<String>> columns =
+        table.columns().values().stream().map(rule -> column(rule, random)).toList();
+    BulkInsert bulk =
+        new BulkInsert(
+            table.columns().keySet().stream()
+                .collect(Collectors.joining("`, `", "INSERT INTO `" + name + "`(`", "`) VALUES")));
+    for (long row = 1; row <= table.rows(); row++) {
+      StringJoiner values = new StringJoiner(",", "(", ")");
+      for (LongFunction<String> column : columns) {
+        values.add(column.apply(row));
+      }
+      String full = bulk.add(values.toString());
+      if (full != null) {
+        execute(sql, place, full);
+      }
     }
+    execute(sql, place, bulk.rest());
+  }
+
+  /** Returns what makes a column's value from the row's number. */
+  private static LongFunction<String> column(ValueRule rule, Xoroshiro128Plus random) {
+    return switch (rule.kind()) {
+      case ValueRule.ROW -> Long::toString;
+      case ValueRule.VALUE -> {
+        String quoted = SqlText.literal(rule.text());
+        yield row -> quoted;
+      }
+      case ValueRule.TEXT -> {
+        DigitPattern pattern = new DigitPattern(rule.text());
+        yield row -> "'" + pattern.draw(random) + "'";
+      }
+      default -> {
+        IdDistribution distribution = Distributions.named(rule.kind(), SHAPES::get);
+        yield row -> Integer.toString(distribution.draw(random, rule.low(), rule.high()));
+      }
+    };
   }
 
   /** Runs statements that end with a semicolon at the end of a line. */

@@ -1,7 +1,8 @@
 package dev.oltpmatrix.workload.user;
 
 import dev.oltpmatrix.model.userworkload.UserWorkload;
-import dev.oltpmatrix.model.userworkload.ValueRule;
+import dev.oltpmatrix.model.userworkload.UserWorkload.Kind;
+import dev.oltpmatrix.model.userworkload.UserWorkload.Statement;
 import dev.oltpmatrix.workload.api.Database;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.api.Transactions;
@@ -11,66 +12,60 @@ import dev.oltpmatrix.workload.script.Query;
 import dev.oltpmatrix.workload.script.Sending;
 import dev.oltpmatrix.workload.script.StatementKind;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The transactions of a user's workload on one connection. */
 final class UserTransactions implements Transactions {
   /** No statement chooses a table, so all are as for the first one. */
   private static final int TABLE = 1;
 
-  private final PreparedQuery begin = control("begin", "BEGIN");
-  private final PreparedQuery commit = control("commit", "COMMIT");
-  private final PreparedQuery rollback = control("rollback", "ROLLBACK");
-  private final boolean hasTransactions;
-  private final List<PreparedKind> kinds;
+  private final List<Kind> kinds;
+
+  /** BEGIN, COMMIT and ROLLBACK; empty where no kind has transactions. */
+  private final PreparedQuery[] control;
+
+  private final PreparedQuery[][] queries;
   private PreparedQuery current;
 
-  private record PreparedKind(boolean transaction, List<PreparedQuery> queries) {}
-
   UserTransactions(UserWorkload workload) {
-    hasTransactions = !workload.controlStatements().isEmpty();
-    kinds =
-        workload.kinds().stream()
+    kinds = workload.kinds();
+    control =
+        workload.controlStatements().stream()
+            .map(sql -> query(sql.toLowerCase(Locale.ROOT), sql, StatementKind.OTHER, List.of()))
+            .toArray(PreparedQuery[]::new);
+    queries =
+        kinds.stream()
             .map(
                 kind ->
-                    new PreparedKind(
-                        kind.transaction(),
-                        kind.statements().stream()
-                            .map(s -> new PreparedQuery(kind.name(), query(kind, s)))
-                            .toList()))
-            .toList();
+                    kind.statements().stream()
+                        .map(statement -> query(kind, statement))
+                        .toArray(PreparedQuery[]::new))
+            .toArray(PreparedQuery[][]::new);
   }
 
-  private static PreparedQuery control(String name, String sql) {
-    return new PreparedQuery(
-        name, new Query(sql, false, StatementKind.OTHER, Sending.PREPARED, List.of()));
+  private static PreparedQuery query(Kind kind, Statement statement) {
+    return query(
+        kind.name(),
+        statement.sql().text(),
+        statement.isRead() ? StatementKind.READ : StatementKind.WRITE,
+        statement.values().stream()
+            .map(place -> new Query.Value(place, kind.values().get(place).isText(), 0))
+            .toList());
   }
 
-  private static Query query(UserWorkload.Kind kind, UserWorkload.Statement statement) {
-    List<String> names = List.copyOf(kind.values().keySet());
-    List<Query.Value> values = new ArrayList<>();
-    for (String name : statement.template().values()) {
-      boolean isText = kind.values().get(name) instanceof ValueRule.Text;
-      values.add(new Query.Value(names.indexOf(name), isText, 0));
-    }
-    return new Query(
-        statement.template().sql(),
-        false,
-        statement.template().isRead() ? StatementKind.READ : StatementKind.WRITE,
-        Sending.PREPARED,
-        values);
+  private static PreparedQuery query(
+      String step, String sql, StatementKind kind, List<Query.Value> values) {
+    return new PreparedQuery(step, new Query(sql, false, kind, Sending.PREPARED, values));
   }
 
   @Override
   public void prepare(Database database) throws SQLException {
-    if (hasTransactions) {
-      for (PreparedQuery control : List.of(begin, commit, rollback)) {
-        control.prepare(database, TABLE);
-      }
+    for (PreparedQuery query : control) {
+      query.prepare(database, TABLE);
     }
-    for (PreparedKind kind : kinds) {
-      for (PreparedQuery query : kind.queries) {
+    for (PreparedQuery[] ofKind : queries) {
+      for (PreparedQuery query : ofKind) {
         query.prepare(database, TABLE);
       }
     }
@@ -81,21 +76,20 @@ final class UserTransactions implements Transactions {
     UserInputs inputs = (UserInputs) client;
     boolean repeated = inputs.next();
     counts.kind = inputs.kind();
-    PreparedKind kind = kinds.get(inputs.kind());
-    if (kind.transaction) {
+    boolean transaction = kinds.get(inputs.kind()).transaction();
+    if (transaction) {
       if (repeated) {
         // A lock wait that timed out has undone its statement alone, and BEGIN would commit what
         // came before it.
-        execute(rollback, inputs, counts);
+        execute(control[2], inputs, counts);
       }
-      execute(begin, inputs, counts);
+      execute(control[0], inputs, counts);
     }
-    // By index: an iterator would be an allocation for each transaction.
-    for (int i = 0; i < kind.queries.size(); i++) {
-      execute(kind.queries.get(i), inputs, counts);
+    for (PreparedQuery query : queries[inputs.kind()]) {
+      execute(query, inputs, counts);
     }
-    if (kind.transaction) {
-      execute(commit, inputs, counts);
+    if (transaction) {
+      execute(control[1], inputs, counts);
     }
     inputs.ended();
   }

@@ -23,7 +23,7 @@ class ThinkTimesTest {
     Kind last = null;
     for (int i = 0; i < TRANSACTIONS; i++) {
       double pauseS = terminal.pauseNs() / NS_PER_S;
-      Kind next = terminal.kind();
+      Kind next = terminal.kind;
       double thinkS = pauseS - next.keyingS;
       assertThat(thinkS).isNotNegative();
       if (last != null) {
@@ -32,7 +32,7 @@ class ThinkTimesTest {
         counts.merge(last, 1, Integer::sum);
       }
       assertThat(terminal.next()).as("it is begun, and not repeated").isFalse();
-      assertThat(terminal.kind()).isEqualTo(next);
+      assertThat(terminal.kind).isEqualTo(next);
       terminal.ended();
       last = next;
     }
@@ -41,7 +41,7 @@ class ThinkTimesTest {
       // Six standard deviations of the mean of an exponential variable.
       double error = 6.0 * kind.meanThinkS / Math.sqrt(counts.get(kind));
       assertThat(thoughtS.get(kind) / counts.get(kind))
-          .as(kind.label())
+          .as(kind.label)
           .isCloseTo(kind.meanThinkS, within(error));
     }
   }

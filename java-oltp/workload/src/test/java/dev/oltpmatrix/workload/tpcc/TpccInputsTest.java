@@ -71,22 +71,22 @@ class TpccInputsTest {
     final Set<Integer> suppliers = new HashSet<>();
 
     void count(TpccInputs inputs) {
-      if (inputs.kind() == Kind.NEW_ORDER) {
+      if (inputs.kind == Kind.NEW_ORDER) {
         newOrders++;
-        lines += inputs.lines().size();
-        assertThat(inputs.lines()).hasSizeBetween(5, 15);
-        for (OrderLine line : inputs.lines()) {
+        lines += inputs.lines.size();
+        assertThat(inputs.lines).hasSizeBetween(5, 15);
+        for (OrderLine line : inputs.lines) {
           unused += line.isUnused() ? 1 : 0;
-          remoteLines += line.supply() == inputs.home() ? 0 : 1;
+          remoteLines += line.supply() == inputs.home ? 0 : 1;
           suppliers.add(line.supply());
           assertThat(line.quantity()).isBetween(1, 10);
         }
-      } else if (inputs.kind() == Kind.PAYMENT) {
-        remotePayments += inputs.customerWarehouse() == inputs.home() ? 0 : 1;
-        assertThat(inputs.cents()).isBetween(100L, 500_000L);
+      } else if (inputs.kind == Kind.PAYMENT) {
+        remotePayments += inputs.customerWarehouse == inputs.home ? 0 : 1;
+        assertThat(inputs.cents).isBetween(100L, 500_000L);
       }
-      if (inputs.kind() == Kind.PAYMENT || inputs.kind() == Kind.ORDER_STATUS) {
-        byName += inputs.lastName() == null ? 0 : 1;
+      if (inputs.kind == Kind.PAYMENT || inputs.kind == Kind.ORDER_STATUS) {
+        byName += inputs.lastName == null ? 0 : 1;
       }
     }
   }
@@ -96,13 +96,13 @@ class TpccInputsTest {
     TpccInputs inputs = terminal(3, 1);
     for (int i = 0; i < 23_000; i++) {
       next(inputs);
-      assertThat(inputs.home()).isEqualTo(1);
-      if (inputs.kind() == Kind.NEW_ORDER) {
-        assertThat(inputs.lines()).extracting(OrderLine::supply).containsOnly(1);
+      assertThat(inputs.home).isEqualTo(1);
+      if (inputs.kind == Kind.NEW_ORDER) {
+        assertThat(inputs.lines).extracting(OrderLine::supply).containsOnly(1);
         assertThat(inputs.isAllLocal()).isTrue();
-      } else if (inputs.kind() == Kind.PAYMENT) {
-        assertThat(inputs.customerWarehouse()).isEqualTo(1);
-        assertThat(inputs.customerDistrict()).isEqualTo(inputs.district());
+      } else if (inputs.kind == Kind.PAYMENT) {
+        assertThat(inputs.customerWarehouse).isEqualTo(1);
+        assertThat(inputs.customerDistrict).isEqualTo(inputs.district);
       }
     }
   }
@@ -113,8 +113,8 @@ class TpccInputsTest {
     int withUnused = 0;
     for (int i = 0; i < 46_000; i++) {
       next(inputs);
-      if (inputs.kind() == Kind.NEW_ORDER) {
-        List<OrderLine> lines = inputs.lines();
+      if (inputs.kind == Kind.NEW_ORDER) {
+        List<OrderLine> lines = inputs.lines;
         List<OrderLine> used = lines.stream().filter(line -> !line.isUnused()).toList();
         assertThat(used)
             .isSortedAccordingTo(
@@ -137,8 +137,8 @@ class TpccInputsTest {
     Set<List<Integer>> homes = new HashSet<>();
     for (int client = 0; client < 30; client++) {
       TpccInputs inputs = terminal(client, 3);
-      homes.add(List.of(inputs.home(), inputs.homeDistrict()));
-      assertThat(inputs.home()).isEqualTo(client % 3 + 1);
+      homes.add(List.of(inputs.home, inputs.homeDistrict));
+      assertThat(inputs.home).isEqualTo(client % 3 + 1);
     }
 
     assertThat(homes).hasSize(30);
@@ -149,17 +149,17 @@ class TpccInputsTest {
     TpccInputs inputs = terminal(0, 2);
     do {
       next(inputs);
-    } while (inputs.kind() != Kind.PAYMENT);
+    } while (inputs.kind != Kind.PAYMENT);
     do {
       inputs.ended();
       inputs.next();
-    } while (inputs.kind() != Kind.NEW_ORDER);
-    List<OrderLine> lines = new ArrayList<>(inputs.lines());
+    } while (inputs.kind != Kind.NEW_ORDER);
+    List<OrderLine> lines = new ArrayList<>(inputs.lines);
 
     assertThat(inputs.next()).isTrue();
 
-    assertThat(inputs.kind()).isEqualTo(Kind.NEW_ORDER);
-    assertThat(inputs.lines()).isEqualTo(lines);
+    assertThat(inputs.kind).isEqualTo(Kind.NEW_ORDER);
+    assertThat(inputs.lines).isEqualTo(lines);
   }
 
   @Test
@@ -173,10 +173,10 @@ class TpccInputsTest {
     for (int i = 0; i < 500; i++) {
       next(inputs);
       all.add(
-          List.of(inputs.kind(), inputs.district(), inputs.customer(), inputs.cents())
+          List.of(inputs.kind, inputs.district, inputs.customer, inputs.cents)
               + " "
-              + inputs.lastName()
-              + inputs.lines());
+              + inputs.lastName
+              + inputs.lines);
     }
     return all;
   }

@@ -39,11 +39,11 @@ class TpccTransactionsTest {
       server.sent.clear();
       counts.reset();
       transactions.run(inputs, counts);
-    } while (inputs.kind() != kind || !which.test(inputs));
+    } while (inputs.kind != kind || !which.test(inputs));
   }
 
   private static boolean hasUnused(TpccInputs inputs) {
-    return inputs.lines().stream().anyMatch(OrderLine::isUnused);
+    return inputs.lines.stream().anyMatch(OrderLine::isUnused);
   }
 
   private static List<String> newOrder(int wholeLines, String... end) {
@@ -69,26 +69,26 @@ class TpccTransactionsTest {
   void aNewOrderTakesItsNumberThenItsLinesInTheOrderOfStock() throws SQLException {
     runOne(Kind.NEW_ORDER, one -> !hasUnused(one));
 
-    assertThat(server.shapes()).isEqualTo(newOrder(inputs.lines().size(), "COMMIT"));
-    assertThat(counts.kind).isEqualTo(Kind.NEW_ORDER.place());
-    assertThat(counts.read).isEqualTo(3 + 2 * inputs.lines().size());
-    assertThat(counts.write).isEqualTo(3 + 2 * inputs.lines().size());
+    assertThat(server.shapes()).isEqualTo(newOrder(inputs.lines.size(), "COMMIT"));
+    assertThat(counts.kind).isEqualTo(Kind.ALL.indexOf(Kind.NEW_ORDER));
+    assertThat(counts.read).isEqualTo(3 + 2 * inputs.lines.size());
+    assertThat(counts.write).isEqualTo(3 + 2 * inputs.lines.size());
     assertThat(counts.other).isEqualTo(2);
     List<Sent> lines = server.sent("INSERT INTO order_line");
     for (int i = 0; i < lines.size(); i++) {
-      OrderLine line = inputs.lines().get(i);
+      OrderLine line = inputs.lines.get(i);
       String amount = TpccSql.money(250L * line.quantity());
       assertThat(lines.get(i).values())
           .containsExactly(
-              (long) inputs.home(),
-              (long) inputs.district(),
+              (long) inputs.home,
+              (long) inputs.district,
               3_001L,
               (long) line.number(),
               (long) line.item(),
               (long) line.supply(),
               (long) line.quantity(),
               amount,
-              "dist" + inputs.district());
+              "dist" + inputs.district);
     }
   }
 
@@ -96,10 +96,10 @@ class TpccTransactionsTest {
   @CsvSource({"50, 0", "11, 91"})
   void stockThatWouldFallBelowTenIsRefilled(long stock, long refill) throws SQLException {
     server.stock = stock;
-    runOne(Kind.NEW_ORDER, one -> !hasUnused(one) && one.lines().get(0).quantity() > 1);
+    runOne(Kind.NEW_ORDER, one -> !hasUnused(one) && one.lines.get(0).quantity() > 1);
 
-    OrderLine line = inputs.lines().get(0);
-    boolean isHome = line.supply() == inputs.home();
+    OrderLine line = inputs.lines.get(0);
+    boolean isHome = line.supply() == inputs.home;
     assertThat(server.sent("UPDATE stock").get(0).values())
         .containsExactly(
             stock - line.quantity() + refill,
@@ -123,14 +123,14 @@ class TpccTransactionsTest {
     runOne(Kind.NEW_ORDER, TpccTransactionsTest::hasUnused);
 
     assertThat(server.shapes())
-        .isEqualTo(newOrder(inputs.lines().size() - 1, "SELECT item", "ROLLBACK"));
+        .isEqualTo(newOrder(inputs.lines.size() - 1, "SELECT item", "ROLLBACK"));
     assertThat(run.committed().get(Count.ROLLED_BACK)).isEqualTo(1);
     assertThat(counts.rolledBack).isTrue();
   }
 
   @Test
   void aPaymentByNumber() throws SQLException {
-    runOne(Kind.PAYMENT, one -> one.lastName() == null);
+    runOne(Kind.PAYMENT, one -> one.lastName == null);
 
     assertThat(server.shapes())
         .containsExactly(
@@ -143,14 +143,14 @@ class TpccTransactionsTest {
             "UPDATE customer",
             "INSERT history",
             "COMMIT");
-    String amount = TpccSql.money(inputs.cents());
+    String amount = TpccSql.money(inputs.cents);
     assertThat(server.sent("UPDATE customer").get(0).values())
         .containsExactly(
             amount,
             amount,
-            (long) inputs.customerWarehouse(),
-            (long) inputs.customerDistrict(),
-            (long) inputs.customer());
+            (long) inputs.customerWarehouse,
+            (long) inputs.customerDistrict,
+            (long) inputs.customer);
     assertThat(server.sent("INSERT INTO history").get(0).values()).endsWith(amount, "name    name");
   }
 
@@ -158,7 +158,7 @@ class TpccTransactionsTest {
   @CsvSource({"1, 1", "2, 1", "3, 2", "4, 2", "5, 3", "40, 20"})
   void ofNamesakesTheMiddleOnePays(int count, long middle) throws SQLException {
     server.namesakes = LongStream.rangeClosed(1, count).boxed().toList();
-    runOne(Kind.PAYMENT, one -> one.lastName() != null);
+    runOne(Kind.PAYMENT, one -> one.lastName != null);
 
     assertThat(server.shapes()).contains("SELECT customer", "SELECT customer FOR UPDATE");
     assertThat(server.sent("UPDATE customer").get(0).values()).endsWith(middle);
@@ -167,7 +167,7 @@ class TpccTransactionsTest {
   @Test
   void aPaymentOfACustomerWithBadCreditIsNotedBeforeTheEarlierOnes() throws SQLException {
     server.credit = "BC";
-    runOne(Kind.PAYMENT, one -> one.lastName() == null);
+    runOne(Kind.PAYMENT, one -> one.lastName == null);
 
     assertThat(server.shapes())
         .containsSubsequence(
@@ -178,23 +178,23 @@ class TpccTransactionsTest {
         .startsWith(
             "%d %d %d %d %d %s x"
                 .formatted(
-                    inputs.customer(),
-                    inputs.customerDistrict(),
-                    inputs.customerWarehouse(),
-                    inputs.district(),
-                    inputs.home(),
-                    TpccSql.money(inputs.cents())));
+                    inputs.customer,
+                    inputs.customerDistrict,
+                    inputs.customerWarehouse,
+                    inputs.district,
+                    inputs.home,
+                    TpccSql.money(inputs.cents)));
   }
 
   @Test
   void anOrderStatusReadsTheLinesOfTheNewestOrder() throws SQLException {
-    runOne(Kind.ORDER_STATUS, one -> one.lastName() == null);
+    runOne(Kind.ORDER_STATUS, one -> one.lastName == null);
 
     assertThat(server.shapes())
         .containsExactly(
             "BEGIN", "SELECT customer", "SELECT orders", "SELECT order_line", "COMMIT");
     assertThat(server.sent("SELECT ol_i_id").get(0).values())
-        .containsExactly((long) inputs.home(), (long) inputs.district(), 3_001L);
+        .containsExactly((long) inputs.home, (long) inputs.district, 3_001L);
   }
 
   @Test
@@ -221,7 +221,7 @@ class TpccTransactionsTest {
     wanted.add("COMMIT");
     assertThat(server.shapes()).isEqualTo(wanted);
     assertThat(server.sent("UPDATE customer").get(0).values())
-        .containsExactly("7.30", (long) inputs.home(), 1L, 3_001L);
+        .containsExactly("7.30", (long) inputs.home, 1L, 3_001L);
     assertThat(run.committed().get(Count.DELIVERED_ORDERS))
         .isEqualTo(before.get(Count.DELIVERED_ORDERS) + 2);
     assertThat(run.committed().get(Count.SKIPPED_DISTRICTS))
@@ -236,12 +236,12 @@ class TpccTransactionsTest {
         .containsExactly("BEGIN", "SELECT district", "SELECT order_line", "COMMIT");
     assertThat(server.sent("SELECT COUNT(DISTINCT").get(0).values())
         .containsExactly(
-            (long) inputs.home(),
-            (long) inputs.homeDistrict(),
+            (long) inputs.home,
+            (long) inputs.homeDistrict,
             2_981L,
             3_001L,
-            (long) inputs.home(),
-            (long) inputs.threshold());
+            (long) inputs.home,
+            (long) inputs.threshold);
   }
 
   @Test
@@ -275,8 +275,8 @@ class TpccTransactionsTest {
     assertThatThrownBy(() -> runOne(Kind.STOCK_LEVEL, one -> true))
         .isInstanceOf(SQLException.class);
 
-    assertThat(run.committed().committed(inputs.kind())).isZero();
-    assertThat(run.committed().inDoubt(inputs.kind())).isEqualTo(1);
+    assertThat(run.committed().committed(inputs.kind)).isZero();
+    assertThat(run.committed().inDoubt(inputs.kind)).isEqualTo(1);
   }
 
   @Test
@@ -287,17 +287,16 @@ class TpccTransactionsTest {
     long byLastName = 0;
     for (int i = 0; i < 2_300; i++) {
       transactions.run(inputs, counts);
-      switch (inputs.kind()) {
+      switch (inputs.kind) {
         case NEW_ORDER -> {
-          lines += inputs.lines().size();
-          remoteLines +=
-              inputs.lines().stream().filter(line -> line.supply() != inputs.home()).count();
+          lines += inputs.lines.size();
+          remoteLines += inputs.lines.stream().filter(line -> line.supply() != inputs.home).count();
         }
         case PAYMENT -> {
-          remotePayments += inputs.customerWarehouse() == inputs.home() ? 0 : 1;
-          byLastName += inputs.lastName() == null ? 0 : 1;
+          remotePayments += inputs.customerWarehouse == inputs.home ? 0 : 1;
+          byLastName += inputs.lastName == null ? 0 : 1;
         }
-        case ORDER_STATUS -> byLastName += inputs.lastName() == null ? 0 : 1;
+        case ORDER_STATUS -> byLastName += inputs.lastName == null ? 0 : 1;
         case DELIVERY, STOCK_LEVEL -> {}
       }
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ClosedByServerTest {
+class ServerRemedyTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -22,7 +22,7 @@ class ClosedByServerTest {
         "1153 | 08S01 | larger than the server's max_allowed_packet: raise it",
       })
   void aClosedConnectionIsReportedWithItsRemedy(int code, String state, String words) {
-    assertThat(ClosedByServer.words(new SQLException("as the driver has it", state, code)))
+    assertThat(ServerRemedy.ofClosing(new SQLException("as the driver has it", state, code)))
         .hasValueSatisfying(message -> assertThat(message).contains(words));
   }
 
@@ -31,7 +31,7 @@ class ClosedByServerTest {
     SQLException mysql =
         new SQLException("Packet for query is too large. Set 'max_allowed_packet'", "08S01", 0);
 
-    assertThat(ClosedByServer.words(mysql).orElseThrow()).contains("raise it");
+    assertThat(ServerRemedy.ofClosing(mysql).orElseThrow()).contains("raise it");
   }
 
   @Test
@@ -39,7 +39,7 @@ class ClosedByServerTest {
     SQLException full =
         new SQLException("message from server: \"Too many connections\"", "08004", 0);
 
-    assertThat(ClosedByServer.words(full).orElseThrow())
+    assertThat(ServerRemedy.ofClosing(full).orElseThrow())
         .contains("raise its max_connections")
         .doesNotContain("KILL");
   }
@@ -49,13 +49,13 @@ class ClosedByServerTest {
     SQLException lost = new SQLException("Communications link failure", "08S01", 0);
     lost.initCause(new EOFException("read 0 bytes"));
 
-    assertThat(ClosedByServer.words(lost).orElseThrow()).contains("(read 0 bytes)");
+    assertThat(ServerRemedy.ofClosing(lost).orElseThrow()).contains("(read 0 bytes)");
   }
 
   @Test
   void anErrorThatLeavesTheConnectionOpenIsNotReported() {
-    assertThat(ClosedByServer.words(new SQLException("Deadlock", "40001", 1213))).isEmpty();
-    assertThat(ClosedByServer.words(new SQLException("Query interrupted", "70100", 1317)))
+    assertThat(ServerRemedy.ofClosing(new SQLException("Deadlock", "40001", 1213))).isEmpty();
+    assertThat(ServerRemedy.ofClosing(new SQLException("Query interrupted", "70100", 1317)))
         .isEmpty();
   }
 }
