@@ -77,9 +77,7 @@ public final class YamlRecords {
       return constructor.newInstance(members);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof UsageException usage) {
-        throw usage.isPlaced()
-            ? usage
-            : usage.key().map(entries::get).orElse(value).refusal(usage.getMessage());
+        throw value.placed(usage);
       }
       throw new IllegalStateException(type + " of " + entries.keySet(), e.getCause());
     } catch (ReflectiveOperationException e) {
