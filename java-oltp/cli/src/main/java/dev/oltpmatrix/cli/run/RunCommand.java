@@ -22,7 +22,6 @@ import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.experiment.RequestReader;
 import dev.oltpmatrix.experiment.RunPreflight;
-import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
@@ -187,7 +186,7 @@ public final class RunCommand {
             new Experiment.Receivers(
                 screen,
                 view,
-                (results, summary, time) -> end(results, summary, time, request.spec())));
+                (results, summary, tookS) -> end(results, summary, tookS, request.spec())));
     int status = experiment.run();
     view.ended(status, null);
     return status;
@@ -202,18 +201,17 @@ public final class RunCommand {
     return results;
   }
 
-  private int end(ResultsDir results, Summary summary, TimeSpent time, MatrixSpec spec)
+  private int end(ResultsDir results, Summary summary, double tookS, MatrixSpec spec)
       throws IOException, InterruptedException {
     screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
     List<Path> pictures = ending.plot(results, summary);
     if (options.verbose) {
-      screen.say(time.line());
       ending.showAll(results, summary, pictures);
     }
     // A resumed run took longer than this part of it.
-    Double tookS = options.resume == null ? Double.valueOf(time.wholeS()) : null;
-    ending.end(results, summary, new RunEnd.Run(spec, results.root(), options.command(), tookS));
+    Double wholeS = options.resume == null ? Double.valueOf(tookS) : null;
+    ending.end(results, summary, new RunEnd.Run(spec, results.root(), options.command(), wholeS));
     InvalidCells invalid = summary.findings().invalidCells();
     boolean isFine = invalid.invalid() == 0 || (spec.asksWhetherItWorks() && invalid.onlyBusy());
     int status = ending.status(summary);
