@@ -25,8 +25,18 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 
-/** A requested run, from its servers to what it says. */
-public final class Experiment {
+/**
+ * A requested run, from its servers to what it says.
+ *
+ * @param hook command to be run at each cell, {@code null} for none; a resumed run has its own
+ */
+public record Experiment(
+    Project project,
+    ServerRegistry home,
+    Request request,
+    Folder folder,
+    String hook,
+    Receivers receivers) {
   /** Makes the results folder of a new run, or opens that of one to be resumed. */
   public interface Folder {
     ResultsDir open() throws IOException;
@@ -45,17 +55,6 @@ public final class Experiment {
    */
   public record Receivers(Reporter reporter, ExperimentListener listener, Report report) {}
 
-  private final Project project;
-  private final ServerRegistry home;
-  private final Request request;
-  private final Folder folder;
-  private final String hook;
-  private final Reporter reporter;
-  private final ExperimentListener listener;
-  private final Report report;
-
-  private final long startedNs = System.nanoTime();
-
   /** What is there before the first cell is run. */
   private record Ready(
       RunDescription description,
@@ -65,34 +64,14 @@ public final class Experiment {
       Plan missing) {}
 
   /**
-   * Creates an experiment.
-   *
-   * @param hook command to be run at each cell, {@code null} for none; a resumed run has its own
-   */
-  public Experiment(
-      Project project,
-      ServerRegistry home,
-      Request request,
-      Folder folder,
-      String hook,
-      Receivers receivers) {
-    this.project = project;
-    this.home = home;
-    this.request = request;
-    this.folder = folder;
-    this.hook = hook;
-    this.reporter = receivers.reporter();
-    this.listener = receivers.listener();
-    this.report = receivers.report();
-  }
-
-  /**
    * Runs it; returns the exit status.
    *
    * @throws UsageException for what is to be asked for in another way; what is corrected is another
    *     run, and no new folder is left that could be resumed
    */
   public int run() throws IOException, InterruptedException {
+    long startedNs = System.nanoTime();
+    Reporter reporter = receivers.reporter;
     ProcessLedger ledger = project.ledgerWithoutOrphans(reporter);
     // After the leftover processes have ended, whose memory is free now
     List<String> notes = RunPreflight.of(request, project, home).requireFits();
@@ -104,8 +83,8 @@ public final class Experiment {
     notes.forEach(reporter::say);
     Ready ready = preparedUnlessRefused(results, notes);
     try {
-      double tookS = measure(ready, results, ledger);
-      return report.show(results, Summary.write(results, reporter), tookS);
+      double tookS = measure(ready, results, ledger, startedNs);
+      return receivers.report.show(results, Summary.write(results, reporter), tookS);
     } catch (UsageException e) {
       throw new IOException(e.getMessage(), e); // there are cells: the run can go on
     }
@@ -143,9 +122,9 @@ public final class Experiment {
             results.logs(),
             ProcessPinning.ofServer(spec.placement()),
             Set.copyOf(spec.levels(Factors.CONNECTION)),
-            reporter);
+            receivers.reporter);
     Proxies proxies =
-        new Proxies(project.host(), project.cache(), spec.externalProxies(), reporter);
+        new Proxies(project.host(), project.cache(), spec.externalProxies(), receivers.reporter);
     proxies.prepare(spec.levels(Factors.VIA));
     Planning.Planned planned = request.planned();
     if (request.resumed()) {
@@ -162,7 +141,7 @@ public final class Experiment {
       RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
       if (!arms.equals(request.arms())) {
         announce(planned.plan(), arms, results);
-        planned.notes().forEach(reporter::say);
+        planned.notes().forEach(receivers.reporter::say);
       }
     }
     Plan missing = request.resumed() ? request.plan() : planned.plan();
@@ -171,9 +150,10 @@ public final class Experiment {
   }
 
   /** Runs the cells; returns the seconds that they took. */
-  private double measure(Ready ready, ResultsDir results, ProcessLedger ledger)
+  private double measure(Ready ready, ResultsDir results, ProcessLedger ledger, long startedNs)
       throws IOException, InterruptedException {
     long begunNs = System.nanoTime();
+    ExperimentListener listener = receivers.listener;
     MatrixSpec spec = request.spec();
     CellRunner cells =
         new CellRunner(
@@ -205,9 +185,10 @@ public final class Experiment {
 
   private void announce(Plan plan, List<ServerRef> of, ResultsDir results) {
     double preparationS =
-        ServerPreparation.announce(of, request.catalogue(), home, request.data(), reporter);
+        ServerPreparation.announce(
+            of, request.catalogue(), home, request.data(), receivers.reporter);
     String size = PlanText.size(plan, request.catalogue(), home, preparationS);
-    reporter.say(size + "; results in " + results.root());
-    PlanText.unsupported(plan).forEach(reporter::say);
+    receivers.reporter.say(size + "; results in " + results.root());
+    PlanText.unsupported(plan).forEach(receivers.reporter::say);
   }
 }

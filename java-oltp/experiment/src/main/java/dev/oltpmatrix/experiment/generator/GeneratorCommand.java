@@ -27,24 +27,11 @@ import java.util.function.Function;
 /**
  * Builds the command line of a load generator for one cell. Secrets are passed in a file of mode
  * 0600.
+ *
+ * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
  */
-public final class GeneratorCommand {
-  private final Path projectRoot;
-  private final MatrixSpec spec;
-  private final Function<CellKey, Optional<Double>> measuredPerS;
-
-  /**
-   * Creates a builder for the cells of a matrix.
-   *
-   * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
-   */
-  public GeneratorCommand(
-      Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
-    this.projectRoot = projectRoot;
-    this.spec = spec;
-    this.measuredPerS = measuredPerS;
-  }
-
+public record GeneratorCommand(
+    Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
   /**
    * Builds the command line of a generator.
    *

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Finds and reads {@code matrices/NAME.yaml}, or a user's own file. */
-public final class SpecReader {
+public record SpecReader(Path matricesDir) {
   private static final Map<String, IntRange> RANGES =
       Map.ofEntries(
           Map.entry("tableSize", MatrixSpec.TABLE_SIZE),
@@ -67,12 +67,6 @@ public final class SpecReader {
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
-
-  private final Path matricesDir;
-
-  public SpecReader(Path matricesDir) {
-    this.matricesDir = matricesDir;
-  }
 
   /**
    * Content of a matrix's file. What it names remains valid if the command line removes it, so its
