@@ -163,7 +163,7 @@ final class ResourceChecks {
     List<Double> bySecond = series == null ? null : series.values().get(Telemetry.POOL_THREADS);
     if (bySecond != null && poolThreads.matches("[1-9][0-9]{0,8}")) {
       double most = bySecond.stream().filter(Objects::nonNull).reduce(0.0, Math::max);
-      add(Kind.POOL_THREADS, most, Long.parseLong(poolThreads));
+      add(Kind.POOL_THREADS, most, Double.parseDouble(poolThreads));
     }
   }
 

@@ -95,7 +95,7 @@ public final class YamlValue {
    */
   public YamlValue at(String keys) {
     YamlValue found = this;
-    for (String key : keys.split("[.\\[]")) {
+    for (String key : keys.split("[.\\[]", -1)) {
       YamlValue next = null;
       if (found.isList() && key.endsWith("]")) {
         next = found.list().get(Integer.parseInt(key.replace("]", "")));
