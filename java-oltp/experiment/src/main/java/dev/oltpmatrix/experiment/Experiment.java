@@ -55,7 +55,7 @@ public record Experiment(
    */
   public record Receivers(Reporter reporter, ExperimentListener listener, Report report) {}
 
-  /** What is there before the first cell is run. */
+  /** The state of a run before its first cell. */
   private record Ready(
       RunDescription description,
       ServerPreparation servers,

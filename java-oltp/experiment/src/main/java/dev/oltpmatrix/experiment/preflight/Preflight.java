@@ -47,7 +47,7 @@ public final class Preflight {
   private final Demand demand;
   private final MachineLimits machine;
 
-  /** What is in the way, each with the arms that it concerns; none for the machine's own limits. */
+  /** Lines with the arms that each concerns; none for the machine's own limits. */
   private final Map<String, TreeSet<String>> found = new LinkedHashMap<>();
 
   private Preflight(Demand demand, MachineLimits machine) {

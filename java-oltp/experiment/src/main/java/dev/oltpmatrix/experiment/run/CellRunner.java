@@ -340,7 +340,7 @@ public final class CellRunner implements MatrixRun.Cells {
   }
 
   /**
-   * What is known of a cell before it is run.
+   * The properties of a cell that are known before it is run.
    *
    * @param facts {@code null} without a server, as are state and speed
    */
