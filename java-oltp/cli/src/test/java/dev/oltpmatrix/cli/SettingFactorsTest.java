@@ -54,19 +54,6 @@ class SettingFactorsTest {
         .contains("A crash of the server loses: nothing; of the machine: nothing\n");
   }
 
-  @Test
-  void settingsThatDoNotGoTogetherAreToldBeforeTheStart() throws IOException {
-    assertThat(plan("  io_capacity: [200, 5000]"))
-        .contains(
-            "mariadb-10.11/pool, mysql-9.7/per-thread: io_capacity is 5000, above io_capacity_max,"
-                + " 2000; write both, such as io_capacity=5000:10000");
-    assertThat(plan("  io_capacity: [200, 5000]\n  io_capacity_max: [10000]"))
-        .contains("io_capacity_max 10000")
-        .doesNotContain("io_capacity is 5000");
-    assertThat(plan("  log_bin: [ON, OFF]\n  sync_binlog: [1, 0]"))
-        .contains("warning: log_bin is OFF, and sync_binlog changes nothing then: ");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -124,15 +124,6 @@ class PreflightProgramTest {
   }
 
   @Test
-  void limitsThatWillBeRaisedAreReported() throws Exception {
-    Ended ended = bash(List.of(), "ulimit -Sn 1000; RUN --threads 4096 --dry-run");
-    assertThat(ended.output())
-        .contains("ulimit -n of servers is raised from 1000 to 15000")
-        .contains("ulimit -n of generators is raised from 1000 to 4496");
-    assertThat(ended.status()).as(ended.output()).isZero();
-  }
-
-  @Test
   void aProcessLimitThatClientsWouldExceedIsRefusedForUnprivilegedUsers() throws Exception {
     Ended ended = bash(unprivileged(), "ulimit -u 3000; RUN --threads 4096 --dry-run");
     assertThat(ended.status()).isEqualTo(2);

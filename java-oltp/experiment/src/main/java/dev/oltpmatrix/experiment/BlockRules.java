@@ -2,7 +2,7 @@ package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.experiment.plan.Plan;
-import dev.oltpmatrix.experiment.preflight.PreflightFinding;
+import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
@@ -82,14 +82,14 @@ record BlockRules(Until until, Integer limitS) {
   }
 
   /** Refuses a limit within which nothing could be measured. */
-  Optional<PreflightFinding> tooShort(Plan plan, double preparationS) {
+  Optional<String> tooShort(Plan plan, double preparationS) {
     List<Plan> blocks = plan.blocks();
     if (limitS == null || blocks.isEmpty() || fitting(blocks, preparationS) > 0) {
       return Optional.empty();
     }
     double neededS = preparationS + blocks.get(0).estimatedS();
     return Optional.of(
-        PreflightFinding.refusal(
+        Preflight.line(
             "time-limit",
             limitS + " s",
             "downloads, loading and the first block take about " + Durations.about(neededS),

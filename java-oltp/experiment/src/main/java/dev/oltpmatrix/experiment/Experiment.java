@@ -4,10 +4,8 @@ import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
-import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.run.MatrixRun;
-import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
@@ -24,20 +22,29 @@ import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A requested run, from its servers to what it says. */
-public final class Experiment {
+/**
+ * A requested run, from its servers to what it says.
+ *
+ * @param hook command to be run at each cell, {@code null} for none; a resumed run has its own
+ */
+public record Experiment(
+    Project project,
+    ServerRegistry home,
+    Request request,
+    Folder folder,
+    String hook,
+    Receivers receivers) {
   /** Makes the results folder of a new run, or opens that of one to be resumed. */
   public interface Folder {
     ResultsDir open() throws IOException;
   }
 
-  /** Shows what an experiment says; returns the exit status. */
+  /** Shows what an experiment says that took so many seconds; returns the exit status. */
   public interface Report {
-    int show(ResultsDir results, Summary summary, TimeSpent time)
+    int show(ResultsDir results, Summary summary, double tookS)
         throws IOException, InterruptedException;
   }
 
@@ -48,195 +55,140 @@ public final class Experiment {
    */
   public record Receivers(Reporter reporter, ExperimentListener listener, Report report) {}
 
-  private final Project project;
-  private final ServerRegistry home;
-  private final Request request;
-  private final Folder folder;
-  private final String hook;
-  private final Reporter reporter;
-  private final ExperimentListener listener;
-  private final Report report;
-
-  private final long startedNs = System.nanoTime();
-  private final List<String> notes = new ArrayList<>();
-  private boolean isResumable;
-  private ProcessLedger ledger;
-  private ResultsDir results;
-  private RunDescription description;
-  private ServerPreparation servers;
-  private Proxies proxies;
-  private List<ServerRef> arms;
-  private Planning.Planned planned;
-  private TimeSpent time;
-  private Summary summary;
+  /** The state of a run before its first cell. */
+  private record Ready(
+      RunDescription description,
+      ServerPreparation servers,
+      Proxies proxies,
+      Planning.Planned planned,
+      Plan missing) {}
 
   /**
-   * Creates an experiment.
+   * Runs it; returns the exit status.
    *
-   * @param hook command to be run at each cell, {@code null} for none; a resumed run has its own
+   * @throws UsageException for what is to be asked for in another way; what is corrected is another
+   *     run, and no new folder is left that could be resumed
    */
-  public Experiment(
-      Project project,
-      ServerRegistry home,
-      Request request,
-      Folder folder,
-      String hook,
-      Receivers receivers) {
-    this.project = project;
-    this.home = home;
-    this.request = request;
-    this.folder = folder;
-    this.hook = hook;
-    this.reporter = receivers.reporter();
-    this.listener = receivers.listener();
-    this.report = receivers.report();
+  public int run() throws IOException, InterruptedException {
+    long startedNs = System.nanoTime();
+    Reporter reporter = receivers.reporter;
+    ProcessLedger ledger = project.ledgerWithoutOrphans(reporter);
+    // After the leftover processes have ended, whose memory is free now
+    List<String> notes = RunPreflight.of(request, project, home).requireFits();
+    DriverJars.build(project.host(), project.root(), request.plan().generators(), reporter);
+    home.kinds().forEach(ServerProvider::reportLeftovers);
+    ResultsDir results = folder.open();
+    results.deleteUnfinished();
+    announce(request.plan(), request.arms(), results);
+    notes.forEach(reporter::say);
+    Ready ready = preparedUnlessRefused(results, notes);
+    try {
+      double tookS = measure(ready, results, ledger, startedNs);
+      return receivers.report.show(results, Summary.write(results, reporter), tookS);
+    } catch (UsageException e) {
+      throw new IOException(e.getMessage(), e); // there are cells: the run can go on
+    }
   }
 
-  /** Runs it; returns the exit status. */
-  public int run() throws IOException, InterruptedException {
+  private Ready preparedUnlessRefused(ResultsDir results, List<String> notes)
+      throws IOException, InterruptedException {
     try {
-      prepare();
-      plan();
+      return prepared(results, notes);
     } catch (UsageException e) {
-      isResumable = false; // what is corrected is another run, which does not go on with this one
-      if (results != null && !request.resumed()) {
+      if (!request.resumed()) {
         Files.deleteIfExists(results.planJson());
         Files.deleteIfExists(results.runJson());
       }
       throw e;
     }
-    measure();
-    analyse();
-    return report();
   }
 
-  /** Checks whether its folder is one that a later run can go on with. */
-  public boolean isResumable() {
-    return isResumable;
-  }
-
-  /** Refuses what would fail at the highest client count; returns further notes. */
-  public static List<String> requireFits(Request request, Project project, ServerRegistry home) {
-    RunPreflight preflight = RunPreflight.of(request, project, home);
-    Preflight.refuse(preflight.findings());
-    return preflight.notes();
-  }
-
-  /** Makes the folder, installs servers and proxies, and loads the servers. */
-  private void prepare() throws IOException, InterruptedException {
-    ledger = project.ledgerWithoutOrphans(reporter);
-    // After the leftover processes have ended, whose memory is free now
-    notes.addAll(requireFits(request, project, home));
-    DriverJars.build(project.host(), project.root(), request.plan().generators(), reporter);
-    home.kinds().forEach(ServerProvider::reportLeftovers);
-    results = folder.open();
-    results.deleteUnfinished();
-    announce(request.plan(), request.arms());
-    notes.forEach(reporter::say);
-    description =
-        RunDescription.now(request.spec(), request.arms(), project.host().facts())
+  /** Installs servers and proxies, loads the servers, and plans for those that are available. */
+  private Ready prepared(ResultsDir results, List<String> notes)
+      throws IOException, InterruptedException {
+    MatrixSpec spec = request.spec();
+    RunDescription description =
+        RunDescription.now(spec, request.arms(), project.host().facts())
             .withPreflight(notes)
             .withHook(request.resumed() ? RunDescription.read(results).hook() : hook);
     if (!request.resumed()) {
       description.write(results); // before the downloads: whatever ends them, it can be resumed
     }
-    isResumable = true;
-    servers =
+    ServerPreparation servers =
         new ServerPreparation(
             home,
             request.catalogue(),
-            request.spec(),
+            spec,
             results.logs(),
-            ProcessPinning.ofServer(request.spec().placement()),
-            Set.copyOf(request.spec().levels(Factors.CONNECTION)),
-            reporter);
-    proxies =
-        new Proxies(project.host(), project.cache(), request.spec().externalProxies(), reporter);
-    proxies.prepare(request.spec().levels(Factors.VIA));
+            ProcessPinning.ofServer(spec.placement()),
+            Set.copyOf(spec.levels(Factors.CONNECTION)),
+            receivers.reporter);
+    Proxies proxies =
+        new Proxies(project.host(), project.cache(), spec.externalProxies(), receivers.reporter);
+    proxies.prepare(spec.levels(Factors.VIA));
+    Planning.Planned planned = request.planned();
     if (request.resumed()) {
       servers.prepareAsRecorded(request.arms());
-      arms = request.arms();
-    } else {
-      try {
-        arms = servers.prepare(request.arms(), request.plan());
-      } catch (UsageException e) {
-        isResumable = false; // other settings are another run
-        throw e;
-      }
-    }
-  }
-
-  /** Plans for the arms that are available, and writes the plan. */
-  private void plan() throws IOException, InterruptedException {
-    if (request.resumed()) {
-      planned = request.planned();
-      if (!PlanFile.isThere(results.planJson()) || request.spec().untilPercent() != null) {
-        RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), request.spec().primary()));
+      if (!PlanFile.isThere(results.planJson()) || spec.untilPercent() != null) {
+        RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
       }
     } else {
+      List<ServerRef> arms = servers.prepare(request.arms(), request.plan());
       // Again: the free memory may differ from that at the request, because leftover processes of a
       // killed run have ended.
-      planned =
-          new Planning(request.spec(), request.catalogue(), home, project, request.out())
-              .plan(arms);
+      planned = new Planning(spec, request.catalogue(), home, project, request.out()).plan(arms);
       description.withArms(arms).write(results);
-      RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), request.spec().primary()));
+      RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
       if (!arms.equals(request.arms())) {
-        announce(planned.plan(), arms);
-        planned.notes().forEach(reporter::say);
+        announce(planned.plan(), arms, results);
+        planned.notes().forEach(receivers.reporter::say);
       }
     }
-    servers.requireAccepted(missing());
+    Plan missing = request.resumed() ? request.plan() : planned.plan();
+    servers.requireAccepted(missing);
+    return new Ready(description, servers, proxies, planned, missing);
   }
 
-  /** Returns the part of the plan that is still to be run. */
-  private Plan missing() {
-    return request.resumed() ? request.plan() : planned.plan();
-  }
-
-  private void measure() throws IOException, InterruptedException {
+  /** Runs the cells; returns the seconds that they took. */
+  private double measure(Ready ready, ResultsDir results, ProcessLedger ledger, long startedNs)
+      throws IOException, InterruptedException {
+    long begunNs = System.nanoTime();
+    ExperimentListener listener = receivers.listener;
     MatrixSpec spec = request.spec();
     CellRunner cells =
         new CellRunner(
                 spec,
                 project.root(),
                 ledger,
-                description.host(),
+                ready.description.host(),
                 results.logs(),
                 results::measuredPerS,
                 listener::second)
-            .hooked(description.hook())
-            .through(proxies);
+            .hooked(ready.description.hook())
+            .through(ready.proxies);
     Settler settler = new Settler(spec.state().settleLimitS(), spec.writes());
-    listener.started(missing(), results, request.verdicts());
-    MatrixRun run = new MatrixRun(servers, settler::settle, cells, results, listener);
+    listener.started(ready.missing, results, request.verdicts());
+    MatrixRun run = new MatrixRun(ready.servers, settler::settle, cells, results, listener);
     BlockRules rules = BlockRules.of(spec);
     if (rules.limitS() != null) {
       listener.limitTo(rules.limitS() - (System.nanoTime() - startedNs) / 1e9);
     }
     new BlockRun(
             rules,
-            planned.longer(),
-            new MeasuredBlocks(run, results, request.spec().primary(), listener),
+            ready.planned.longer(),
+            new MeasuredBlocks(run, results, spec.primary(), listener),
             System::nanoTime,
             startedNs)
-        .run(missing(), planned.plan().lastBlock());
-    time = run.time();
+        .run(ready.missing, ready.planned.plan().lastBlock());
+    return (System.nanoTime() - begunNs) / 1e9;
   }
 
-  private void analyse() throws IOException {
-    summary = Summary.write(results, reporter);
-  }
-
-  private int report() throws IOException, InterruptedException {
-    return report.show(results, summary, time);
-  }
-
-  private void announce(Plan plan, List<ServerRef> of) {
+  private void announce(Plan plan, List<ServerRef> of, ResultsDir results) {
     double preparationS =
-        ServerPreparation.announce(of, request.catalogue(), home, request.data(), reporter);
+        ServerPreparation.announce(
+            of, request.catalogue(), home, request.data(), receivers.reporter);
     String size = PlanText.size(plan, request.catalogue(), home, preparationS);
-    reporter.say(size + "; results in " + results.root());
-    PlanText.unsupported(plan).forEach(reporter::say);
+    receivers.reporter.say(size + "; results in " + results.root());
+    PlanText.unsupported(plan).forEach(receivers.reporter::say);
   }
 }

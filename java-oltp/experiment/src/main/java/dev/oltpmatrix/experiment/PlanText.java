@@ -99,7 +99,7 @@ public final class PlanText {
   /** Returns what a crash would lose in which cells; empty if it is not known of any. */
   private static Optional<String> crashes(Request request, ServerRegistry home) {
     Map<CellKey, CrashLoss> losses =
-        PlannedVariables.losses(PlannedVariables.of(request.plan(), request.catalogue(), home));
+        new PlannedVariables(request.catalogue(), home).losses(request.plan());
     return losses.isEmpty() ? Optional.empty() : Optional.of(CrashText.sentence(losses));
   }
 

@@ -2,14 +2,13 @@ package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.CoLocationPlan;
-import dev.oltpmatrix.experiment.plan.DynamicSettings;
 import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.preflight.ServerMemory;
-import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.model.descriptors.ClientPool;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.spec.FactorLevels;
@@ -31,29 +30,8 @@ import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
 /** Plans a matrix for the memory and disk space that this machine has for its servers. */
-final class Planning {
-  private final Host host;
-  private final MatrixSpec spec;
-  private final Catalogue catalogue;
-  private final ServerRegistry home;
-  private final RunDisks disks;
-  private final SupportCheck whyNot;
-  private final DynamicSettings dynamic;
-
-  Planning(MatrixSpec spec, Catalogue catalogue, ServerRegistry home, Project project, Path out) {
-    this.host = project.host();
-    this.spec = spec;
-    this.catalogue = catalogue;
-    this.home = home;
-    this.disks = new RunDisks(catalogue, home, DataSets.all(spec), project.cache(), out);
-    this.whyNot = new SupportCheck(spec, project, catalogue, home);
-    this.dynamic =
-        (name, setting) -> {
-          ServerBuild build = catalogue.find(name);
-          return home.of(build).takesWhileRunning(build, setting.name());
-        };
-  }
-
+record Planning(
+    MatrixSpec spec, Catalogue catalogue, ServerRegistry home, Project project, Path out) {
   /**
    * A plan and notes on it.
    *
@@ -69,19 +47,27 @@ final class Planning {
 
   /** Plans all blocks that the matrix requests. */
   Planned plan(List<ServerRef> arms) {
-    MemoryBudget budget = budget(arms);
-    Plan plan = Planner.plan(spec, arms, budget, dynamic).without(whyNot::of);
-    List<String> notes = CoLocationPlan.of(spec, arms, budget, dynamic).notes();
+    RunDisks disks = new RunDisks(catalogue, home, DataSets.all(spec), project.cache(), out);
+    MemoryBudget budget = budget(arms, disks);
+    SupportCheck whyNot = new SupportCheck(spec, project, catalogue, home);
+    Plan plan = Planner.plan(spec, arms, budget, this::takes).without(whyNot::of);
     return new Planned(
-        plan, notes, last -> Planner.plan(spec, arms, budget, dynamic, last).without(whyNot::of));
+        plan,
+        CoLocationPlan.of(spec, arms, budget, this::takes).notes(),
+        last -> Planner.plan(spec, arms, budget, this::takes, last).without(whyNot::of));
   }
 
-  private MemoryBudget budget(List<ServerRef> arms) {
+  private boolean takes(String name, Factor setting) {
+    ServerBuild build = catalogue.find(name);
+    return home.of(build).takesWhileRunning(build, setting.name());
+  }
+
+  private MemoryBudget budget(List<ServerRef> arms, RunDisks disks) {
     int clients = Collections.max(spec.threads());
     int connections = maxConnections();
     Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
-    CoLocationPlan.servers(spec, arms, dynamic)
-        .forEach(one -> needs.put(one, need(one.arm(), one.asked(), connections)));
+    CoLocationPlan.servers(spec, arms, this::takes)
+        .forEach(one -> needs.put(one, need(one.arm(), one.asked(), connections, disks)));
     long proxyBytes = spec.levels(Factors.VIA).stream().mapToLong(Via::bytes).max().orElse(0);
     long clientBytes =
         ServerMemory.hungriest(spec.generators(), clients).bytes(clients) + proxyBytes;
@@ -98,7 +84,7 @@ final class Planning {
         .orElseThrow();
   }
 
-  private MemoryBudget.Need need(ServerRef arm, String config, int connections) {
+  private MemoryBudget.Need need(ServerRef arm, String config, int connections, RunDisks disks) {
     ServerBuild build = catalogue.find(arm.build());
     ServerProvider servers = home.of(build);
     ServerLimits limits = servers.limits(build, arm.arm(), config);
@@ -111,7 +97,9 @@ final class Planning {
   /** Returns the free memory; {@code null} if the system does not report it. */
   private Long freeMemoryBytes() {
     OptionalLong free =
-        host.limits(List.of()).memory().stream().mapToLong(MachineLimits.Room::free).min();
+        project.host().limits(List.of()).memory().stream()
+            .mapToLong(MachineLimits.Room::free)
+            .min();
     return free.isPresent() ? free.getAsLong() : null;
   }
 }

@@ -41,20 +41,8 @@ import java.util.stream.Collectors;
 /**
  * Makes a request from what is requested, or from a run to be resumed; refuses unsupported ones.
  */
-public final class RequestReader {
-  private final Project project;
-  private final ServerRegistry home;
-  private final RequestedRun requested;
-  private final Reporter screen;
-
-  public RequestReader(
-      Project project, ServerRegistry home, RequestedRun requested, Reporter screen) {
-    this.project = project;
-    this.home = home;
-    this.requested = requested;
-    this.screen = screen;
-  }
-
+public record RequestReader(
+    Project project, ServerRegistry home, RequestedRun requested, Reporter screen) {
   public Request read() throws IOException, InterruptedException {
     return requested.resume() == null ? newRequest() : resumedRequest();
   }

@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
  * @param change returns the matrix with the user's changes
  * @param out returns the results folder of a new run
  * @param resume the folder of a run to be resumed; {@code null} for a new run
- * @param mayStart whether servers may be started to try what they take
  * @param force whether a remote server's schema is used although it holds other tables
  */
 public record RequestedRun(
@@ -20,5 +19,4 @@ public record RequestedRun(
     UnaryOperator<MatrixSpec> change,
     Function<MatrixSpec, Path> out,
     Path resume,
-    boolean mayStart,
     boolean force) {}

@@ -11,10 +11,13 @@ import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider.DiskNeed;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 
 /** The disks that a run writes to, and how much. */
 final class RunDisks {
@@ -24,8 +27,12 @@ final class RunDisks {
   /** Bytes of charts, summary, composed settings and error logs. */
   private static final long OTHER_RESULT_BYTES = 50_000_000;
 
+  /** The redo log that the space for a running server includes: that of base.cnf. */
+  private static final long INCLUDED_REDO_BYTES = 1300L << 20;
+
   private final Catalogue catalogue;
   private final ServerRegistry home;
+  private final PlannedVariables variables;
   private final List<DataSet> data;
   private final Path cache;
   private final Path results;
@@ -33,6 +40,7 @@ final class RunDisks {
   RunDisks(Catalogue catalogue, ServerRegistry home, List<DataSet> data, Path cache, Path results) {
     this.catalogue = catalogue;
     this.home = home;
+    this.variables = new PlannedVariables(catalogue, home);
     this.data = data;
     this.cache = existing(cache);
     this.results = existing(results);
@@ -73,9 +81,34 @@ final class RunDisks {
   private long passingBytes(Plan plan) {
     return plan.groups().stream()
         .mapToLong(
-            group -> group.sessions().stream().mapToLong(s -> bytesWhileUp(s.server())).sum())
+            group ->
+                group.sessions().stream()
+                    .mapToLong(s -> bytesWhileUp(s.server()) + moreRedoBytes(s))
+                    .sum())
         .max()
         .orElse(0);
+  }
+
+  private long moreRedoBytes(ServerSession session) {
+    ServerBuild build = catalogue.find(session.server().build());
+    boolean isStartedHere = home.of(build).unstartable().isEmpty();
+    return session.cells().stream()
+        .filter(cell -> isStartedHere)
+        .mapToLong(cell -> redoBytes(variables.of(session, cell.key())) - INCLUDED_REDO_BYTES)
+        .reduce(0, Math::max);
+  }
+
+  /** Returns the size of the redo log, of all its files together; 0 if it is not known. */
+  private static long redoBytes(Map<String, String> of) {
+    OptionalLong capacity = whole(of, "innodb_redo_log_capacity");
+    return capacity.isPresent()
+        ? capacity.getAsLong()
+        : whole(of, "innodb_log_file_size").orElse(0)
+            * whole(of, "innodb_log_files_in_group").orElse(1);
+  }
+
+  private static OptionalLong whole(Map<String, String> of, String variable) {
+    return Values.whole(of.getOrDefault(variable, ""));
   }
 
   private DiskNeed need(ServerBuild build) {

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.experiment;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.model.UsageException;
@@ -13,13 +15,14 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.setting.Values;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 
 /** Refuses levels of settings that a server of the matrix cannot have, before anything starts. */
 final class SettingLevels {
@@ -28,7 +31,7 @@ final class SettingLevels {
   private final ServerBuild build;
   private final String arm;
 
-  /** The server's names and values of each level, by the config that asks for it. */
+  /** The server's names and values, by the config that asks for them. */
   private final Map<String, Map<String, String>> told = new HashMap<>();
 
   private SettingLevels(MatrixSpec spec, ServerProvider servers, ServerBuild build, String arm) {
@@ -63,87 +66,73 @@ final class SettingLevels {
   }
 
   private void require(Factor setting) {
-    List<String> values = values(setting);
     List<String> configs =
         spec.configs().stream()
             .filter(config -> Planner.runs(spec, new ServerRef(build.name(), arm), config))
             .toList();
+    Map<String, Map<String, String>> levels = levels(setting);
+    Set<String> names = names(levels);
     for (String config : configs) {
-      refuseInConfig(setting, values, config);
+      if (!Collections.disjoint(names, told(config).keySet())) {
+        throw new UsageException(
+            "%s is varied under settings, and config %s sets it for %s; leave one of the two out"
+                .formatted(setting.name(), config, build.name()));
+      }
     }
-    for (String level : configs.isEmpty() ? List.<String>of() : values) {
+    for (String level : configs.isEmpty() ? Set.<String>of() : levels.keySet()) {
       told(with(configs.get(0), setting, level));
     }
-    refuseEqual(setting, values);
-    refuseTwice(setting, values);
+    Map<Map<String, String>, String> seen = new HashMap<>();
+    levels.forEach(
+        (level, one) -> {
+          String before = seen.putIfAbsent(one, level);
+          if (before != null) {
+            throw new UsageException(
+                "%s: %s and %s are the same for %s; leave one of the two out"
+                    .formatted(setting.name(), before, level, build.name()));
+          }
+        });
+    for (Factor other : spec.factorSet().settings()) {
+      boolean isLater = other.name().compareTo(setting.name()) > 0;
+      if (isLater && !Collections.disjoint(names, names(levels(other)))) {
+        throw new UsageException(
+            "%s and %s are one setting of %s; leave one of the two out"
+                .formatted(setting.name(), other.name(), build.name()));
+      }
+    }
   }
 
-  /** Returns the levels that cells of this arm have, without that of a setting left alone. */
-  private List<String> values(Factor setting) {
-    return Planner.levels(spec, new ServerRef(build.name(), arm), setting).stream()
+  /**
+   * Returns the server's names and values of each level that cells of this arm have, without that
+   * of a setting left alone.
+   */
+  private Map<String, Map<String, String>> levels(Factor setting) {
+    Map<String, Map<String, String>> levels = new LinkedHashMap<>();
+    Planner.levels(spec, new ServerRef(build.name(), arm), setting).stream()
         .filter(level -> !level.equals(SettingFactor.DEFAULT))
-        .toList();
+        .forEach(level -> levels.put(level, told(with(ServerConfig.BASE, setting, level))));
+    return levels;
+  }
+
+  private static Set<String> names(Map<String, Map<String, String>> levels) {
+    return levels.values().stream().flatMap(one -> one.keySet().stream()).collect(toSet());
   }
 
   private static String with(String config, Factor setting, String level) {
     return ArmConfig.asked(config, Map.of(setting.name(), level));
   }
 
-  /** Returns the server's names and values of one level. */
-  private Map<String, String> told(Factor setting, String level) {
-    return told.computeIfAbsent(with(ServerConfig.BASE, setting, level), this::told);
-  }
-
   private Map<String, String> told(String config) {
-    Map<String, String> settings = new TreeMap<>();
-    servers
-        .asked(build, arm, config)
-        .settings()
-        .forEach(s -> settings.put(s.name(), s.value() == null ? "" : Values.normal(s.value())));
-    return settings;
-  }
-
-  private void refuseEqual(Factor setting, List<String> values) {
-    Map<Map<String, String>, String> seen = new HashMap<>();
-    for (String level : values) {
-      String before = seen.putIfAbsent(told(setting, level), level);
-      if (before != null) {
-        throw new UsageException(
-            "%s: %s and %s are the same for %s; leave one of the two out"
-                .formatted(setting.name(), before, level, build.name()));
-      }
-    }
-  }
-
-  private void refuseInConfig(Factor setting, List<String> values, String config) {
-    Set<String> ofConfig = names(servers.asked(build, arm, config));
-    for (String level : values) {
-      if (told(setting, level).keySet().stream().anyMatch(ofConfig::contains)) {
-        throw new UsageException(
-            "%s is varied under settings, and config %s sets it for %s; leave one of the two out"
-                .formatted(setting.name(), config, build.name()));
-      }
-    }
-  }
-
-  /** Refuses another setting that is the same one of the server by another name. */
-  private void refuseTwice(Factor setting, List<String> values) {
-    for (Factor other : spec.factorSet().settings()) {
-      boolean isLater = other.name().compareTo(setting.name()) > 0;
-      for (String level : isLater ? values(other) : List.<String>of()) {
-        Set<String> ofOther = told(other, level).keySet();
-        if (values.stream()
-            .flatMap(value -> told(setting, value).keySet().stream())
-            .anyMatch(ofOther::contains)) {
-          throw new UsageException(
-              "%s and %s are one setting of %s; leave one of the two out"
-                  .formatted(setting.name(), other.name(), build.name()));
-        }
-      }
-    }
-  }
-
-  private static Set<String> names(ServerConfig config) {
-    return config.settings().stream().map(ServerConfig.Setting::name).collect(Collectors.toSet());
+    return told.computeIfAbsent(
+        config,
+        asked -> {
+          Map<String, String> settings = new TreeMap<>();
+          servers
+              .asked(build, arm, asked)
+              .settings()
+              .forEach(
+                  s -> settings.put(s.name(), s.value() == null ? "" : Values.normal(s.value())));
+          return settings;
+        });
   }
 }

@@ -8,7 +8,6 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
-import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
@@ -17,7 +16,6 @@ import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,35 +25,17 @@ import java.util.stream.Stream;
 /**
  * Returns why cells are unsupported, from {@link UnsupportedRules} and from the files and servers
  * on this machine.
+ *
+ * @param spec the matrix whose cells are asked about
  */
-final class SupportCheck {
-  private final MatrixSpec spec;
-  private final Path root;
-  private final OperatingSystem system;
-  private final Catalogue catalogue;
-  private final ServerRegistry home;
-
-  /**
-   * Creates the check.
-   *
-   * @param spec the matrix whose cells are asked about
-   * @param project this program's folder and machine
-   */
-  SupportCheck(MatrixSpec spec, Project project, Catalogue catalogue, ServerRegistry home) {
-    this.spec = spec;
-    this.root = project.root();
-    this.system = project.host().system();
-    this.catalogue = catalogue;
-    this.home = home;
-  }
-
+record SupportCheck(MatrixSpec spec, Project project, Catalogue catalogue, ServerRegistry home) {
   /** Returns the reason; empty for a supported cell. */
   Optional<String> of(CellKey cell) {
     ServerBuild build = catalogue.find(cell.server());
     Generator generator = Generators.named(cell.generator());
     Workload workload = spec.workload(cell.workload());
     return generator
-        .whyNotOn(system)
+        .whyNotOn(project.host().system())
         .or(() -> UnsupportedRules.whyNot(factor -> level(cell, build, factor)))
         .or(() -> generator.whyNot(workload))
         .or(() -> noScript(generator, cell.workload()))
@@ -77,7 +57,7 @@ final class SupportCheck {
       return Optional.empty();
     }
     return generator
-        .script(root, workload)
+        .script(project.root(), workload)
         .filter(script -> !Files.exists(script))
         .map(
             script ->

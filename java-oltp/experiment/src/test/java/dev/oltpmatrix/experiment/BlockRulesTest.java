@@ -69,7 +69,7 @@ class BlockRulesTest {
   void aLimitThatFitsNoBlockIsRefused() {
     assertThat(new BlockRules(null, 700).tooShort(blocks(3), 100)).isEmpty();
     assertThat(new BlockRules(null, null).tooShort(blocks(3), 100)).isEmpty();
-    assertThat(new BlockRules(null, 699).tooShort(blocks(3), 100).orElseThrow().line())
+    assertThat(new BlockRules(null, 699).tooShort(blocks(3), 100).orElseThrow())
         .isEqualTo(
             "time-limit is 699 s, downloads, loading and the first block take about 12 min; give"
                 + " that or more, or fewer cells");

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.cli.screen.Screen;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.ShellWords;
 import java.io.IOException;
@@ -15,8 +14,7 @@ public final class RunFailure {
 
   /**
    * Reports a failure such as a full disk: it ends the run, but the results so far can be resumed.
-   * It no longer counts as wrong usage, and an error of this program keeps its stack trace: the
-   * caller throws it again.
+   * An error of this program keeps its stack trace: the caller throws it again.
    *
    * @throws IOException IOException with the complete message, for failures that are not errors of
    *     this program
@@ -27,11 +25,7 @@ public final class RunFailure {
     screen.say("  " + howToResume(results));
     screen.say("");
     String goOn = "go on with " + howToResume(results);
-    boolean saysAll =
-        e instanceof IOException
-            || e instanceof UncheckedIOException
-            || e instanceof UsageException;
-    if (saysAll) {
+    if (e instanceof IOException || e instanceof UncheckedIOException) {
       throw new IOException(IoWords.of(e) + "; when that is mended, " + goOn, e);
     }
     screen.say("a fault of this program ended it");

@@ -22,8 +22,6 @@ import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.experiment.RequestReader;
 import dev.oltpmatrix.experiment.RunPreflight;
-import dev.oltpmatrix.experiment.preflight.Preflight;
-import dev.oltpmatrix.experiment.run.TimeSpent;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
@@ -48,7 +46,6 @@ public final class RunCommand {
   private final LiveView view;
   private final ServerRegistry home;
   private LockFile lock;
-  private Experiment experiment;
 
   public RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
@@ -120,13 +117,13 @@ public final class RunCommand {
 
   /** Refuses what would fail at the highest client count. */
   public void requireFits(Request request) {
-    Experiment.requireFits(request, project, home);
+    RunPreflight.of(request, project, home).requireFits();
   }
 
   /** Shows the preflight findings for a dry run, which prints everything and then refuses. */
   private int showPreflight(RunPreflight preflight) {
     preflight.notes().forEach(screen::say);
-    Preflight.refuse(preflight.findings());
+    preflight.requireFits();
     screen.say("pre-flight: nothing is in the way");
     return 0;
   }
@@ -141,15 +138,15 @@ public final class RunCommand {
     } catch (IOException | RuntimeException | InterruptedException e) {
       if (!interruption.signalled() && !(e instanceof InterruptedException)) {
         view.ended(ExitStatus.FAILED, IoWords.of(e));
-        if (isResumable()) {
+        // What is corrected after wrong usage is another run.
+        if (isResumable(request) && !(e instanceof UsageException)) {
           RunFailure.sayHowToGoOn(e, request.out(), screen);
+          pageOfWhatIsThere(request);
         }
-        pageOfWhatIsThere(request);
         throw e;
       }
       view.ended(ExitStatus.INTERRUPTED, "interrupted");
-      boolean isResumable = lock != null && new ResultsDir(request.out()).holdsRun();
-      RunFailure.sayInterrupted(isResumable, request.out(), screen);
+      RunFailure.sayInterrupted(isResumable(request), request.out(), screen);
       pageOfWhatIsThere(request);
       throw new InterruptedException();
     } finally {
@@ -164,7 +161,7 @@ public final class RunCommand {
     boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
     PageTrouble.of(
             () -> {
-              if (isResumable() && !results.cellFiles().isEmpty()) {
+              if (isResumable(request) && !results.cellFiles().isEmpty()) {
                 writer.end(results, Summary.write(results, screen), RunEnd.Run.UNKNOWN);
               }
             })
@@ -174,12 +171,12 @@ public final class RunCommand {
     }
   }
 
-  private boolean isResumable() {
-    return experiment != null && experiment.isResumable();
+  private boolean isResumable(Request request) {
+    return lock != null && new ResultsDir(request.out()).holdsRun();
   }
 
   private int measured(Request request) throws IOException, InterruptedException {
-    experiment =
+    Experiment experiment =
         new Experiment(
             project,
             home,
@@ -189,7 +186,7 @@ public final class RunCommand {
             new Experiment.Receivers(
                 screen,
                 view,
-                (results, summary, time) -> end(results, summary, time, request.spec())));
+                (results, summary, tookS) -> end(results, summary, tookS, request.spec())));
     int status = experiment.run();
     view.ended(status, null);
     return status;
@@ -204,18 +201,17 @@ public final class RunCommand {
     return results;
   }
 
-  private int end(ResultsDir results, Summary summary, TimeSpent time, MatrixSpec spec)
+  private int end(ResultsDir results, Summary summary, double tookS, MatrixSpec spec)
       throws IOException, InterruptedException {
     screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
     List<Path> pictures = ending.plot(results, summary);
     if (options.verbose) {
-      screen.say(time.line());
       ending.showAll(results, summary, pictures);
     }
     // A resumed run took longer than this part of it.
-    Double tookS = options.resume == null ? Double.valueOf(time.wholeS()) : null;
-    ending.end(results, summary, new RunEnd.Run(spec, results.root(), options.command(), tookS));
+    Double wholeS = options.resume == null ? Double.valueOf(tookS) : null;
+    ending.end(results, summary, new RunEnd.Run(spec, results.root(), options.command(), wholeS));
     InvalidCells invalid = summary.findings().invalidCells();
     boolean isFine = invalid.invalid() == 0 || (spec.asksWhetherItWorks() && invalid.onlyBusy());
     int status = ending.status(summary);

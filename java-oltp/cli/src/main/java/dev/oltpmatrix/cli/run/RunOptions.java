@@ -283,7 +283,6 @@ public final class RunOptions implements FactorOptions.Taker {
         this::change,
         spec -> outDir(spec, results),
         resume,
-        !dryRun,
         force);
   }
 

@@ -14,10 +14,10 @@ import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Arms;
-import dev.oltpmatrix.experiment.Experiment;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.experiment.RequestReader;
+import dev.oltpmatrix.experiment.RunPreflight;
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.RecordFile;
@@ -93,7 +93,7 @@ final class Search {
     requireDurable();
     double cellS = request.plan().estimatedS() / request.plan().cells().size();
     this.budget = TuneBudget.of(asked.budget, settings, cellS);
-    Experiment.requireFits(request, project, home);
+    RunPreflight.of(request, project, home).requireFits();
   }
 
   /** Returns a run that has all values that are tried; it is checked, and never made. */

@@ -1,11 +1,15 @@
 package dev.oltpmatrix.experiment.generator;
 
 import dev.oltpmatrix.host.HostFiles;
+import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
+import dev.oltpmatrix.model.descriptors.Rate;
+import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.Baseline;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -23,24 +27,11 @@ import java.util.function.Function;
 /**
  * Builds the command line of a load generator for one cell. Secrets are passed in a file of mode
  * 0600.
+ *
+ * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
  */
-public final class GeneratorCommand {
-  private final Path projectRoot;
-  private final MatrixSpec spec;
-  private final OfferedRate rate;
-
-  /**
-   * Creates a builder for the cells of a matrix.
-   *
-   * @param measuredPerS returns the throughput of a cell that ran earlier; empty if there is none
-   */
-  public GeneratorCommand(
-      Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
-    this.projectRoot = projectRoot;
-    this.spec = spec;
-    this.rate = new OfferedRate(measuredPerS);
-  }
-
+public record GeneratorCommand(
+    Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
   /**
    * Builds the command line of a generator.
    *
@@ -63,13 +54,50 @@ public final class GeneratorCommand {
     // the same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell, beganMs));
     argv.add("--warmup-time=" + spec.warmupS());
-    argv.addAll(DriverOptionArgs.options(generator, cell));
+    addDriverOptions(argv, generator, cell.level(Factors.OPTIONS));
     if (!generator.hasFixedDuration()) {
       addLoad(argv, cell);
     }
     argv.add("--json=" + json);
     argv.add("run");
     return argv;
+  }
+
+  private static void addDriverOptions(List<String> argv, Generator generator, String level) {
+    if (generator.program() == Generator.Program.JMH) {
+      argv.add("--options=" + level);
+    } else if (!level.equals(DriverArms.SHIPPED)) {
+      argv.add("--db-ps-mode=" + (level.equals(DriverArms.PREPARED) ? "auto" : "disable"));
+    }
+  }
+
+  /** Adds how transactions arrive; a window is not extended for clients that wait for arrivals. */
+  private void addRate(List<String> argv, CellKey cell) {
+    String level = cell.level(Factors.RATE);
+    if (Factors.RATE.isDefault(level)) {
+      argv.add("--min-events-per-client=" + spec.minEventsPerClient());
+      return;
+    }
+    argv.add("--rate=" + Rate.perS(level, Rate.isShare(level) ? capacityPerS(cell) : 0));
+    argv.add("--min-events-per-client=0");
+    String burst = cell.level(Factors.BURST);
+    if (!Factors.BURST.isDefault(burst)) {
+      argv.add("--burst=" + Burst.option(burst));
+    }
+  }
+
+  private double capacityPerS(CellKey cell) {
+    CellKey before = Baseline.of(cell).orElseThrow();
+    return measuredPerS
+        .apply(before)
+        .orElseThrow(
+            () ->
+                new NotMeasuredException(
+                    "it is to run at "
+                        + Factors.RATE.shown(cell.level(Factors.RATE))
+                        + ", but the closed loop that tells the capacity ("
+                        + before.fileName()
+                        + ") was not measured"));
   }
 
   /** Adds the arguments of load generators, which benchmarks of single calls do not have. */
@@ -83,7 +111,7 @@ public final class GeneratorCommand {
       argv.add("--warmup-limit=" + spec.warmupLimitS());
     }
     argv.add("--window-limit=" + spec.windowLimitS());
-    argv.addAll(rate.options(cell, spec));
+    addRate(argv, cell);
     addUnlessDefault(argv, "--active-clients=", Factors.ACTIVE, cell);
     addUnlessDefault(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
     addUnlessDefault(argv, "--client-pool-settings=", Factors.CLIENT_POOL_SETTINGS, cell);

@@ -165,14 +165,17 @@ final class BlockPlanner {
     return CellKey.of(levels, block);
   }
 
-  /**
-   * Returns all cells of an arm with a workload in the first block, including the excluded ones.
-   */
-  static Stream<CellKey> keys(MatrixSpec spec, ArmConfig member, String workload) {
-    return loads(spec).stream()
-        .filter(load -> member.serves(load.levels()))
-        .flatMap(load -> spec.generators().stream().map(generator -> new Point(generator, load)))
-        .map(point -> key(member, workload, point, 1));
+  /** Returns the cells of an arm in the first block that the matrix does not exclude. */
+  static Stream<CellKey> asked(MatrixSpec spec, ArmConfig member) {
+    Predicate<CellKey> leftOut = Except.leavingOut(spec);
+    return spec.workloads().stream()
+        .flatMap(
+            workload ->
+                loads(spec).stream()
+                    .filter(load -> member.serves(load.levels()))
+                    .flatMap(load -> spec.generators().stream().map(name -> new Point(name, load)))
+                    .map(point -> key(member, workload, point, 1)))
+        .filter(cell -> !leftOut.test(cell));
   }
 
   /** A load, independent of the generator. */

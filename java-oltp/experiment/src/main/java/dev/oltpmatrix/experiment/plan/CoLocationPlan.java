@@ -2,8 +2,6 @@ package dev.oltpmatrix.experiment.plan;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
-import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.spec.Except;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -12,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -111,10 +108,8 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
 
   /** Checks whether the arm has a supported cell that the matrix does not exclude. */
   static boolean hasCells(MatrixSpec spec, ArmConfig one) {
-    Predicate<CellKey> leftOut = Except.leavingOut(spec);
-    return spec.workloads().stream()
-        .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
-        .anyMatch(cell -> !leftOut.test(cell) && UnsupportedRules.whyNot(cell::level).isEmpty());
+    return BlockPlanner.asked(spec, one)
+        .anyMatch(cell -> UnsupportedRules.whyNot(cell::level).isEmpty());
   }
 
   /**

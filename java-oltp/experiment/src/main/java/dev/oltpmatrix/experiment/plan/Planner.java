@@ -3,16 +3,15 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Except;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Turns a spec into a plan; it has no side effects, and the same seed produces the same plan. */
 public final class Planner {
@@ -69,12 +68,9 @@ public final class Planner {
   /** Returns the cells of those arms that are not started, as none of their cells is supported. */
   private static List<UnsupportedCell> ofNoServer(
       MatrixSpec spec, List<ServerRef> arms, int lastBlock) {
-    Predicate<CellKey> leftOut = Except.leavingOut(spec);
-    return arms.stream()
-        .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
+    return armConfigs(spec, arms)
         .filter(one -> !CoLocationPlan.hasCells(spec, one))
-        .flatMap(one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
-        .filter(cell -> !leftOut.test(cell))
+        .flatMap(one -> BlockPlanner.asked(spec, one))
         .flatMap(
             cell ->
                 IntStream.rangeClosed(1, lastBlock)
@@ -86,6 +82,11 @@ public final class Planner {
         .toList();
   }
 
+  private static Stream<ArmConfig> armConfigs(MatrixSpec spec, List<ServerRef> arms) {
+    return arms.stream()
+        .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)));
+  }
+
   /**
    * Returns the number of cells of a matrix, without those that it excludes; some of them may be
    * unsupported.
@@ -95,17 +96,8 @@ public final class Planner {
     if (!Except.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {
       return all;
     }
-    Predicate<CellKey> leftOut = Except.leavingOut(spec);
     long asked =
-        arms.stream()
-            .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)))
-            .mapToLong(
-                one ->
-                    spec.workloads().stream()
-                        .flatMap(workload -> BlockPlanner.keys(spec, one, workload))
-                        .filter(cell -> !leftOut.test(cell))
-                        .count())
-            .sum();
+        armConfigs(spec, arms).mapToLong(one -> BlockPlanner.asked(spec, one).count()).sum();
     return asked * spec.repetitions();
   }
 
@@ -120,12 +112,9 @@ public final class Planner {
     if (!Except.isAnyLeftOut(spec) || allCells(spec, 1) > MAX_EXCEPTION_CHECKS) {
       return all;
     }
-    Predicate<CellKey> leftOut = Except.leavingOut(spec);
     Set<String> run =
-        spec.configs().stream()
-            .map(config -> new ArmConfig(arm, config))
-            .flatMap(one -> spec.workloads().stream().flatMap(w -> BlockPlanner.keys(spec, one, w)))
-            .filter(cell -> !leftOut.test(cell))
+        armConfigs(spec, List.of(arm))
+            .flatMap(one -> BlockPlanner.asked(spec, one))
             .map(cell -> cell.level(setting))
             .collect(Collectors.toSet());
     return all.stream().filter(run::contains).toList();

@@ -209,7 +209,8 @@ public final class CellRunner implements MatrixRun.Cells {
       List<String> ofPath = clientPath.problems();
       if (failure != null || !ofPath.isEmpty()) {
         // A hop or a server that failed is the cause of what the generator says.
-        return cell.failed(
+        return failed(
+            cell,
             Stream.of(ofPath.stream(), server.problem().stream(), Stream.ofNullable(failure))
                 .flatMap(Function.identity())
                 .collect(Collectors.joining("\n")));
@@ -219,9 +220,9 @@ public final class CellRunner implements MatrixRun.Cells {
       ofRun.addAll(DataCheck.of(server, load.counted()));
       return measured(cell, load, watch, placement, clientPath, before, ofRun);
     } catch (NotMeasuredException | ServerException e) {
-      return cell.failed(e.getMessage());
+      return failed(cell, e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
-      return cell.failed("the load generator left no result: " + e.getMessage());
+      return failed(cell, "the load generator left no result: " + e.getMessage());
     } finally {
       Files.deleteIfExists(json);
     }
@@ -308,7 +309,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Measured measured = new Measured(load, usage, telemetry, placement, cell.hosts());
     flags.addAll(CellValidity.check(measured, before));
     flags.addAll(ofRun);
-    return cell.begun()
+    return begun(cell)
         .load(load)
         .usage(usage)
         .flags(flags)
@@ -321,7 +322,8 @@ public final class CellRunner implements MatrixRun.Cells {
 
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
-    return new Cell(key, started, CellHosts.ofClient(clientHost), null, null, null).failed(failure);
+    return failed(
+        new Cell(key, started, CellHosts.ofClient(clientHost), null, null, null), failure);
   }
 
   @Override
@@ -337,62 +339,38 @@ public final class CellRunner implements MatrixRun.Cells {
         : CellHosts.of(clientHost, ofServer.map(Host::facts).orElse(null));
   }
 
-  /** The properties of a cell that are known before it is run. */
-  private final class Cell {
-    private final CellKey key;
-    private final Instant started;
-    private final CellHosts hosts;
-    private final CellRecord.ServerFacts facts;
-    private final ServerState state;
-    private final CellSpeed speed;
+  /**
+   * The properties of a cell that are known before it is run.
+   *
+   * @param facts {@code null} without a server, as are state and speed
+   */
+  private record Cell(
+      CellKey key,
+      Instant started,
+      CellHosts hosts,
+      CellRecord.ServerFacts facts,
+      ServerState state,
+      CellSpeed speed) {}
 
-    Cell(
-        CellKey key,
-        Instant started,
-        CellHosts hosts,
-        CellRecord.ServerFacts facts,
-        ServerState state,
-        CellSpeed speed) {
-      this.key = key;
-      this.started = started;
-      this.hosts = hosts;
-      this.facts = facts;
-      this.state = state;
-      this.speed = speed;
-    }
+  private CellRecord failed(Cell cell, String failure) {
+    List<Flag> flags = List.of(Flag.of(Flag.Kind.FAILED));
+    return begun(cell).flags(flags).failure(failure).build();
+  }
 
-    CellKey key() {
-      return key;
-    }
-
-    CellHosts hosts() {
-      return hosts;
-    }
-
-    ServerState state() {
-      return state;
-    }
-
-    CellRecord failed(String failure) {
-      List<Flag> flags = List.of(Flag.of(Flag.Kind.FAILED));
-      return begun().flags(flags).failure(failure).build();
-    }
-
-    /** Returns a record to be completed with the results of the cell, which has ended by now. */
-    CellRecordBuilder begun() {
-      CellRecord.Origin origin =
-          new CellRecord.Origin(
-              started.truncatedTo(ChronoUnit.MILLIS).toString(),
-              Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-              specFacts(),
-              hosts,
-              facts);
-      return CellRecordBuilder.builder()
-          .cell(key)
-          .origin(origin)
-          .state(state)
-          .speed(speed == null ? null : speed.recorded());
-    }
+  /** Returns a record to be completed with the results of the cell, which has ended by now. */
+  private CellRecordBuilder begun(Cell cell) {
+    CellRecord.Origin origin =
+        new CellRecord.Origin(
+            cell.started.truncatedTo(ChronoUnit.MILLIS).toString(),
+            Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+            specFacts(),
+            cell.hosts,
+            cell.facts);
+    return CellRecordBuilder.builder()
+        .cell(cell.key)
+        .origin(origin)
+        .state(cell.state)
+        .speed(cell.speed == null ? null : cell.speed.recorded());
   }
 
   @SuppressWarnings("unchecked")

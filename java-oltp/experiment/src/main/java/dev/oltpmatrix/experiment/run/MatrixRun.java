@@ -5,7 +5,6 @@ import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.experiment.plan.UnsupportedCell;
-import dev.oltpmatrix.experiment.run.TimeSpent.Part;
 import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellKey;
@@ -61,7 +60,6 @@ public final class MatrixRun {
   private final ResultsDir results;
   private final CellListener listener;
   private final StartFailures starts = new StartFailures();
-  private final TimeSpent time = new TimeSpent(System::nanoTime);
 
   public MatrixRun(
       CellServers servers,
@@ -88,26 +86,17 @@ public final class MatrixRun {
     return untrusted;
   }
 
-  /** Returns the time spent so far. */
-  public TimeSpent time() {
-    return time;
-  }
-
   private int runGroup(Group group) throws IOException, InterruptedException {
     int untrusted = 0;
     try (GroupRun servers = new GroupRun(group, this::session)) {
       servers.start();
-      time.went(Part.STARTING);
       for (PlannedCell cell : group.cells()) {
         CellRecord record = runCell(cell, servers);
         RecordFile.write(results.cellFile(cell.key()), record);
         listener.cellEnded(cell, record);
         untrusted += record.valid() ? 0 : 1;
-        time.loaded(record.load());
-        time.went(Part.CELLS);
       }
     }
-    time.went(Part.ENDING);
     return untrusted;
   }
 
@@ -124,7 +113,6 @@ public final class MatrixRun {
       listener.cellStarting(cell);
       return cells.failed(cell.key(), Instant.now(), e.getMessage());
     }
-    time.went(Part.SETTLING);
     listener.cellStarting(cell);
     return cells.run(cell.key(), group.server(cell), state, group.beside(cell));
   }

@@ -34,11 +34,9 @@ public final class CellValidity {
     ClientBound.check(cell).ifPresent(flags::add);
     Drift.check(cell.load()).ifPresent(flags::add);
     flags.addAll(ClosedLoop.check(cell.load()));
-    flags.addAll(Disturbance.check(cell));
-    flags.addAll(StallCheck.check(cell));
-    flags.addAll(LimitsReached.check(cell, settings));
+    flags.addAll(ResourceChecks.check(cell, settings));
     boolean blind =
-        !StallCheck.tookReadings(cell)
+        !ResourceChecks.tookNoReadings(cell)
             && cell.clientUsedCpus() == null
             && cell.serverUsedCpus() == null;
     if (blind && cell.hosts().client().kernel().startsWith(LINUX)) {

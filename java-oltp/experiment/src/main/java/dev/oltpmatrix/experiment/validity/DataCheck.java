@@ -1,9 +1,11 @@
 package dev.oltpmatrix.experiment.validity;
 
+import dev.oltpmatrix.analysis.stats.BinomialTest;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.data.InputShare;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,6 +19,9 @@ import java.util.Map;
 public final class DataCheck {
   /** Long enough to read every row of a large data set; a server that hangs ends it. */
   private static final int LIMIT_MS = 600_000;
+
+  /** Share of the cells with right inputs that are flagged by chance. */
+  private static final double FALSE_ALARMS = 0.001;
 
   private DataCheck() {}
 
@@ -36,7 +41,7 @@ public final class DataCheck {
       data.differences(connector, counted)
           .map(what -> Flag.of(Kind.COMMITS_DIFFER, what))
           .ifPresent(flags::add);
-      flags.addAll(InputShares.check(data.shares(counted)));
+      flags.addAll(shares(data.shares(counted)));
     } catch (SQLException e) {
       flags.add(Flag.of(Kind.CHECK_ERROR, "the data could not be verified: " + e.getMessage()));
     } catch (RuntimeException e) {
@@ -44,6 +49,30 @@ public final class DataCheck {
       flags.add(Flag.of(Kind.CHECK_ERROR, e));
     }
     return flags;
+  }
+
+  /**
+   * Checks whether the inputs that clients drew have the shares that their workload specifies;
+   * returns a flag for each that is out of the bounds that all have together.
+   */
+  public static List<Flag> shares(List<InputShare> shares) {
+    double level = FALSE_ALARMS / Math.max(1, shares.size());
+    return shares.stream()
+        .filter(one -> pValue(one) < level)
+        .map(
+            one ->
+                Flag.of(
+                    Kind.INPUT_SHARES,
+                    100.0 * one.count() / one.of(),
+                    100 * one.expected(),
+                    one.of(),
+                    one.name(),
+                    pValue(one)))
+        .toList();
+  }
+
+  private static double pValue(InputShare one) {
+    return new BinomialTest(one.count(), one.of(), one.expected()).pValue();
   }
 
   private static Connection connect(RunningServer server) throws SQLException {

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  * A server's variables and error log at the start of a cell, to be compared after it: a setting may
  * have been changed, or the server may have reported that it reached a limit.
  */
-public final class ServerSnapshot {
+public record ServerSnapshot(
+    RunningServer server, Map<String, String> variables, long logBytes, String problem) {
   /** Variables of the current moment or session, or changed by the server itself. */
   private static final Set<String> MOVING =
       Set.of(
@@ -48,19 +49,6 @@ public final class ServerSnapshot {
 
   private static final int MAX_CHARS = 100;
 
-  private final RunningServer server;
-  private final Map<String, String> variables;
-  private final long logBytes;
-  private final String problem;
-
-  private ServerSnapshot(
-      RunningServer server, Map<String, String> variables, long logBytes, String problem) {
-    this.server = server;
-    this.variables = variables;
-    this.logBytes = logBytes;
-    this.problem = problem;
-  }
-
   public static ServerSnapshot of(RunningServer server) {
     long logBytes = server.errorLogBytes();
     try {
@@ -80,10 +68,6 @@ public final class ServerSnapshot {
     Map<String, String> asked = new TreeMap<>(server.facts().settings());
     asked.keySet().retainAll(found.keySet()); // plugins are not variables
     return asked;
-  }
-
-  Map<String, String> variables() {
-    return variables;
   }
 
   /** Returns flags for everything that has changed. */

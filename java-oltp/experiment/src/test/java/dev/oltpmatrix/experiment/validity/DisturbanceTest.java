@@ -8,11 +8,12 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DisturbanceTest {
   private static List<Flag> busy(MadeUp cell, double cpus) {
-    return Disturbance.check(cell.counted(Telemetry.HOST_BUSY_US, cpus).cell());
+    return ResourceChecks.check(cell.counted(Telemetry.HOST_BUSY_US, cpus).cell(), Map.of());
   }
 
   @Test
@@ -35,7 +36,7 @@ class DisturbanceTest {
         .extracting(Flag::text)
         .isEqualTo("other processes used 0.51 of 2 CPUs (bound 0.50)");
     MadeUp stolen = new MadeUp(4).used(0.6, 1.0).counted(Telemetry.HOST_STEAL_US, 0.51);
-    assertThat(Disturbance.check(stolen.cell()))
+    assertThat(ResourceChecks.check(stolen.cell(), Map.of()))
         .extracting(Flag::kind, Flag::invalidates, Flag::bound)
         .containsExactly(tuple(Kind.STEAL, true, 0.5));
   }
@@ -82,14 +83,16 @@ class DisturbanceTest {
   void otherCpusAreUnknownIfServerOrClientIsUnknown() {
     assertThat(busy(new MadeUp(4).byUrl().used(0.3, null), 2)).isEmpty();
     assertThat(busy(new MadeUp(4).used(null, 0.3), 2)).isEmpty();
-    assertThat(Disturbance.check(new MadeUp(4).used(0.1, 0.1).unwatched().cell())).isEmpty();
+    assertThat(ResourceChecks.check(new MadeUp(4).used(0.1, 0.1).unwatched().cell(), Map.of()))
+        .isEmpty();
   }
 
   @Test
   void aHypervisorThatTakesATwentieth() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0);
-    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_STEAL_US, 0.09).cell())).isEmpty();
-    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_STEAL_US, 0.13).cell()))
+    assertThat(ResourceChecks.check(cell.counted(Telemetry.HOST_STEAL_US, 0.09).cell(), Map.of()))
+        .isEmpty();
+    assertThat(ResourceChecks.check(cell.counted(Telemetry.HOST_STEAL_US, 0.13).cell(), Map.of()))
         .extracting(Flag::kind, Flag::invalidates, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.STEAL, false, 0.13, 0.1));
   }
@@ -97,9 +100,11 @@ class DisturbanceTest {
   @Test
   void waitsForMemoryButNotForDisks() {
     MadeUp cell = new MadeUp(4).used(0.6, 1.0).counted(Telemetry.HOST_PSI_IO_US, 0.9);
-    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_PSI_MEMORY_US, 0.04).cell()))
+    assertThat(
+            ResourceChecks.check(cell.counted(Telemetry.HOST_PSI_MEMORY_US, 0.04).cell(), Map.of()))
         .isEmpty();
-    assertThat(Disturbance.check(cell.counted(Telemetry.HOST_PSI_MEMORY_US, 0.2).cell()))
+    assertThat(
+            ResourceChecks.check(cell.counted(Telemetry.HOST_PSI_MEMORY_US, 0.2).cell(), Map.of()))
         .extracting(Flag::kind, Flag::value, Flag::bound)
         .containsExactly(tuple(Kind.SHORT_OF_MEMORY, 20.0, 5.0));
   }

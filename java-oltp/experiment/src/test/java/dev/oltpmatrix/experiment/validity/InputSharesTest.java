@@ -15,20 +15,20 @@ class InputSharesTest {
 
   @Test
   void aShareWithinItsBoundsIsRight() {
-    assertThat(InputShares.check(List.of(onePerCent(100), onePerCent(75)))).isEmpty();
-    assertThat(InputShares.check(List.of(new InputShare("none", 0, 0, 0.5)))).isEmpty();
+    assertThat(DataCheck.shares(List.of(onePerCent(100), onePerCent(75)))).isEmpty();
+    assertThat(DataCheck.shares(List.of(new InputShare("none", 0, 0, 0.5)))).isEmpty();
   }
 
   @Test
   void aShareOutOfThemMakesTheCellInvalid() {
     for (long count : List.of(0, 60, 150)) {
-      assertThat(InputShares.check(List.of(onePerCent(count))))
+      assertThat(DataCheck.shares(List.of(onePerCent(count))))
           .singleElement()
           .matches(Flag::invalidates)
           .matches(flag -> flag.kind() == Flag.Kind.INPUT_SHARES)
           .matches(flag -> flag.value() == count / 100.0 && flag.bound() == 1);
     }
-    assertThat(InputShares.check(List.of(onePerCent(0))).get(0).text())
+    assertThat(DataCheck.shares(List.of(onePerCent(0))).get(0).text())
         .startsWith("remote lines are 0.000 % of 10000, and 1.000 % in the standard");
   }
 
@@ -37,7 +37,7 @@ class InputSharesTest {
   void theBoundsAreOfAllSharesTogether() {
     InputShare rare = onePerCent(135);
 
-    assertThat(InputShares.check(List.of(rare))).hasSize(1);
-    assertThat(InputShares.check(Collections.nCopies(9, rare))).isEmpty();
+    assertThat(DataCheck.shares(List.of(rare))).hasSize(1);
+    assertThat(DataCheck.shares(Collections.nCopies(9, rare))).isEmpty();
   }
 }

@@ -15,7 +15,7 @@ class LimitsReachedTest {
   private static final Map<String, String> POOL = Map.of("thread_pool_max_threads", "64");
 
   private static List<Flag> check(MadeUp cell) {
-    return LimitsReached.check(cell.cell(), POOL);
+    return ResourceChecks.check(cell.cell(), POOL);
   }
 
   @Test
@@ -49,6 +49,6 @@ class LimitsReachedTest {
     assertThat(check(new MadeUp(4).unwatched())).isEmpty();
     assertThat(check(new MadeUp(4))).isEmpty();
     Measured full = new MadeUp(4).bySecond(Telemetry.POOL_THREADS, 64.0).cell();
-    assertThat(LimitsReached.check(full, Map.of())).isEmpty();
+    assertThat(ResourceChecks.check(full, Map.of())).isEmpty();
   }
 }

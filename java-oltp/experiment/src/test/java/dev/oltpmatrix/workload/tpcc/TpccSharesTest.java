@@ -2,7 +2,7 @@ package dev.oltpmatrix.workload.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.experiment.validity.InputShares;
+import dev.oltpmatrix.experiment.validity.DataCheck;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.api.Transactions;
@@ -41,7 +41,7 @@ class TpccSharesTest {
   }
 
   private static List<Flag> flags(int warehouses, Map<String, Long> counted) {
-    return InputShares.check(new TpccData(warehouses, 1).shares(counted));
+    return DataCheck.shares(new TpccData(warehouses, 1).shares(counted));
   }
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class TpccSharesTest {
 
     assertThat(new TpccData(warehouses, 1).shares(counted)).hasSize(warehouses == 1 ? 2 : 4);
     assertThat(flags(warehouses, counted)).isEmpty();
-    assertThat(InputShares.check(mix(counted))).isEmpty();
+    assertThat(DataCheck.shares(mix(counted))).isEmpty();
   }
 
   /** The mix (5.2.4.2), by the standard's numbers. */
@@ -86,7 +86,7 @@ class TpccSharesTest {
       }
     }
 
-    assertThat(InputShares.check(mix(run.counted()))).isNotEmpty();
+    assertThat(DataCheck.shares(mix(run.counted()))).isNotEmpty();
     assertThat(flags(10, run.counted())).isEmpty();
   }
 

@@ -12,24 +12,25 @@ final class Active {
   private Active() {}
 
   static Factor factor() {
-    return new Factor(
-        "active",
-        "active clients",
-        ALL,
-        new Factor.Form(Active::read, (low, high) -> null),
-        level -> level + " active clients",
-        new Factor.Scale(
-            true,
-            level -> level.equals(ALL) ? null : Double.valueOf(level),
-            true,
-            level -> "active clients"),
-        level -> null,
-        (level, generator, workload) ->
-            generator.program() == Generator.Program.JMH
-                ? generator.name() + " has no idle clients"
-                : null,
-        Active::conflict,
-        "Clients that run transactions, the others are idle: a number, or all.");
+    return Factor.of(
+            "active",
+            "active clients",
+            ALL,
+            "Clients that run transactions, the others are idle: a number, or all.")
+        .reading(Active::read)
+        .withShown(level -> level + " active clients")
+        .withScale(
+            new Factor.Scale(
+                true,
+                level -> level.equals(ALL) ? null : Double.valueOf(level),
+                true,
+                level -> "active clients"))
+        .withRefusal(
+            (level, generator, workload) ->
+                generator.program() == Generator.Program.JMH
+                    ? generator.name() + " has no idle clients"
+                    : null)
+        .withConflict(Active::conflict);
   }
 
   private static String read(String text) {

@@ -18,20 +18,21 @@ public final class Burst {
   private Burst() {}
 
   static Factor factor() {
-    return new Factor(
-        "burst",
-        "bursts",
-        NONE,
-        new Factor.Form(Burst::read, (low, high) -> null),
-        Burst::shown,
-        new Factor.Scale(false, Burst::percent, false, level -> "burst (% of the rate)"),
+    return Factor.of(
+            "burst",
+            "bursts",
+            NONE,
+            "A time in the window with more arrivals than --rate, such as 400%%x5s.")
+        .reading(Burst::read)
+        .withShown(Burst::shown)
+        .withScale(new Factor.Scale(false, Burst::percent, false, level -> "burst (% of the rate)"))
         // The same cell without the burst is measured first: it gives a share's capacity and the
         // effect of the rate alone.
-        level -> level.equals(NONE) ? null : NONE,
-        (level, generator, workload) ->
-            generator.offersRate() ? null : generator.name() + " has no bursts of arrivals",
-        Burst::conflict,
-        "A time in the window with more arrivals than --rate, such as 400%%x5s.");
+        .withBefore(level -> level.equals(NONE) ? null : NONE)
+        .withRefusal(
+            (level, generator, workload) ->
+                generator.offersRate() ? null : generator.name() + " has no bursts of arrivals")
+        .withConflict(Burst::conflict);
   }
 
   /** Returns the level in the form that the generator's option takes. */

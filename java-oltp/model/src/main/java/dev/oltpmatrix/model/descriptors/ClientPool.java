@@ -16,44 +16,42 @@ public final class ClientPool {
   public static final String DEFAULTS = "defaults";
 
   private static final String NONE = "none";
-  private static final String SETTINGS = "client_pool_settings";
 
   private ClientPool() {}
 
   static Factor factor() {
-    return new Factor(
-        "client_pool",
-        "client pools",
-        NONE,
-        new Factor.Form(
-            ClientPool::read,
-            (low, high) -> Levels.doublings("client_pool", number(low), number(high), "8..512")),
-        level -> level.equals(NONE) ? "a connection each" : "a client pool of " + level,
-        new Factor.Scale(true, ClientPool::number, true, level -> "connections of all clients"),
-        level -> null,
-        ClientPool::refusal,
-        ClientPool::conflict,
-        "Connections of a HikariCP pool before the clients: a number, 8..512 for doublings, or"
-            + " none; Java generators only.");
+    return Factor.of(
+            "client_pool",
+            "client pools",
+            NONE,
+            "Connections of a HikariCP pool before the clients: a number, 8..512 for doublings, or"
+                + " none; Java generators only.")
+        .withForm(
+            new Factor.Form(
+                ClientPool::read,
+                (low, high) ->
+                    Levels.doublings("client_pool", number(low), number(high), "8..512")))
+        .withShown(level -> level.equals(NONE) ? "a connection each" : "a client pool of " + level)
+        .withScale(
+            new Factor.Scale(true, ClientPool::number, true, level -> "connections of all clients"))
+        .withRefusal(ClientPool::refusal)
+        .withConflict(ClientPool::conflict);
   }
 
   static Factor settings() {
-    List<String> levels = List.of(FIXED, DEFAULTS);
-    return new Factor(
-        SETTINGS,
-        "client pool settings",
-        FIXED,
-        new Factor.Form(level -> Factor.requireOneOf(SETTINGS, levels, level), (low, high) -> null),
-        level -> level.equals(FIXED) ? "a fixed client pool" : "HikariCP's defaults",
-        null,
-        level -> null,
-        Factor.Refusal.NONE,
-        (level, others) ->
-            level.equals(DEFAULTS) && NONE.equals(others.apply(Factors.CLIENT_POOL))
-                ? "there is no client pool; name client_pool, such as 64"
-                : null,
-        "Settings of the client pool: fixed (connections are neither tested nor aged), defaults"
-            + " (HikariCP's own).");
+    return Factor.of(
+            "client_pool_settings",
+            "client pool settings",
+            FIXED,
+            "Settings of the client pool: fixed (connections are neither tested nor aged), defaults"
+                + " (HikariCP's own).")
+        .choosing(List.of(FIXED, DEFAULTS))
+        .withShown(level -> level.equals(FIXED) ? "a fixed client pool" : "HikariCP's defaults")
+        .withConflict(
+            (level, others) ->
+                level.equals(DEFAULTS) && NONE.equals(others.apply(Factors.CLIENT_POOL))
+                    ? "there is no client pool; name client_pool, such as 64"
+                    : null);
   }
 
   /** Returns the number of connections that this number of clients has. */

@@ -21,12 +21,8 @@ public final class ConnectionKind {
   }
 
   static Factor factor() {
-    return Factor.ofChoice(
-        "connection",
-        "connections",
-        TCP,
-        ALL,
-        Factor.Refusal.NONE,
-        "tcp, tls, socket (Windows: pipe): how clients reach the servers that the program starts.");
+    String help =
+        "tcp, tls, socket (Windows: pipe): how clients reach the servers that the program starts.";
+    return Factor.of("connection", "connections", TCP, help).choosing(ALL);
   }
 }

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.model.descriptors;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import java.util.List;
 import java.util.Locale;
@@ -16,26 +15,14 @@ public final class DriverOptions {
   private DriverOptions() {}
 
   static Factor factor() {
-    return Factor.ofNames(
-        "options",
-        "driver options",
-        DriverArms.SHIPPED,
-        DriverOptions::read,
-        level -> level,
-        DriverOptions::refusal,
-        "What the driver is told: " + String.join(", ", LEVELS) + ".");
+    String help = "What the driver is told: " + String.join(", ", LEVELS) + ".";
+    return Factor.of("options", "driver options", DriverArms.SHIPPED, help)
+        .choosing(LEVELS)
+        .withRefusal(DriverOptions::refusal);
   }
 
   public static List<String> levels() {
     return LEVELS;
-  }
-
-  private static String read(String text) {
-    if (!LEVELS.contains(text)) {
-      throw new UsageException(
-          "options is '" + text + "'; write one of " + String.join(", ", LEVELS));
-    }
-    return text;
   }
 
   private static String refusal(String level, Generator generator, Workload workload) {

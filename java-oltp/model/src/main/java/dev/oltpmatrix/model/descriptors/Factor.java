@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.descriptors;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -27,6 +28,7 @@ import java.util.function.UnaryOperator;
  *     factors, each {@code null} where it is not known; {@code null} where it can
  * @param help help text of the command line's option
  */
+@RecordBuilder
 public record Factor(
     String name,
     String plural,
@@ -37,7 +39,8 @@ public record Factor(
     UnaryOperator<String> before,
     Refusal refusal,
     BiFunction<String, Function<Factor, String>, String> conflict,
-    String help) {
+    String help)
+    implements FactorBuilder.With {
 
   /**
    * Notation of levels.
@@ -65,9 +68,6 @@ public record Factor(
   /** Rule for levels that a generator cannot run. */
   @FunctionalInterface
   public interface Refusal {
-    /** Refuses nothing: every generator can run all levels. */
-    Refusal NONE = (level, generator, workload) -> null;
-
     /**
      * Returns the reason why a generator cannot run a level with a workload; {@code null} where it
      * can.
@@ -75,65 +75,37 @@ public record Factor(
     String of(String level, Generator generator, Workload workload);
   }
 
-  /** Creates a factor whose levels are names, without a numeric scale. */
-  static Factor ofNames(String name, String plural, String defaultLevel, String help) {
-    return ofNames(
-        name,
-        plural,
-        defaultLevel,
-        level -> PlainName.require(name, level),
-        level -> level,
-        Refusal.NONE,
-        help);
-  }
-
-  /** Creates a factor that has these levels and no others. */
-  static Factor ofChoice(
-      String name,
-      String plural,
-      String defaultLevel,
-      List<String> levels,
-      Refusal refusal,
-      String help) {
-    return ofNames(
-        name,
-        plural,
-        defaultLevel,
-        level -> requireOneOf(name, levels, level),
-        level -> level,
-        refusal,
-        help);
-  }
-
-  static String requireOneOf(String name, List<String> levels, String level) {
-    if (!levels.contains(level)) {
-      String nearest = NearestNames.listed(level, levels);
-      throw new UsageException("unknown " + name + " '" + level + "'; nearest: " + nearest);
-    }
-    return level;
-  }
-
-  /** Creates a factor whose levels are names that are read and shown in its own way. */
-  static Factor ofNames(
-      String name,
-      String plural,
-      String defaultLevel,
-      UnaryOperator<String> read,
-      UnaryOperator<String> shown,
-      Refusal refusal,
-      String help) {
-    Form names = new Form(read, (low, high) -> null);
+  /** Creates a factor whose levels are names, which every generator can run with any others. */
+  static Factor of(String name, String plural, String defaultLevel, String help) {
     return new Factor(
-        name,
-        plural,
-        defaultLevel,
-        names,
-        shown,
-        null,
-        level -> null,
-        refusal,
-        (level, others) -> null,
-        help);
+            name,
+            plural,
+            defaultLevel,
+            null,
+            level -> level,
+            null,
+            level -> null,
+            (level, generator, workload) -> null,
+            (level, others) -> null,
+            help)
+        .reading(level -> PlainName.require(name, level));
+  }
+
+  /** Returns the factor with another notation of levels, which has no ranges. */
+  Factor reading(UnaryOperator<String> read) {
+    return withForm(new Form(read, (low, high) -> null));
+  }
+
+  /** Returns the factor with these levels and no others. */
+  Factor choosing(List<String> levels) {
+    return reading(
+        level -> {
+          if (!levels.contains(level)) {
+            String nearest = NearestNames.listed(level, levels);
+            throw new UsageException("unknown " + name + " '" + level + "'; nearest: " + nearest);
+          }
+          return level;
+        });
   }
 
   /** Returns the option of the command line that takes its levels, without dashes before it. */

@@ -15,11 +15,11 @@ public final class Factors {
    */
   public static final int MAX_CLIENTS = 100_000;
 
-  public static final Factor SERVER = Factor.ofNames("server", "builds", null, "");
-  public static final Factor ARM = Factor.ofNames("arm", "arms", null, "");
-  public static final Factor CONFIG = Factor.ofNames("config", "configs", null, "");
-  public static final Factor WORKLOAD = Factor.ofNames("workload", "workloads", null, "");
-  public static final Factor GENERATOR = Factor.ofNames("generator", "generators", null, "");
+  public static final Factor SERVER = Factor.of("server", "builds", null, "");
+  public static final Factor ARM = Factor.of("arm", "arms", null, "");
+  public static final Factor CONFIG = Factor.of("config", "configs", null, "");
+  public static final Factor WORKLOAD = Factor.of("workload", "workloads", null, "");
+  public static final Factor GENERATOR = Factor.of("generator", "generators", null, "");
   public static final Factor CLIENTS = clients();
 
   /** Before the rate, so that the rate is the axis of curves where both vary. */
@@ -38,14 +38,17 @@ public final class Factors {
    * number of clients.
    */
   public static final Factor CLIENT_THREADS =
-      Factor.ofChoice(
-          "client_threads",
-          "client threads",
-          "auto",
-          List.of("auto", "platform", "virtual"),
-          (level, generator, workload) ->
-              generator.choosesThreads() ? null : generator.name() + " has no choice of threads",
-          "Threads of the Java port's clients: auto, platform, virtual.");
+      Factor.of(
+              "client_threads",
+              "client threads",
+              "auto",
+              "Threads of the Java port's clients: auto, platform, virtual.")
+          .choosing(List.of("auto", "platform", "virtual"))
+          .withRefusal(
+              (level, generator, workload) ->
+                  generator.choosesThreads()
+                      ? null
+                      : generator.name() + " has no choice of threads");
 
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
@@ -81,21 +84,17 @@ public final class Factors {
   private Factors() {}
 
   private static Factor clients() {
-    return new Factor(
-        "threads",
-        "client counts",
-        null,
-        new Factor.Form(
-            text ->
-                Long.toString(
-                    Levels.integer("threads", text, 1, MAX_CLIENTS, "; write 4,32,256 or 4..4096")),
-            (low, high) ->
-                Levels.doublings("threads", Double.valueOf(low), Double.valueOf(high), "4..4096")),
-        level -> Plural.of(Long.parseLong(level), "client"),
-        new Factor.Scale(true, Double::valueOf, false, level -> "clients"),
-        level -> null,
-        Factor.Refusal.NONE,
-        (level, others) -> null,
-        "");
+    return Factor.of("threads", "client counts", null, "")
+        .withForm(
+            new Factor.Form(
+                text ->
+                    Long.toString(
+                        Levels.integer(
+                            "threads", text, 1, MAX_CLIENTS, "; write 4,32,256 or 4..4096")),
+                (low, high) ->
+                    Levels.doublings(
+                        "threads", Double.valueOf(low), Double.valueOf(high), "4..4096")))
+        .withShown(level -> Plural.of(Long.parseLong(level), "client"))
+        .withScale(new Factor.Scale(true, Double::valueOf, false, level -> "clients"));
   }
 }

@@ -40,36 +40,9 @@ public record Generator(
       }
     },
     /** The Java port. */
-    OLTP(null) {
-      @Override
-      List<String> words(Path root, String driver, String workload, Path options, int windowS) {
-        return List.of(
-            root.resolve("java-oltp").resolve("oltp").toString(),
-            workload,
-            "--config-file=" + options,
-            "--driver=" + driver,
-            "--time=" + windowS);
-      }
-    },
+    OLTP(null),
     /** JMH benchmarks of the cost of single driver calls. */
-    JMH("is started by a shell script, which Windows does not run") {
-      @Override
-      List<String> words(Path root, String driver, String workload, Path options, int windowS) {
-        return List.of(
-            root.resolve("java-oltp").resolve("driver-bench").toString(),
-            workload,
-            "--config-file=" + options,
-            "--driver=" + driver,
-            "--time=" + windowS);
-      }
-
-      @Override
-      String whyNot(Workload workload) {
-        return workload.dataSet().equals(Workload.DRIVERS)
-            ? null
-            : "measures calls of a driver, workloads that begin with drv_";
-      }
-    };
+    JMH("is started by a shell script, which Windows does not run");
 
     private final String whyNotOnWindows;
 
@@ -91,13 +64,23 @@ public record Generator(
      * sysbench, a missing script of the workload gives the reason later.
      */
     String whyNot(Workload workload) {
-      return this == SYSBENCH || !workload.dataSet().equals(Workload.DRIVERS)
-          ? null
-          : "does not measure single calls of a driver; sysbench and jmh-* do";
+      boolean isOfCalls = workload.dataSet().equals(Workload.DRIVERS);
+      if (this == JMH) {
+        return isOfCalls ? null : "measures calls of a driver, workloads that begin with drv_";
+      }
+      return this == OLTP && isOfCalls
+          ? "does not measure single calls of a driver; sysbench and jmh-* do"
+          : null;
     }
 
-    abstract List<String> words(
-        Path root, String driver, String workload, Path options, int windowS);
+    List<String> words(Path root, String driver, String workload, Path options, int windowS) {
+      return List.of(
+          root.resolve("java-oltp").resolve(this == JMH ? "driver-bench" : "oltp").toString(),
+          workload,
+          "--config-file=" + options,
+          "--driver=" + driver,
+          "--time=" + windowS);
+    }
   }
 
   /**

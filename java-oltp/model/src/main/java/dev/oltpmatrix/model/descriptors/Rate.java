@@ -19,23 +19,23 @@ public final class Rate {
   private Rate() {}
 
   static Factor factor() {
-    return new Factor(
-        "rate",
-        "rates",
-        CLOSED,
-        new Factor.Form(Rate::read, Rate::range),
-        Rate::shown,
-        new Factor.Scale(false, Rate::number, false, Rate::axis),
-        level -> isShare(level) ? CLOSED : null,
-        (level, generator, workload) ->
-            generator.offersRate()
-                ? null
-                : generator.name()
-                    + " does not measure transactions that arrive at a rate from their planned"
-                    + " start",
-        (level, others) -> null,
-        "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
-            + " Java generators only.");
+    return Factor.of(
+            "rate",
+            "rates",
+            CLOSED,
+            "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
+                + " Java generators only.")
+        .withForm(new Factor.Form(Rate::read, Rate::range))
+        .withShown(Rate::shown)
+        .withScale(new Factor.Scale(false, Rate::number, false, Rate::axis))
+        .withBefore(level -> isShare(level) ? CLOSED : null)
+        .withRefusal(
+            (level, generator, workload) ->
+                generator.offersRate()
+                    ? null
+                    : generator.name()
+                        + " does not measure transactions that arrive at a rate from their planned"
+                        + " start");
   }
 
   /**

@@ -24,17 +24,16 @@ public final class RoundTrip {
   private RoundTrip() {}
 
   static Factor factor() {
-    return new Factor(
-        "rtt",
-        "round-trip times",
-        DIRECT,
-        new Factor.Form(RoundTrip::read, (low, high) -> null),
-        RoundTrip::shown,
-        new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"),
-        level -> null,
-        Factor.Refusal.NONE,
-        RoundTrip::conflict,
-        "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.");
+    return Factor.of(
+            "rtt",
+            "round-trip times",
+            DIRECT,
+            "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.")
+        .reading(RoundTrip::read)
+        .withShown(RoundTrip::shown)
+        .withScale(
+            new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"))
+        .withConflict(RoundTrip::conflict);
   }
 
   /** Returns the level in microseconds. */

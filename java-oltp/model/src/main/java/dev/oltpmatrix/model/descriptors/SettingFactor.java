@@ -34,13 +34,6 @@ public final class SettingFactor {
       throw new UsageException(
           "setting '" + name + "' is a factor of its own; write it as a key of the matrix");
     }
-    return Factor.ofNames(
-        name,
-        name,
-        DEFAULT,
-        level -> PlainName.require(name, level),
-        level -> name + " " + level,
-        Factor.Refusal.NONE,
-        "");
+    return Factor.of(name, name, DEFAULT, "").withShown(level -> name + " " + level);
   }
 }

@@ -55,19 +55,16 @@ public final class Via {
   private Via() {}
 
   static Factor factor() {
-    return new Factor(
-        "via",
-        "proxies",
-        DIRECT,
-        new Factor.Form(Via::read, (low, high) -> null),
-        level -> level.equals(DIRECT) ? DIRECT : "via " + level,
-        null,
-        level -> null,
-        Factor.Refusal.NONE,
-        Via::conflict,
-        "Proxies between clients and servers: direct, "
-            + String.join(", ", SHIPPED)
-            + "; your own: NAME=mysql://host:port.");
+    return Factor.of(
+            "via",
+            "proxies",
+            DIRECT,
+            "Proxies between clients and servers: direct, "
+                + String.join(", ", SHIPPED)
+                + "; your own: NAME=mysql://host:port.")
+        .reading(Via::read)
+        .withShown(level -> level.equals(DIRECT) ? DIRECT : "via " + level)
+        .withConflict(Via::conflict);
   }
 
   /** Returns the memory that a proxy of this machine needs; 0 for none. */

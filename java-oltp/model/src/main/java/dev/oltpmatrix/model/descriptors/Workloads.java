@@ -21,76 +21,28 @@ public final class Workloads {
   /** Deletes meet ids that were deleted before: beyond this share they measure look-ups. */
   private static final double SOME_NO_OPS = 0.1;
 
+  /** Name, effect, prepared statements, brackets, slow transactions a second, and intent. */
   private static final List<Workload> OF_SBTEST =
-      List.of(
-          sbtest(
-              "oltp_read_only",
-              "point and range reads in one transaction",
-              Effect.READS,
-              7,
-              2,
-              900),
-          sbtest(
-              "oltp_read_write",
-              "point and range reads, then writes, in one transaction",
-              Effect.CHANGES,
-              11,
-              2,
-              600),
-          sbtest(
-              "oltp_write_only",
-              "updates, and rows replaced, in one transaction",
-              Effect.CHANGES,
-              6,
-              2,
-              2000),
-          sbtest("oltp_point_select", "one row by its id", Effect.READS, 1, 0, 9000),
-          sbtest(
-              "oltp_update_index",
-              "one row's indexed column, each update its own transaction",
-              Effect.CHANGES,
-              1,
-              0,
-              9000),
-          sbtest(
-              "oltp_update_non_index",
-              "one row's column without index, each update its own transaction",
-              Effect.CHANGES,
-              1,
-              0,
-              9000),
-          sbtest("oltp_insert", "one new row, sent as text", Effect.CHANGES_ROW_COUNT, 0, 0, 9000),
-          new Workload(
-              "oltp_delete",
-              "one row deleted by its id, if it is still there",
-              Effect.CHANGES_ROW_COUNT,
-              Workload.SBTEST,
-              1,
-              0,
-              SOME_NO_OPS,
-              9000,
-              List.of("oltp_delete")),
-          sbtest(
-              "bulk_insert",
-              "each client fills a table of its own, many rows in a statement",
-              Effect.OWN_TABLES,
-              0,
-              0,
-              100_000),
-          sbtest(
-              "select_random_points",
-              "rows by a list of indexed values from the client's share of the table",
-              Effect.READS,
-              1,
-              0,
-              4000),
-          sbtest(
-              "select_random_ranges",
-              "rows counted in a list of index ranges from the client's share of the table",
-              Effect.READS,
-              1,
-              0,
-              4000));
+      """
+      oltp_read_only READS 7 2 900 point and range reads in one transaction
+      oltp_read_write CHANGES 11 2 600 point and range reads, then writes, in one transaction
+      oltp_write_only CHANGES 6 2 2000 updates, and rows replaced, in one transaction
+      oltp_point_select READS 1 0 9000 one row by its id
+      oltp_update_index CHANGES 1 0 9000 one row's indexed column, each update its own transaction
+      oltp_update_non_index CHANGES 1 0 9000 one row's column without index, each update its own \
+      transaction
+      oltp_insert CHANGES_ROW_COUNT 0 0 9000 one new row, sent as text
+      oltp_delete CHANGES_ROW_COUNT 1 0 9000 one row deleted by its id, if it is still there
+      bulk_insert OWN_TABLES 0 0 100000 each client fills a table of its own, many rows in a \
+      statement
+      select_random_points READS 1 0 4000 rows by a list of indexed values from the client's \
+      share of the table
+      select_random_ranges READS 1 0 4000 rows counted in a list of index ranges from the \
+      client's share of the table
+      """
+          .lines()
+          .map(line -> sbtest(line.split(" ", 6)))
+          .toList();
 
   private static final Workload TPCC =
       new Workload(
@@ -147,17 +99,17 @@ public final class Workloads {
 
   private Workloads() {}
 
-  private static Workload sbtest(
-      String name, String intent, Effect effect, int statements, int brackets, double slowTps) {
+  private static Workload sbtest(String[] row) {
+    String name = row[0];
     return new Workload(
         name,
-        intent,
-        effect,
+        row[5],
+        Effect.valueOf(row[1]),
         Workload.SBTEST,
-        statements,
-        brackets,
-        FEW_NO_OPS,
-        slowTps,
+        Integer.parseInt(row[2]),
+        Integer.parseInt(row[3]),
+        name.equals("oltp_delete") ? SOME_NO_OPS : FEW_NO_OPS,
+        Integer.parseInt(row[4]),
         List.of(name));
   }
 

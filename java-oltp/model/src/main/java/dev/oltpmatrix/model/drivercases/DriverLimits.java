@@ -27,7 +27,11 @@ public final class DriverLimits {
 
   private record Limit(Predicate<Cell> holds, String why) {}
 
-  /** A cell as the limits see it. */
+  /**
+   * A cell as the limits see it.
+   *
+   * @param options {@code null} where only the connection is asked about, as is the case
+   */
   private record Cell(
       String driver, String options, DriverCase one, ServerKind server, String connection) {
     boolean isMariadbs() {
@@ -41,30 +45,25 @@ public final class DriverLimits {
     boolean sends(Sends what) {
       return one.sends() == what;
     }
-  }
 
-  /** A driver's connection to a server, as the limits see it. */
-  private record Access(String driver, ServerKind server, String connection) {
     boolean is(String ofDriver, String kind) {
       return driver.equals(ofDriver) && connection.equals(kind);
     }
   }
 
-  private record ConnectLimit(Predicate<Access> holds, String why) {}
-
   /** Limits that exclude a driver from a server, for all cases. */
-  private static final List<ConnectLimit> OF_CONNECTIONS =
+  private static final List<Limit> OF_CONNECTIONS =
       List.of(
-          new ConnectLimit(
+          new Limit(
               r -> r.is(MARIADB_3_5, "socket"),
               "MariaDB Connector/J 3.5 reaches a socket file through JNA, which is no part of it"),
-          new ConnectLimit(
+          new Limit(
               r -> r.driver.equals(DRIZZLE) && r.server.isMysql() && r.server.isAtLeast(8, 0),
               "Drizzle JDBC logs in with mysql_native_password only, which accounts of MySQL 8.0"
                   + " and newer do not have"),
-          new ConnectLimit(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
-          new ConnectLimit(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
-          new ConnectLimit(r -> r.is(DRIZZLE, "pipe"), "Drizzle JDBC has no named pipes"));
+          new Limit(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
+          new Limit(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
+          new Limit(r -> r.is(DRIZZLE, "pipe"), "Drizzle JDBC has no named pipes"));
 
   /** Limits of the cases, for all drivers. */
   private static final List<Limit> OF_CASES =
@@ -148,11 +147,7 @@ public final class DriverLimits {
    * @param connection {@code tcp}, {@code tls} or {@code socket}
    */
   public static Optional<String> cannotReach(String driver, ServerKind server, String connection) {
-    Access access = new Access(driver, server, connection);
-    return OF_CONNECTIONS.stream()
-        .filter(one -> one.holds.test(access))
-        .map(ConnectLimit::why)
-        .findFirst();
+    return first(OF_CONNECTIONS, new Cell(driver, null, null, server, connection));
   }
 
   /**

@@ -19,32 +19,20 @@ import java.util.function.UnaryOperator;
  * Creates records from YAML: each component is a key. Keys that match no component are refused; a
  * key that is left out is {@code null}, 0 or {@code false}, and the record decides whether it may
  * be.
+ *
+ * <p>The names in the maps are those of components, in whichever record they occur.
+ *
+ * @param spelling returns a component's name as a key
+ * @param special readers of single components
+ * @param ranges allowed ranges of numbers
  */
-public final class YamlRecords {
+public record YamlRecords(
+    UnaryOperator<String> spelling,
+    Map<String, Function<YamlValue, ?>> special,
+    Map<String, IntRange> ranges) {
   /** Writes {@code tableSize} as {@code table_size}. */
   public static final UnaryOperator<String> SNAKE_CASE =
       name -> name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-
-  private final UnaryOperator<String> spelling;
-  private final Map<String, Function<YamlValue, ?>> special;
-  private final Map<String, IntRange> ranges;
-
-  /**
-   * Creates a reader. The names in the maps are those of components, in whichever record they
-   * occur.
-   *
-   * @param spelling returns a component's name as a key
-   * @param special readers of single components
-   * @param ranges allowed ranges of numbers
-   */
-  public YamlRecords(
-      UnaryOperator<String> spelling,
-      Map<String, Function<YamlValue, ?>> special,
-      Map<String, IntRange> ranges) {
-    this.spelling = spelling;
-    this.special = Map.copyOf(special);
-    this.ranges = Map.copyOf(ranges);
-  }
 
   public List<String> keys(Class<? extends Record> type) {
     return Arrays.stream(type.getRecordComponents())
@@ -77,9 +65,7 @@ public final class YamlRecords {
       return constructor.newInstance(members);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof UsageException usage) {
-        throw usage.isPlaced()
-            ? usage
-            : usage.key().map(entries::get).orElse(value).refusal(usage.getMessage());
+        throw value.placed(usage);
       }
       throw new IllegalStateException(type + " of " + entries.keySet(), e.getCause());
     } catch (ReflectiveOperationException e) {

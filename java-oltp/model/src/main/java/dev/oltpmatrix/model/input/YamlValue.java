@@ -90,13 +90,46 @@ public final class YamlValue {
     return UsageException.at(position(), why);
   }
 
-  /** Makes something of this value; adds the position to a refusal that has none. */
+  /**
+   * Returns the value at keys such as {@code primary.at} or {@code except[1]}, or the last before.
+   */
+  public YamlValue at(String keys) {
+    YamlValue found = this;
+    for (String key : keys.split("[.\\[]", -1)) {
+      YamlValue next = null;
+      if (found.isList() && key.endsWith("]")) {
+        next = found.list().get(Integer.parseInt(key.replace("]", "")));
+      } else if (found.node instanceof MappingNode) {
+        next = found.entries().get(key);
+      }
+      if (next == null) {
+        return found;
+      }
+      found = next;
+    }
+    return found;
+  }
+
+  /** Makes something of this value; adds the position, or that of its key, to a refusal. */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (UsageException e) {
-      throw e.isPlaced() ? e : refusal(e.getMessage());
+      throw placed(e);
     }
+  }
+
+  /** Checks this value; adds the position, or that of its key, to a refusal. */
+  public void require(Runnable check) {
+    make(
+        () -> {
+          check.run();
+          return this;
+        });
+  }
+
+  UsageException placed(UsageException e) {
+    return e.isPlaced() ? e : e.key().map(this::at).orElse(this).refusal(e.getMessage());
   }
 
   /** Refuses a file of a version other than the one that this program reads. */

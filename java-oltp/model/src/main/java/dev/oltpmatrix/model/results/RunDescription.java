@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.util.List;
 
@@ -18,9 +19,10 @@ import java.util.List;
  * @param spec {@code null} in a folder that was imported: nothing was run, so nothing was requested
  * @param arms the arms that were run, after any fallback
  * @param host {@code null} in a folder that was imported
- * @param preflight limits that were raised, and warnings; {@code null} in older files
+ * @param preflight what was decided before the start; {@code null} in older files
  * @param hook command that was run at each cell, also within its window; {@code null} for none
  */
+@RecordBuilder
 public record RunDescription(
     String format,
     int version,
@@ -30,7 +32,8 @@ public record RunDescription(
     List<ServerRef> arms,
     HostFacts host,
     List<String> preflight,
-    String hook) {
+    String hook)
+    implements RunDescriptionBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-results";
   public static final int VERSION = 2;
@@ -52,26 +55,6 @@ public record RunDescription(
   /** Returns the description of cells whose matrix and machine are not known. */
   public static RunDescription unknown() {
     return now(null, List.of(), null);
-  }
-
-  public RunDescription withArms(List<ServerRef> run) {
-    return new RunDescription(
-        format, version, programVersion, startedAt, spec, run, host, preflight, hook);
-  }
-
-  public RunDescription withSpec(MatrixSpec read) {
-    return new RunDescription(
-        format, version, programVersion, startedAt, read, arms, host, preflight, hook);
-  }
-
-  public RunDescription withPreflight(List<String> notes) {
-    return new RunDescription(
-        format, version, programVersion, startedAt, spec, arms, host, notes, hook);
-  }
-
-  public RunDescription withHook(String command) {
-    return new RunDescription(
-        format, version, programVersion, startedAt, spec, arms, host, preflight, command);
   }
 
   /** Returns the matrix of a run that is to be resumed. */

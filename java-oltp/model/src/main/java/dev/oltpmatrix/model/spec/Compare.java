@@ -49,13 +49,12 @@ public record Compare(String factor, String base, List<String> by) {
     }
   }
 
-  Compare requireFactors(FactorSet factors) {
+  void requireFactors(FactorSet factors) {
     List<String> known = factors.all().stream().map(Factor::name).toList();
     checkKey("factor", () -> Names.require("factor in compare", factor, known));
     for (String name : rows()) {
       checkKey("by", () -> Names.require("factor in compare.by", name, known));
     }
-    return this;
   }
 
   /** Returns the named factors of the rows; empty if none are named. */

@@ -1,7 +1,9 @@
 package dev.oltpmatrix.model.spec;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -10,15 +12,20 @@ import java.util.function.Predicate;
 public final class Except {
   private static final String KEY = "except";
 
+  private static final List<Map<String, List<String>>> NONE = List.of();
+
   private Except() {}
 
   static List<Map<String, List<String>>> read(
       List<Map<String, List<String>>> rules, FactorSet factors) {
-    return rules == null ? List.of() : rules.stream().map(rule -> readRule(rule, factors)).toList();
-  }
-
-  static Map<String, List<String>> readRule(Map<String, List<String>> rule, FactorSet factors) {
-    return new CellRule(KEY, rule).requireFactors(factors).levels();
+    List<Map<String, List<String>>> read = new ArrayList<>();
+    for (Map<String, List<String>> rule : rules == null ? NONE : rules) {
+      String key = KEY + "[" + read.size() + "]";
+      CellRule known =
+          UsageException.ofKey(key, () -> new CellRule(KEY, rule).requireFactors(factors));
+      read.add(known.levels());
+    }
+    return List.copyOf(read);
   }
 
   static void requireOf(MatrixSpec spec, List<ServerRef> arms, Map<String, List<String>> rule) {

@@ -26,9 +26,13 @@ public final class FactorLevels {
     Map<String, List<String>> read = new LinkedHashMap<>();
     for (Factor factor : FactorSet.KINDS.optional()) {
       if (given != null && given.get(factor.name()) != null) {
-        List<String> levels = factor.read(given.get(factor.name()));
-        requireSupported(factor, levels, generators, workloads);
-        read.put(factor.name(), levels);
+        UsageException.checkKey(
+            factor.name(),
+            () -> {
+              List<String> levels = factor.read(given.get(factor.name()));
+              requireSupported(factor, levels, generators, workloads);
+              read.put(factor.name(), levels);
+            });
       }
     }
     return read;
@@ -131,7 +135,11 @@ public final class FactorLevels {
   }
 
   private static void refuse(Factor factor, String level, String why) {
-    throw new UsageException(factor.name() + " " + level + ": " + why);
+    UsageException.checkKey(
+        factor.name(),
+        () -> {
+          throw new UsageException(factor.name() + " " + level + ": " + why);
+        });
   }
 
   /**

@@ -12,8 +12,10 @@ import java.util.stream.IntStream;
  * A regular fraction of a factorial of factors with two levels, such as {@code 2^(5-1)}: the levels
  * of the last factors follow from those of the first, each as a product of some of them. Among all
  * choices of products it has the highest resolution, and the fewest words of that length.
+ *
+ * @param products for each factor beyond the first ones: those whose product it is, as bits
  */
-final class Fraction {
+record Fraction(List<String> names, List<Integer> products) {
   private static final Pattern FORM = Pattern.compile("2\\^\\(([0-9]+)-([0-9]+)\\)");
 
   /** Beyond this the search for products takes long, and a run takes days. */
@@ -21,16 +23,6 @@ final class Fraction {
 
   private static final int MIN_RESOLUTION = 3;
   private static final String[] ROMAN = {"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"};
-
-  private final List<String> names;
-
-  /** For each factor beyond the first ones: those whose product it is, as bits. */
-  private final List<Integer> products;
-
-  private Fraction(List<String> names, List<Integer> products) {
-    this.names = names;
-    this.products = products;
-  }
 
   /**
    * Reads a fraction.

@@ -130,7 +130,10 @@ public record MatrixSpec(
   public MatrixSpec {
     requireSome("servers", servers);
     requireSome("configs", configs);
-    aa = aaOf(aa, primary, configs);
+    String askedAa = aa;
+    Primary outcome = primary;
+    List<String> askedConfigs = configs;
+    aa = ofKey("aa", () -> aaOf(askedAa, outcome, askedConfigs));
     configs = aa == null || aa.equals(AaControl.NONE) ? configs : AaControl.addedTo(configs);
     List<String> inFileNames = configs.stream().map(ConfigName::inFileNames).toList();
     checkKey("configs", () -> requireDistinct("names of configs", inFileNames));
@@ -171,11 +174,20 @@ public record MatrixSpec(
     Map<String, String> proxies = externalProxies;
     externalProxies = ofKey(Factors.VIA.name(), () -> Via.urls(via, proxies));
     factors = FactorLevels.read(factors, generators, known);
-    settings = FactorLevels.readSettings(settings);
+    Map<String, List<String>> askedSettings = settings;
+    Map<String, List<String>> read =
+        ofKey("settings", () -> FactorLevels.readSettings(askedSettings));
+    settings = read;
     FactorLevels.requireTogether(factors, threads, windowS);
-    except = Except.read(except, FactorLevels.factorSet(settings));
-    primary = primary == null ? null : primary.requireFactors(FactorLevels.factorSet(settings));
-    compare = compare == null ? null : compare.requireFactors(FactorLevels.factorSet(settings));
+    FactorSet varied = FactorLevels.factorSet(read);
+    except = Except.read(except, varied);
+    Compare comparison = compare;
+    if (outcome != null) {
+      checkKey("primary", () -> outcome.requireFactors(varied));
+    }
+    if (compare != null) {
+      checkKey("compare", () -> comparison.requireFactors(varied));
+    }
     SettingsDesign.require(settings, fraction, oneAtATime);
     String sentence = question;
     checkKey("question", () -> requireSentence(sentence));

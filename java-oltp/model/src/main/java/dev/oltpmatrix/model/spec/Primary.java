@@ -66,9 +66,8 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
     return new CellRule("primary.at", at);
   }
 
-  Primary requireFactors(FactorSet factors) {
+  void requireFactors(FactorSet factors) {
     rule().requireFactors(factors);
-    return this;
   }
 
   void requireOf(MatrixSpec spec, List<ServerRef> arms) {

@@ -42,10 +42,6 @@ public record SpecChanges(
     return SpecChangesBuilder.builder().factors(factors).build();
   }
 
-  static SpecChanges ofSettings(Map<String, List<String>> settings) {
-    return SpecChangesBuilder.builder().settings(settings).build();
-  }
-
   public MatrixSpec applyTo(MatrixSpec s) {
     List<String> newWorkloads = or(workloads, s.workloads());
     requireSized(newWorkloads, s);

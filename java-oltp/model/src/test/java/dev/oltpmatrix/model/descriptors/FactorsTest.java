@@ -103,7 +103,7 @@ class FactorsTest {
     assertThatThrownBy(() -> Factors.OPTIONS.read(List.of("rewritten")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'rewritten'")
-        .hasMessageContaining("rewrite, bulk");
+        .hasMessageContaining("nearest: rewrite");
   }
 
   @Test

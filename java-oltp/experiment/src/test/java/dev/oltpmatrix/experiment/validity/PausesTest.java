@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class StallCheckTest {
+class PausesTest {
   private static MadeUp measured() {
     return new MadeUp(4).used(0.6, 1.0);
   }
 
   private static List<Flag> check(MadeUp cell) {
-    return StallCheck.check(cell.cell());
+    return ResourceChecks.check(cell.cell(), Map.of());
   }
 
   @Test
