@@ -41,10 +41,6 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     return some.containsAll(kinds);
   }
 
-  public InvalidCell ofSide(String name) {
-    return new InvalidCell(name + " ", kinds, text);
-  }
-
   private String line() {
     return side + text;
   }
