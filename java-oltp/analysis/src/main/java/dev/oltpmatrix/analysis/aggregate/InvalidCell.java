@@ -13,11 +13,10 @@ import java.util.stream.Stream;
 /**
  * The reasons why a cell that is part of a comparison is invalid.
  *
- * @param side the side of the comparison, if the sides have names; otherwise empty
  * @param kinds the kinds of those of its flags that make it invalid
  * @param text the full reason, in one line
  */
-public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
+public record InvalidCell(List<Flag.Kind> kinds, String text) {
 
   /** Introduces the lines of a log, which are in the record. */
   private static final Pattern BEFORE_LOG = Pattern.compile("; [^;]*:$");
@@ -29,11 +28,11 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     }
     if (record.failure() != null) {
       String reason = ("failed: " + record.failure()).lines().findFirst().orElse("");
-      return new InvalidCell("", List.of(Flag.Kind.FAILED), BEFORE_LOG.split(reason, 2)[0]);
+      return new InvalidCell(List.of(Flag.Kind.FAILED), BEFORE_LOG.split(reason, 2)[0]);
     }
     List<Flag> flags = record.flags().stream().filter(Flag::invalidates).toList();
     List<Flag.Kind> kinds = flags.stream().map(Flag::kind).distinct().toList();
-    return new InvalidCell("", kinds, Flag.line(flags).lines().findFirst().orElse(""));
+    return new InvalidCell(kinds, Flag.line(flags).lines().findFirst().orElse(""));
   }
 
   /** Checks whether it is invalid for these kinds of reasons alone. */
@@ -41,21 +40,13 @@ public record InvalidCell(String side, List<Flag.Kind> kinds, String text) {
     return some.containsAll(kinds);
   }
 
-  public InvalidCell ofSide(String name) {
-    return new InvalidCell(name + " ", kinds, text);
-  }
-
-  private String line() {
-    return side + text;
-  }
-
   private Stream<String> reasons() {
-    return kinds.stream().map(kind -> side + kind.word());
+    return kinds.stream().map(Flag.Kind::word);
   }
 
   /** Returns the full reason of each cell. */
   public static List<String> texts(List<InvalidCell> cells) {
-    return cells.stream().map(InvalidCell::line).toList();
+    return cells.stream().map(InvalidCell::text).toList();
   }
 
   /**

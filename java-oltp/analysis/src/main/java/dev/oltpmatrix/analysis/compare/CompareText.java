@@ -111,11 +111,17 @@ final class CompareText {
     return "%s: %s → %s, %s× (%s), %s"
         .formatted(
             x.label(),
-            x.metric().shown(x.value("A")),
-            x.metric().shown(x.value("B")),
+            shown(x, "A"),
+            shown(x, "B"),
             Verdict.number(x.ratio().value()),
             Verdict.interval(x.ratio()),
             x.kind());
+  }
+
+  /** Returns a median; paired blocks may have a ratio where one side has none over all blocks. */
+  private static String shown(CellChange x, String side) {
+    Double value = x.value(side);
+    return value == null ? "not known" : x.metric().shown(value);
   }
 
   /** Returns the reasons why comparisons have no verdict, the most frequent first. */

@@ -172,7 +172,6 @@ final class CellsCsvRow {
     List<Flag.Kind> named = words("invalid_kinds").stream().map(Flag.Kind::named).toList();
     String reason = text("invalid_reason");
     return new InvalidCell(
-        "",
         named.isEmpty() ? List.of(Flag.Kind.UNTYPED) : named,
         reason.isEmpty() ? text("flags") : reason);
   }

@@ -11,6 +11,7 @@ import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  */
 public record SummaryRow(
     CellKey key, List<CellMeasurement> cells, Series series, Percentiles together) {
+  private static final Map<String, Metric> COLUMNS = Metrics.columns();
 
   public String server() {
     return key.server();
@@ -80,7 +82,7 @@ public record SummaryRow(
 
   /** Returns the median of the column of a metric. */
   public Double counted(String column) {
-    return series.median(Metrics.columns().get(column));
+    return series.median(COLUMNS.get(column));
   }
 
   public Double maxMs() {

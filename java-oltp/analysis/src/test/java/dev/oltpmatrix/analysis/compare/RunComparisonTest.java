@@ -527,6 +527,16 @@ class RunComparisonTest {
     }
   }
 
+  /** Blocks 1 and 2 of both sides give a ratio; p95 of A's third block is not known. */
+  @Test
+  void aRatioOfPairedBlocksIsToldWhereAMedianIsNotKnown() {
+    List<CellRecord> a = List.of(steady(1, 0), steady(2, 0), steady(3, 6));
+    List<CellRecord> b = List.of(steady(1, 0), steady(2, 0));
+
+    assertThat(text(a, b, new RunComparison.Options(true, null, List.of())))
+        .contains("100 clients, p95: not known → ");
+  }
+
   @Test
   void theCsvHasEveryComparison() {
     List<CellRecord> a = exact(2, c -> 1000);

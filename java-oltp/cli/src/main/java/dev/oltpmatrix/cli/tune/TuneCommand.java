@@ -13,9 +13,9 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Search for settings that make a goal better than the start, within a budget:",
-      "a run of a fraction of their combinations, and a run that confirms at most",
-      "three candidates beside the start. Both are ordinary runs below --out."
+      "Search for settings that make a goal better than the start, within a budget.",
+      "A run of a fraction of their combinations comes first, then one that confirms",
+      "at most three candidates. Both are ordinary runs below --out."
     },
     footer = {
       "",

@@ -263,11 +263,5 @@ public record CellRecord(
     public Double cpuUs() {
       return cpuUserUs == null || cpuSystemUs == null ? null : cpuUserUs + cpuSystemUs;
     }
-
-    public Double contextSwitches() {
-      return voluntaryContextSwitches == null || involuntaryContextSwitches == null
-          ? null
-          : voluntaryContextSwitches + involuntaryContextSwitches;
-    }
   }
 }

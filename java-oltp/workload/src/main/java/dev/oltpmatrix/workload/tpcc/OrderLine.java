@@ -20,11 +20,6 @@ record OrderLine(int number, int item, int supply, int quantity) {
           .thenComparingInt(OrderLine::item)
           .thenComparingInt(OrderLine::number);
 
-  /** Checks whether another line changes the same row of stock. */
-  boolean hasStockOf(OrderLine other) {
-    return supply == other.supply && item == other.item;
-  }
-
   boolean isUnused() {
     return item == Scale.UNUSED_ITEM;
   }
