@@ -43,17 +43,6 @@ class SettingFactorsTest {
         .contains("flush_log 1, sync_binlog 0");
   }
 
-  @Test
-  void aPlanTellsWhatACrashWouldLoseInWhichCells() throws IOException {
-    assertThat(plan("  flush_log: [0, 1, 2]\n  doublewrite: [ON, OFF]"))
-        .contains(
-            "A crash of the server loses: up to a second of commits (flush_log 0); of the machine:"
-                + " up to a second of commits (flush_log 0, 2); a page that was half written is not"
-                + " repaired (doublewrite OFF)\n");
-    assertThat(plan("  flush_log: [1, 3]\n  doublewrite: [ON]", "--servers=mariadb-10.11/pool"))
-        .contains("A crash of the server loses: nothing; of the machine: nothing\n");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,8 +1,6 @@
 package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
-import dev.oltpmatrix.analysis.durability.CrashLoss;
-import dev.oltpmatrix.analysis.durability.CrashText;
 import dev.oltpmatrix.analysis.verdict.Headline;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
@@ -27,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -63,7 +60,6 @@ public final class PlanText {
         ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
     settings(request, arms, home).forEach(reporter::say);
     SettingsDesign.words(spec).ifPresent(reporter::say);
-    crashes(request, home).ifPresent(reporter::say);
     primary(spec, plan).forEach(reporter::say);
     if (!spec.userWorkloads().isEmpty() && !DataSets.of(spec).isGiven()) {
       reporter.say(
@@ -94,13 +90,6 @@ public final class PlanText {
         controls == 0
             ? "no A/A cell at its points: how much equal arms differ there is not measured"
             : "A/A: " + Plural.of(controls, "cell") + " of each block run its points twice");
-  }
-
-  /** Returns what a crash would lose in which cells; empty if it is not known of any. */
-  private static Optional<String> crashes(Request request, ServerRegistry home) {
-    Map<CellKey, CrashLoss> losses =
-        new PlannedVariables(request.catalogue(), home).losses(request.plan());
-    return losses.isEmpty() ? Optional.empty() : Optional.of(CrashText.sentence(losses));
   }
 
   /** Returns which settings each build takes while it runs, and which need a start. */

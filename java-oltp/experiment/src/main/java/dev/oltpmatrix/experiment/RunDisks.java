@@ -8,6 +8,7 @@ import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.ServerRegistry;
+import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.ServerProvider.DiskNeed;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -32,7 +33,6 @@ final class RunDisks {
 
   private final Catalogue catalogue;
   private final ServerRegistry home;
-  private final PlannedVariables variables;
   private final List<DataSet> data;
   private final Path cache;
   private final Path results;
@@ -40,7 +40,6 @@ final class RunDisks {
   RunDisks(Catalogue catalogue, ServerRegistry home, List<DataSet> data, Path cache, Path results) {
     this.catalogue = catalogue;
     this.home = home;
-    this.variables = new PlannedVariables(catalogue, home);
     this.data = data;
     this.cache = existing(cache);
     this.results = existing(results);
@@ -89,12 +88,16 @@ final class RunDisks {
         .orElse(0);
   }
 
+  /** Returns what the greatest redo log that its configs ask for has more than base.cnf's. */
   private long moreRedoBytes(ServerSession session) {
     ServerBuild build = catalogue.find(session.server().build());
-    boolean isStartedHere = home.of(build).unstartable().isEmpty();
+    ServerProvider servers = home.of(build);
     return session.cells().stream()
-        .filter(cell -> isStartedHere)
-        .mapToLong(cell -> redoBytes(variables.of(session, cell.key())) - INCLUDED_REDO_BYTES)
+        .filter(cell -> servers.unstartable().isEmpty())
+        .map(cell -> session.asked(cell.key()))
+        .distinct()
+        .map(config -> servers.asked(build, session.server().arm(), config).variables())
+        .mapToLong(asked -> redoBytes(asked) - INCLUDED_REDO_BYTES)
         .reduce(0, Math::max);
   }
 

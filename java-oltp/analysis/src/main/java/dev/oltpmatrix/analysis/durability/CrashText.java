@@ -37,7 +37,7 @@ public final class CrashText {
   }
 
   /** Returns the sentence of cells whose losses are known. */
-  public static String sentence(Map<CellKey, CrashLoss> losses) {
+  private static String sentence(Map<CellKey, CrashLoss> losses) {
     return "A crash of the server loses: "
         + parts(losses, CrashLoss::partsOfProcess)
         + "; of the machine: "

@@ -15,7 +15,6 @@ import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -113,12 +112,6 @@ public interface ServerProvider {
    * refuses one that does not exist, or that no server may have.
    */
   ServerConfig asked(ServerBuild build, String arm, String config);
-
-  /**
-   * Returns the values that an arm with a config will show, by variable, as far as they are known
-   * before it is started: defaults of its own are not.
-   */
-  Map<String, String> variables(ServerBuild build, String arm, String config);
 
   /** Returns whether a running server takes a setting, in any spelling. */
   boolean takesWhileRunning(ServerBuild build, String setting);

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -165,11 +164,6 @@ public final class LocalServers implements ServerProvider {
   @Override
   public ServerConfig asked(ServerBuild build, String arm, String config) {
     return starter.asked(build, arm, config);
-  }
-
-  @Override
-  public Map<String, String> variables(ServerBuild build, String arm, String config) {
-    return starter.config(build, arm, config).variables();
   }
 
   @Override

@@ -201,14 +201,6 @@ public final class Remotes implements ServerProvider {
     return ServerConfig.ofConfig(serverConfigsDir, build, served(build, arm), config);
   }
 
-  /** Returns the values of the running server, with those that the config will set there. */
-  @Override
-  public Map<String, String> variables(ServerBuild build, String arm, String config) {
-    Map<String, String> variables = new HashMap<>(known(build, arm).inspection().variables());
-    variables.putAll(asked(build, arm, config).variables());
-    return variables;
-  }
-
   /** Returns true: it is never started, and {@link #tryConfig} refuses what it cannot take. */
   @Override
   public boolean takesWhileRunning(ServerBuild build, String setting) {
