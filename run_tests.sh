@@ -2,11 +2,10 @@
 # Runs every test: linters, unit tests, format goldens, and everything on real servers.
 # The last line is "N passed, N failed, N skipped" over all of them, after a line for each that
 # failed.
-#   ./run_tests.sh          everything (about an hour; installs what it needs)
+#   ./run_tests.sh          what each change needs (about 20 minutes; installs what it needs)
 #   ./run_tests.sh --quick  without real servers
-#   ./run_tests.sh --all    everything, all of what drivers send, of which a part is usual, and the
-#                           studies: crashes, and commits that are known to be kept or lost
-#                           (20 minutes more)
+#   ./run_tests.sh --all    everything, for the night (about 90 minutes): the tests with the tag
+#                           "night", which CONTRIBUTING.md lists, Wine, and the studies
 set -euo pipefail
 
 if ! script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null); then
@@ -122,11 +121,13 @@ stop_test_server() {
 java_tests() {
   local tests bad left_out status=0
   printf -- '-- java\n'
+  local options=("-Plint,driverstudy" -Dmaven.test.failure.ignore=true
+    -Doltp.realServers="$real_servers" -Doltp.wine="$wine" -Doltp.cacheDir="$(cache_folder)")
+  # Modules side by side; what is measured in the night has the machine to itself.
+  [[ $all == true ]] || options+=(-T 2 -DexcludedGroups=night)
   rm -rf java-oltp/*/target/surefire-reports
-  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B -Plint,driverstudy spotless:check package \
-    -Dmaven.test.failure.ignore=true -Doltp.realServers="$real_servers" \
-    -Doltp.wine="$wine" \
-    -Doltp.cacheDir="$(cache_folder)") </dev/null || status=$?
+  (cd java-oltp && JAVA_HOME=$(newest_jdk javac) mvn -B "${options[@]}" spotless:check package) \
+    </dev/null || status=$?
   tests=$(reported tests)
   bad=$(($(reported failures) + $(reported errors)))
   left_out=$(reported skipped)
@@ -156,7 +157,7 @@ has chromium && has chromedriver ||
 
 # Windows' calls, without Windows: a Java and a server for it lie in the cache.
 wine=
-if [[ $real_servers == true ]]; then
+if [[ $all == true ]]; then
   if ! has wine || ! python3 -m pip --version >/dev/null 2>&1; then
     (install_packages "the tests under Wine" "wine python3-pip") || true
   fi

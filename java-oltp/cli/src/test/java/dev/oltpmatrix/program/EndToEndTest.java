@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +153,7 @@ class EndToEndTest {
     }
   }
 
+  @Tag("night")
   @Test
   void theOtherDriverRunsOnBothProductsToo() throws Exception {
     try (Program program =
@@ -201,6 +203,7 @@ class EndToEndTest {
     kept.forEach((file, bytes) -> assertThat(after.get(file)).as(file).isEqualTo(bytes));
   }
 
+  @Tag("night")
   @Test
   void ctrlCEndsInOrderAndTheRunCanBeResumedPastABrokenRecord() throws Exception {
     try (Program program =
@@ -220,6 +223,7 @@ class EndToEndTest {
     assertThat(records()).hasSize(SMALL_CELLS);
   }
 
+  @Tag("night")
   @Test
   void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
     // Cells of several seconds: on a busy machine one of a second is over before the kill.
@@ -260,6 +264,7 @@ class EndToEndTest {
     assertThat(records().values()).extracting(CellRecord::failure).containsOnlyNulls();
   }
 
+  @Tag("night")
   @Test
   void aProgramThatWasStoppedForAWhileInventsNoCounters() throws Exception {
     try (Program program =
@@ -289,6 +294,7 @@ class EndToEndTest {
         .noneMatch(name -> name.startsWith("status.") || name.startsWith(Telemetry.SERVER));
   }
 
+  @Tag("night")
   @Test
   void aSecondCtrlCEndsAtOnceAndLeavesNothingRunning() throws Exception {
     try (Program program =
@@ -337,6 +343,7 @@ class EndToEndTest {
     assertThat(Files.readString(folder.resolve("for-people"))).contains("[6/6] ");
   }
 
+  @Tag("night")
   @Test
   void aFullDiskIsReportedInALineAndTheRunCanBeResumed() throws Exception {
     Files.createDirectories(out());

@@ -6,11 +6,13 @@ import dev.oltpmatrix.testing.TestProject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs {@code studies/kill/run.sh} with fewer kills than the 50 of a run by hand. */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class KillTest {
   private static final int LIMIT_S = 600;

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,7 @@ class ProxyTest {
     assertThat(folder.resolve("instances")).isEmptyDirectory();
   }
 
+  @Tag("night")
   @ParameterizedTest
   @CsvSource({
     "haproxy, mariadb-10.11, sysbench, tcp",
@@ -147,6 +149,7 @@ class ProxyTest {
   }
 
   /** Any program that passes on is one to this program, so a server that listens itself, too. */
+  @Tag("night")
   @Test
   void oneOfTheUsersIsRecordedWithItsProcess() throws Exception {
     try (RunningServer server = server("mariadb-10.11")) {

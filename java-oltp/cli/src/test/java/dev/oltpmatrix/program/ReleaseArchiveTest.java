@@ -25,6 +25,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packs the release archive, and uses it without Maven, git and a compiler. */
+@Tag("night")
 class ReleaseArchiveTest {
   private static final String NAME = "oltp-matrix-0.2.0";
   private static final Path DIST = TestProject.root().resolve("java-oltp/dist.sh");

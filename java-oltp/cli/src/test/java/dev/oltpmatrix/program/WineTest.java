@@ -38,6 +38,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs a release archive as on Windows, under Wine, from a folder with blanks and parentheses. It
  * shows that the code's path works; what it measures says nothing of Windows.
  */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.wine", matches = ".+")
 class WineTest {
   private static final String NAME = "oltp-matrix-0.2.0";

@@ -49,6 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests faults of a real server: each is reported, and nothing is left over. */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);

@@ -41,6 +41,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Doltp.realServers=true} tests the smallest of the builds that {@link RealServersTest} does not
  * use, one for each other way to initialise.
  */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class AllBuildsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);

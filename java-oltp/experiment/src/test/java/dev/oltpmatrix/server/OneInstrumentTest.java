@@ -26,11 +26,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that all generators measure the same server alike: {@code -Doltp.realServers=true}. */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class OneInstrumentTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);

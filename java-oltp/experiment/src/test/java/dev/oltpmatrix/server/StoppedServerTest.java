@@ -32,6 +32,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests that records of a server that is stopped for a while have the values that follow by
  * arithmetic: {@code -Doltp.realServers=true}.
  */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class StoppedServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +126,7 @@ class UserWorkloadsTest {
    * Clients that share connections in turns, and transactions that arrive at a rate, on few rows:
    * what waits for a lock is repeated on the connection that it began on.
    */
+  @Tag("night")
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void aPoolAndARateKeepKindsAndData(String build) throws Exception {
@@ -163,6 +165,7 @@ class UserWorkloadsTest {
     }
   }
 
+  @Tag("night")
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void aFileOfSqlMakesTheTableAndWhatAServerRefusesIsSaidWithItsPlace(String build)

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -452,6 +453,7 @@ class MainTest {
         .contains("no answer within 1 s", "--thread-init-timeout");
   }
 
+  @Tag("night")
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void aServerThatAnswersByteByByteIsReportedInTime(String driver) throws Exception {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests settings on real servers: {@code -Doltp.realServers=true}; {@code -Doltp.allBuilds=true}
  * adds those that {@link AllBuildsTest} does not always use.
  */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RealSettingsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);

@@ -60,6 +60,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -479,6 +480,7 @@ class RemoteServerTest {
     assertThat(raised.startedHere()).isFalse();
   }
 
+  @Tag("night")
   @Test
   void stoppedServerIsNotAliveAndWaitedForOnce() throws Exception {
     Us us = new Us(url("fresh"), false);
@@ -495,9 +497,10 @@ class RemoteServerTest {
     }
   }
 
+  @Tag("night")
   @Test
   void cellsFailInWordsWhileItIsAwayAndGoOnWhenItIsBack() throws Exception {
-    Us us = new Us(url("fresh", "tls=disabled&wait_s=30"), false);
+    Us us = new Us(url("fresh", "tls=disabled&wait_s=300"), false);
     us.start("base", FEW).close();
     List<CellRecord> records = run(us, spec("java-mariadb"), 1);
     assertThat(records).hasSize(3);
@@ -506,10 +509,11 @@ class RemoteServerTest {
     assertThat(records.get(1).failure()).isNull();
     assertThat(records.get(2).failure()).isNull();
     assertThat(reporter.lines)
-        .anyMatch(line -> line.contains("waiting up to 30 s for it"))
+        .anyMatch(line -> line.contains("waiting up to 300 s for it"))
         .anyMatch(line -> line.contains("answers again"));
   }
 
+  @Tag("night")
   @Test
   void serverThatStaysAwayFailsTheRestWithOneReason() throws Exception {
     Us us = new Us(url("fresh"), false);
@@ -595,6 +599,7 @@ class RemoteServerTest {
     new ProcessBuilder("kill", "-" + name, Long.toString(theirs.pid())).start().waitFor();
   }
 
+  @Tag("night")
   @Test
   void certificateIsCheckedAsTheUrlRequests() throws Exception {
     stopTheirServer();

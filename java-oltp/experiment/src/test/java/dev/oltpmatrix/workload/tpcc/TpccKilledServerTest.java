@@ -17,12 +17,14 @@ import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
 import java.nio.file.Path;
 import java.sql.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kills servers in the middle of TPC-C: {@code -Doltp.realServers=true}. */
+@Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class TpccKilledServerTest {
   private static final TpccData DATA = new TpccData(1, 2012);

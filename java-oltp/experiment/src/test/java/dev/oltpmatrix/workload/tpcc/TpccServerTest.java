@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -236,6 +237,7 @@ class TpccServerTest {
     return TestServers.started(build, "per-thread", "base", DataSets.of(spec()), logs);
   }
 
+  @Tag("night")
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void aCellLeavesConsistentTablesAndEachFaultIsFound(String build) throws Exception {
@@ -320,6 +322,7 @@ class TpccServerTest {
         .run(cell, server, null);
   }
 
+  @Tag("night")
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void theTablesHoldWhatClientsSawCommitted(String build) throws Exception {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +159,7 @@ class PosingRemoteTest {
    * Each byte arrives within the driver's limit, but a login that takes minutes is not complete in
    * time.
    */
+  @Tag("night")
   @Test
   void aServerThatAnswersByteByByteIsNotWaitedFor() {
     server.dripping(Duration.ofSeconds(2));
