@@ -22,8 +22,9 @@ class LimitsReachedTest {
   void aLogBufferOrATableCacheThatIsTooSmall() {
     assertThat(check(new MadeUp(4).grew("status.Innodb_log_waits", 5))).isEmpty();
     assertThat(check(new MadeUp(4).grew("status.Innodb_log_waits", 6)))
+        .extracting(Flag::kind, Flag::severity, Flag::value, Flag::bound, Flag::text)
         .containsExactly(
-            new Flag(
+            org.assertj.core.groups.Tuple.tuple(
                 Kind.LOG_BUFFER,
                 Flag.Severity.NOTE,
                 6.0,
