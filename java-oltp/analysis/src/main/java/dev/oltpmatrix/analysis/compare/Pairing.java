@@ -4,7 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.input.Names;
+import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.ShellWords;
 import java.util.ArrayList;

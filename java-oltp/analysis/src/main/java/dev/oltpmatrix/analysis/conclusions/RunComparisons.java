@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /** The results of one run's records other than the summary: verdicts, effects, noise floor. */
 public final class RunComparisons {

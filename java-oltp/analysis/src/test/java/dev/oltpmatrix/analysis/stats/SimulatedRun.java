@@ -31,7 +31,7 @@ public final class SimulatedRun {
         double noise = noise(random, StudyNoise.PAIR_SD.get(level));
         double truth = i == 0 ? Math.log(ratio) : 0;
         ofLevel.add(
-            Ratios.logs(
+            LogRatio.paired(
                 random.doubles(blocks).map(x -> truth + noise * random.nextGaussian()).toArray()));
       }
       ratios.put(level, ofLevel);
