@@ -28,7 +28,7 @@ class PausesTest {
     assertThat(check(suspended))
         .extracting(Flag::kind, Flag::severity, Flag::value, Flag::bound, Flag::text)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(
+            tuple(
                 Kind.SUSPENDED,
                 Flag.Severity.INVALID,
                 60.0,
@@ -69,7 +69,7 @@ class PausesTest {
     assertThat(check(measured().mean(Telemetry.CLIENT + Telemetry.STOPPED, 0.6)))
         .extracting(Flag::kind, Flag::severity, Flag::value, Flag::bound, Flag::text)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(
+            tuple(
                 Kind.STOPPED,
                 Flag.Severity.INVALID,
                 3.0,
