@@ -399,7 +399,7 @@ class RunComparisonTest {
                         .changes())
                 .as(String.join(" ", map))
                 .extracting(CellChange::arms)
-                .containsOnlyElementsOf(arms)
+                .hasSameElementsAs(arms)
                 .hasSize(2 * arms.size()));
   }
 
