@@ -217,7 +217,7 @@ class HostileFolderTest {
     forge("\"failure\": null", "\"failure\": \"\\u001b]0;title\\u0007\\u001b[31mred\"");
     forge(
         "\"flags\": [ ]",
-        "\"flags\": [{\"kind\": \"untyped\", \"severity\": \"invalid\", \"text\": \"\\u001b[2J\"}]");
+        "\"flags\": [{\"kind\": \"untyped\", \"severity\": \"invalid\", \"details\": [\"\\u001b[2J\"]}]");
     Ended ended = run("plot", "run", "--cell", KEY.fileName());
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("\\x1b]0;title\\x07\\x1b[31mred");

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.docs;
 
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.stats.Ratios;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -86,7 +87,7 @@ final class DocRows {
                         Double.parseDouble(cell(other, column))
                       }));
     }
-    return Ratio.paired(
+    return Ratios.paired(
         blocks.stream().mapToDouble(block -> block[0]).toArray(),
         blocks.stream().mapToDouble(block -> block[1]).toArray());
   }

@@ -61,7 +61,7 @@ public record CellMeasurement(
       boolean measured,
       Double maxMs,
       Long errors,
-      String flags,
+      List<String> flags,
       List<String> notes,
       boolean imported,
       String startedAt,
@@ -69,7 +69,7 @@ public record CellMeasurement(
       String serverSystem) {
     /** Facts of a measured cell about which nothing else is known. */
     public static final Facts MEASURED =
-        new Facts(true, null, null, "", List.of(), false, null, null, null);
+        new Facts(true, null, null, List.of(), List.of(), false, null, null, null);
   }
 
   /** Kinds of flags that say that the load did not reach steady state. */
@@ -120,7 +120,7 @@ public record CellMeasurement(
         numbers != null,
         maxUs == null ? null : Double.valueOf(Intervals.ms(maxUs)),
         numbers == null ? null : numbers.measured().errors(),
-        Flag.line(record.flags()),
+        record.flags().stream().map(Flag::text).distinct().toList(),
         record.flags().stream()
             .filter(flag -> !flag.invalidates())
             .map(flag -> flag.kind().word())

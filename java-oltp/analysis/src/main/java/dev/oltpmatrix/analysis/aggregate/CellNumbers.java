@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
 record CellNumbers(
     CellRecord cell, Measurement measured, Percentiles percentiles, ClientView view) {
   private static final double US_PER_S = 1e6;
+  private static final Telemetry NO_TELEMETRY =
+      new Telemetry(Map.of(), Map.of(), null, null, List.of(), null);
   private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,17}");
 
   /** Returns the numbers of a cell; {@code null} if nothing was measured. */
@@ -43,19 +45,27 @@ record CellNumbers(
     return cell.load();
   }
 
+  private Telemetry telemetry() {
+    return cell.telemetry() == null ? NO_TELEMETRY : cell.telemetry();
+  }
+
+  private CellRecord.Usage usage() {
+    return cell.usage() == null ? new CellRecord.Usage(null, null) : cell.usage();
+  }
+
   /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
-    return new ProcessCounts(cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);
+    return new ProcessCounts(usage().server(), Telemetry.SERVER);
   }
 
   /** Returns the counters of the load generator, for all its threads together. */
   ProcessCounts client() {
-    return new ProcessCounts(cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
+    return new ProcessCounts(usage().client(), Telemetry.CLIENT);
   }
 
   /** Returns the growth of a counter over the window. */
   Double counter(String name) {
-    return cell.telemetry() == null ? null : cell.telemetry().counter(name);
+    return telemetry().counter(name);
   }
 
   /** Returns the growth of a status variable, by the first of its names that this server has. */
@@ -97,12 +107,12 @@ record CellNumbers(
   }
 
   Double mean(String name) {
-    return cell.telemetry() == null ? null : cell.telemetry().mean(name);
+    return telemetry().mean(name);
   }
 
   /** Returns the waits of the server's threads, sampled just before the window. */
   Telemetry.Waits waits() {
-    return cell.telemetry() == null ? null : cell.telemetry().waits();
+    return telemetry().waits();
   }
 
   /**
@@ -188,20 +198,17 @@ record CellNumbers(
 
   /** Returns the number of CPUs that relay and proxy between clients and server used. */
   private double pathCpus() {
-    return cpus(cell.telemetry().sum(Telemetry.NETWORK_PATH_CPU_US));
+    return cpus(telemetry().sum(Telemetry.NETWORK_PATH_CPU_US));
   }
 
   /** Returns the CPU time of the proxy, for all its processes together. */
   Double proxyCpuUs() {
-    Telemetry telemetry = cell.telemetry();
-    return telemetry == null
-        ? null
-        : sum(telemetry.counters(), Telemetry.PROXY + "cpu_(user|system)_us");
+    return sum(telemetry().counters(), Telemetry.PROXY + "cpu_(user|system)_us");
   }
 
   /** Returns the sum of a gauge's means over all processes of the proxy. */
   Double ofProxyMeans(String name) {
-    return cell.telemetry() == null ? null : sum(cell.telemetry().means(), Telemetry.PROXY + name);
+    return sum(telemetry().means(), Telemetry.PROXY + name);
   }
 
   /** Returns the sum of the values that match a regular expression; {@code null} for none. */
@@ -219,10 +226,8 @@ record CellNumbers(
    */
   Double idleServersCpus() {
     boolean any =
-        cell.telemetry() != null
-            && cell.telemetry().counters().keySet().stream()
-                .anyMatch(name -> name.startsWith(Telemetry.IDLE));
-    return any ? cpus(cell.telemetry().sum(Telemetry.IDLE_CPU_US)) : null;
+        telemetry().counters().keySet().stream().anyMatch(name -> name.startsWith(Telemetry.IDLE));
+    return any ? cpus(telemetry().sum(Telemetry.IDLE_CPU_US)) : null;
   }
 
   /** Returns steal time as a percentage of the CPU time of all CPUs. */

@@ -10,6 +10,7 @@ import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.Primary;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,34 @@ public final class Cells {
     this.cpus = cpus(results);
     this.named = factor -> listed(results, factor.name());
     this.arePlaced = results.stream().allMatch(cell -> cell.matrix().place() != null);
+  }
+
+  private Cells(Map<CellKey, Series> byName, Cells like, Compare compare) {
+    this.byName = byName;
+    this.metrics = like.metrics;
+    this.kinds = like.kinds;
+    this.hadBlocksAdded = like.hadBlocksAdded;
+    this.primary = null;
+    this.question = null;
+    this.compare = compare;
+    this.cpus = like.cpus;
+    this.named = like.named;
+    this.arePlaced = like.arePlaced;
+  }
+
+  /**
+   * Returns the cells that two runs have as those of one, in which the run is a factor.
+   *
+   * @param toB their names in B, which they have here, by those in A
+   */
+  public static Cells ofRuns(Factor run, Cells a, Cells b, Map<CellKey, CellKey> toB) {
+    Map<CellKey, Series> byName = new LinkedHashMap<>();
+    toB.forEach(
+        (inA, inB) -> {
+          byName.put(inB.with(run, "A"), a.get(inA));
+          byName.put(inB.with(run, "B"), b.get(inB));
+        });
+    return new Cells(byName, b, new Compare(run.name(), "A", null));
   }
 
   public static Cells of(List<CellRecord> records) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,17 +17,15 @@ import java.util.stream.Stream;
  */
 public record InvalidCell(List<Flag.Kind> kinds, String text) {
 
-  /** Introduces the lines of a log, which are in the record. */
-  private static final Pattern BEFORE_LOG = Pattern.compile("; [^;]*:$");
-
   /** Returns the reasons why a cell is invalid; {@code null} if it is valid. */
   public static InvalidCell of(CellRecord record) {
     if (record.valid()) {
       return null;
     }
     if (record.failure() != null) {
+      // Below it are the lines of a log, which are in the record.
       String reason = ("failed: " + record.failure()).lines().findFirst().orElse("");
-      return new InvalidCell(List.of(Flag.Kind.FAILED), BEFORE_LOG.split(reason, 2)[0]);
+      return new InvalidCell(List.of(Flag.Kind.FAILED), reason);
     }
     List<Flag> flags = record.flags().stream().filter(Flag::invalidates).toList();
     List<Flag.Kind> kinds = flags.stream().map(Flag::kind).distinct().toList();

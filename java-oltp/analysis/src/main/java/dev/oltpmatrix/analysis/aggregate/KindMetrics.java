@@ -42,122 +42,84 @@ public final class KindMetrics {
   public static List<Metric> of(String kind) {
     return List.of(
         perMinute(kind),
-        mean(kind),
-        p50(kind),
-        p95(kind),
-        p99(kind),
-        p999(kind),
-        max(kind),
-        deadlocks(kind),
-        lockTimeouts(kind),
-        rolledBack(kind));
+        latency("mean", kind, null, LatencySummary::meanUs),
+        latency("p50", kind, 50.0, LatencySummary::p50Us),
+        latency("p95", kind, 95.0, LatencySummary::p95Us),
+        latency("p99", kind, 99.0, LatencySummary::p99Us),
+        latency("p99.9", kind, 99.9, LatencySummary::p999Us),
+        // Of those that completed; a longer one may have been cut off.
+        latency("max", kind, null, LatencySummary::maxUs),
+        share("deadlocks_percent", kind, Better.LOWER, k -> errors(k, DEADLOCK)),
+        share("lock_timeouts_percent", kind, Better.LOWER, k -> errors(k, LOCK_WAIT_TIMEOUT)),
+        share("rolled_back_percent", kind, Better.NEITHER, LoadResult.Kind::rolledBack));
   }
 
-  public static Metric mean(String kind) {
-    return latency("mean", kind, null, LatencySummary::meanUs);
-  }
-
-  public static Metric p50(String kind) {
-    return percentile("p50", kind, 50, LatencySummary::p50Us);
-  }
-
-  public static Metric p95(String kind) {
-    return percentile("p95", kind, 95, LatencySummary::p95Us);
-  }
-
-  public static Metric p99(String kind) {
-    return percentile("p99", kind, 99, LatencySummary::p99Us);
-  }
-
-  public static Metric p999(String kind) {
-    return percentile("p99.9", kind, 99.9, LatencySummary::p999Us);
-  }
-
-  /** Returns the longest latency of those that completed; a longer one may have been cut off. */
-  public static Metric max(String kind) {
-    return latency(
-        "max",
-        kind,
-        null,
-        summary -> summary.maxUs() == null ? null : Double.valueOf(summary.maxUs()));
+  /** Returns the metric of a kind that has this name without it, such as {@code p95}. */
+  public static Metric of(String name, String kind) {
+    return named(name(name, kind)).findFirst().orElseThrow();
   }
 
   /** Returns the throughput, which has a name of its own for TPC-C's new orders. */
-  public static Metric perMinute(String kind) {
-    String name = "per_minute";
-    return Metric.rateOfKind(
-        name,
-        kind.equals(NEW_ORDER) ? NOPM : name(name, kind),
-        kind,
-        cell ->
-            ofKind(
-                cell, kind, k -> S_PER_MINUTE * k.transactions() / cell.load().window().lengthS()));
+  private static Metric perMinute(String kind) {
+    String name = name("per_minute", kind);
+    return Metric.number(
+            name,
+            3,
+            cell ->
+                ofKind(
+                    cell,
+                    kind,
+                    k -> S_PER_MINUTE * k.transactions() / cell.load().window().lengthS()))
+        .as(kind.equals(NEW_ORDER) ? NOPM : name, Metric.PER_MIN, Better.HIGHER)
+        .of(kind, null);
   }
 
-  /** Returns the number of deadlocks to a hundred transactions; each of them repeated one. */
-  public static Metric deadlocks(String kind) {
-    return Metric.shareOfKind(
-        "deadlocks_percent", kind, Better.LOWER, errorsPercent(kind, DEADLOCK));
+  /** Returns the number of errors of a kind; deadlocks and timeouts each repeated a transaction. */
+  private static Long errors(LoadResult.Kind kind, String code) {
+    return kind.errors() == null ? null : kind.errors().getOrDefault(code, 0L);
   }
 
-  /** Returns the same for lock waits that timed out. */
-  public static Metric lockTimeouts(String kind) {
-    return Metric.shareOfKind(
-        "lock_timeouts_percent", kind, Better.LOWER, errorsPercent(kind, LOCK_WAIT_TIMEOUT));
-  }
-
-  /** Returns the share of the transactions that were rolled back as their inputs ask. */
-  public static Metric rolledBack(String kind) {
-    return Metric.shareOfKind(
-        "rolled_back_percent",
-        kind,
-        Better.NEITHER,
-        cell ->
-            ofKind(
-                cell,
-                kind,
-                k -> k.rolledBack() == null ? null : percent(k.rolledBack(), k.transactions())));
-  }
-
-  private static Function<CellNumbers, Double> errorsPercent(String kind, String code) {
-    return cell ->
-        ofKind(
-            cell,
-            kind,
-            k ->
-                k.errors() == null
-                    ? null
-                    : percent(k.errors().getOrDefault(code, 0L), k.transactions()));
-  }
-
-  private static Double percent(long count, long of) {
-    return of == 0 ? null : Double.valueOf(100.0 * count / of);
-  }
-
-  private static Metric percentile(
-      String name, String kind, double percent, Function<LatencySummary, Long> us) {
-    return latency(
-        name,
-        kind,
-        percent,
-        summary -> us.apply(summary) == null ? null : Double.valueOf(us.apply(summary)));
+  private static Metric share(
+      String name, String kind, Better better, Function<LoadResult.Kind, Long> count) {
+    String full = name(name, kind);
+    return Metric.number(
+            full,
+            3,
+            cell ->
+                ofKind(
+                    cell,
+                    kind,
+                    k ->
+                        count.apply(k) == null || k.transactions() == 0
+                            ? null
+                            : Double.valueOf(100.0 * count.apply(k) / k.transactions())))
+        .as(full, "%", better)
+        .of(kind, null);
   }
 
   /** Returns a latency; a percentile is withheld where it would not describe all clients. */
   private static Metric latency(
-      String name, String kind, Double percent, Function<LatencySummary, Double> us) {
-    return Metric.latencyOfKind(
-        name,
-        kind,
-        percent,
-        cell -> {
-          Double known = ofKind(cell, kind, k -> us.apply(k.latencies().summary()));
-          if (known == null) {
-            return null;
-          }
-          boolean isWithheld = percent != null && !cell.percentiles().isSteady();
-          return isWithheld ? Value.BEYOND : Value.exact(known / US_PER_MS);
-        });
+      String name, String kind, Double percent, Function<LatencySummary, Number> us) {
+    String full = name(name, kind);
+    return Metric.of(
+            full,
+            3,
+            cell -> {
+              Double known =
+                  ofKind(
+                      cell,
+                      kind,
+                      k -> {
+                        Number number = us.apply(k.latencies().summary());
+                        return number == null ? null : Double.valueOf(number.doubleValue());
+                      });
+              boolean isWithheld = percent != null && !cell.percentiles().isSteady();
+              return known == null
+                  ? null
+                  : isWithheld ? Value.BEYOND : Value.exact(known / US_PER_MS);
+            })
+        .as(full, Metric.MS, Better.LOWER)
+        .of(kind, percent);
   }
 
   private static Double ofKind(

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.speed.SpeedCheck;
-import dev.oltpmatrix.analysis.speed.StartStateCheck;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +13,7 @@ import java.util.Objects;
 public record MeasuredCell(CellRecord record, CellMeasurement numbers) {
   /** Computes the numbers of a run's cells, with the flags that the run as a whole gives them. */
   public static List<MeasuredCell> of(List<CellRecord> records) {
-    return StartStateCheck.flagged(SpeedCheck.flagged(records)).stream()
+    return SpeedCheck.flagged(records).stream()
         .map(record -> new MeasuredCell(record, CellMeasurement.of(record)))
         .toList();
   }

@@ -29,9 +29,9 @@ public record Metric(
     boolean tail,
     String kind,
     Function<CellNumbers, Value> of) {
-  private static final String MS = "ms";
-  private static final String PER_S = "per s";
-  private static final String PER_MIN = "per min";
+  static final String MS = "ms";
+  static final String PER_S = "per s";
+  static final String PER_MIN = "per min";
 
   private static final double MIN_TAIL_PERCENT = 95;
 
@@ -43,70 +43,43 @@ public record Metric(
     NEITHER
   }
 
-  static Metric rate(String name, Function<CellNumbers, Value> of) {
-    return new Metric(name, name, PER_S, Better.HIGHER, 2, null, false, null, of);
+  /** Returns a number that describes the cell, and may be greater than the window can show. */
+  static Metric of(String name, int digits, Function<CellNumbers, Value> of) {
+    return new Metric(name, name, "", Better.NEITHER, digits, null, false, null, of);
+  }
+
+  /** Returns a number that describes the cell: no value is better than another. */
+  static Metric number(String name, int digits, Function<CellNumbers, Double> of) {
+    return of(name, digits, of.andThen(number -> number == null ? null : Value.exact(number)));
   }
 
   /** Returns a percentile of the latencies of all transactions that the window saw. */
   static Metric percentile(String name, double percent) {
-    return new Metric(
-        name,
-        name,
-        MS,
-        Better.LOWER,
-        3,
-        percent,
-        percent >= MIN_TAIL_PERCENT,
-        null,
-        c ->
-            c.percentiles().withheld(percent)
-                ? Value.above(c.percentiles().aboveMs(percent))
-                : Value.of(c.percentiles().ms(percent)));
+    return of(
+            name,
+            3,
+            c ->
+                c.percentiles().withheld(percent)
+                    ? Value.above(c.percentiles().aboveMs(percent))
+                    : Value.of(c.percentiles().ms(percent)))
+        .as(name, MS, Better.LOWER)
+        .of(null, percent);
   }
 
-  /** Returns a cost of the load: less of it is better. */
-  static Metric cost(
-      String name, String label, String unit, int digits, Function<CellNumbers, Double> of) {
-    return plain(name, label, unit, Better.LOWER, digits, of);
+  /** Returns the metric with another name in sentences, a unit, and which values are better. */
+  Metric as(String other, String in, Better which) {
+    return new Metric(name, other, in, which, digits, percent, tail, kind, of);
   }
 
-  /** Returns a number that describes the cell: no value is better than another. */
-  static Metric description(String name, int digits, Function<CellNumbers, Double> of) {
-    return description(name, name, digits, of);
+  /** Returns the metric as one of the slowest transactions or clients. */
+  Metric ofTail() {
+    return new Metric(name, label, unit, better, digits, percent, true, kind, of);
   }
 
-  static Metric description(
-      String name, String label, int digits, Function<CellNumbers, Double> of) {
-    return plain(name, label, "", Better.NEITHER, digits, of);
-  }
-
-  /** Returns the share of the transactions that take longer than a threshold. */
-  static Metric share(String name, String label, Function<CellNumbers, Value> of) {
-    return new Metric(name, label, "%", Better.LOWER, 4, null, true, null, of);
-  }
-
-  /** Returns a time that clients need. */
-  static Metric clientsTime(String name, String label, Function<CellNumbers, Value> of) {
-    return new Metric(name, label, "s", Better.LOWER, 4, null, true, null, of);
-  }
-
-  /** Returns a number that describes the cell, and may be greater than the window can show. */
-  static Metric bounded(String name, int digits, Function<CellNumbers, Value> of) {
-    return new Metric(name, name, "", Better.NEITHER, digits, null, false, null, of);
-  }
-
-  private static Metric plain(
-      String name,
-      String label,
-      String unit,
-      Better better,
-      int digits,
-      Function<CellNumbers, Double> of) {
-    return new Metric(name, label, unit, better, digits, null, false, null, exact(of));
-  }
-
-  private static Function<CellNumbers, Value> exact(Function<CellNumbers, Double> of) {
-    return of.andThen(number -> number == null ? null : Value.exact(number));
+  /** Returns the metric as one of a kind of transaction, and as a percentile; or {@code null}. */
+  Metric of(String ofKind, Double rank) {
+    boolean isTail = rank != null && rank >= MIN_TAIL_PERCENT;
+    return new Metric(name, label, unit, better, digits, rank, isTail, ofKind, of);
   }
 
   /** Checks whether its values are times in milliseconds. */
@@ -130,28 +103,6 @@ public record Metric(
   Value in(CellNumbers cell) {
     Value value = of.apply(cell);
     return value == null ? null : value.rounded(digits);
-  }
-
-  /** Returns the metric that a latency of one kind of transaction makes. */
-  static Metric latencyOfKind(
-      String name, String kind, Double percent, Function<CellNumbers, Value> of) {
-    boolean isTail = percent != null && percent >= MIN_TAIL_PERCENT;
-    String full = KindMetrics.name(name, kind);
-    return new Metric(full, full, MS, Better.LOWER, 3, percent, isTail, kind, of);
-  }
-
-  /** Returns the metric that the throughput of one kind of transaction makes. */
-  static Metric rateOfKind(
-      String name, String label, String kind, Function<CellNumbers, Double> of) {
-    String full = KindMetrics.name(name, kind);
-    return new Metric(full, label, PER_MIN, Better.HIGHER, 3, null, false, kind, exact(of));
-  }
-
-  /** Returns the metric that a share of the transactions of one kind makes. */
-  static Metric shareOfKind(
-      String name, String kind, Better better, Function<CellNumbers, Double> of) {
-    String full = KindMetrics.name(name, kind);
-    return new Metric(full, full, "%", better, 3, null, false, kind, exact(of));
   }
 
   public String shown(double value) {

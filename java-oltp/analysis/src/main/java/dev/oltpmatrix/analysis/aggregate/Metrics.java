@@ -33,9 +33,12 @@ public final class Metrics {
   private static final double US_PER_MS = 1000;
 
   public static final Metric THROUGHPUT =
-      Metric.rate(
-          "throughput", c -> rate(c.measured().transactionsPerS(), c.measured().intervals()));
-  public static final Metric QPS = Metric.rate("qps", c -> exact(c.measured().queriesPerS()));
+      Metric.of(
+              "throughput", 2, c -> rate(c.measured().transactionsPerS(), c.measured().intervals()))
+          .as("throughput", Metric.PER_S, Metric.Better.HIGHER);
+  public static final Metric QPS =
+      Metric.number("qps", 2, c -> c.measured().queriesPerS())
+          .as("qps", Metric.PER_S, Metric.Better.HIGHER);
   public static final Metric P50 = Metric.percentile("p50", 50);
   public static final Metric P95 = Metric.percentile("p95", 95);
   public static final Metric P99 = Metric.percentile("p99", 99);
@@ -63,11 +66,8 @@ public final class Metrics {
       perTransaction("proxy_cpu_us_per_txn", "proxy's CPU time", "µs", 1, CellNumbers::proxyCpuUs);
 
   public static final Metric POOL_QUEUE =
-      Metric.description(
-          "pool_queue_length",
-          "length of the pool's queue",
-          2,
-          c -> c.ofPool(Telemetry.POOL_QUEUE));
+      Metric.number("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE))
+          .as("length of the pool's queue", "", Metric.Better.NEITHER);
 
   // Status variables by all their names: the first that a server has counts.
 
@@ -92,7 +92,7 @@ public final class Metrics {
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
 
   public static final Metric UNLUCKY_CLIENT =
-      Metric.bounded("client_mean_p95_ms", 3, c -> c.ofClients(Metrics::unlucky));
+      Metric.of("client_mean_p95_ms", 3, c -> c.ofClients(Metrics::unlucky));
 
   public static final Metric STARVED =
       clients("starved_clients_percent", 2, ClientView::stalledPercent);
@@ -100,29 +100,28 @@ public final class Metrics {
   public static final Metric DONE = clients("clients_done_percent", 2, ClientView::donePercent);
 
   static final Metric WINDOW =
-      Metric.description("window_s", 1, c -> c.cell().load().window().lengthS());
+      Metric.number("window_s", 1, c -> c.cell().load().window().lengthS());
 
   public static final Metric STALLED =
-      Metric.description("stalled_s", 0, c -> stalledS(c.load().intervals()));
+      Metric.number("stalled_s", 0, c -> stalledS(c.load().intervals()));
 
   public static final Metric CHECKPOINT_AGE_PERCENT =
-      Metric.description("checkpoint_age_percent", 1, Metrics::checkpointAgePercent);
+      Metric.number("checkpoint_age_percent", 1, Metrics::checkpointAgePercent);
 
   public static final Metric BURST_RECOVERED =
-      Metric.bounded("burst_recovered_s", 2, c -> recovered(c.openLoop()));
+      Metric.of("burst_recovered_s", 2, c -> recovered(c.openLoop()));
 
   public static final Metric LATENCY_RESOLUTION =
-      Metric.description(
+      Metric.number(
           "latency_resolution", 6, c -> c.cell().load().latencies().histogram().relativeError());
 
   public static final Metric IN_FLIGHT_CHANGE =
-      Metric.description("in_flight_change", 0, Metrics::inFlightChange);
+      Metric.number("in_flight_change", 0, Metrics::inFlightChange);
 
   public static final Metric CLIENTS_DONE =
-      Metric.clientsTime(
-          "clients_done_s",
-          "time until 95 % of the clients were done",
-          c -> c.ofClients(Metrics::clientsDone));
+      Metric.of("clients_done_s", 4, c -> c.ofClients(Metrics::clientsDone))
+          .as("time until 95 % of the clients were done", "s", Metric.Better.LOWER)
+          .ofTail();
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -149,10 +148,10 @@ public final class Metrics {
               c -> c.server().involuntarySwitches()),
           perTransaction(
               "client_cs_per_txn", "client's context switches", "", 2, c -> c.client().switches()),
-          Metric.description("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
-          Metric.description("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
-          Metric.description("other_cpus", 3, CellNumbers::otherCpus),
-          Metric.description("steal_percent", 2, CellNumbers::stealPercent),
+          Metric.number("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
+          Metric.number("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
+          Metric.number("other_cpus", 3, CellNumbers::otherCpus),
+          Metric.number("steal_percent", 2, CellNumbers::stealPercent),
           perTransaction(
               "server_run_queue_us_per_txn",
               "server's time runnable without a CPU",
@@ -165,8 +164,8 @@ public final class Metrics {
               "µs",
               1,
               c -> c.client().grown(Telemetry.RUN_QUEUE_US)),
-          Metric.description("server_threads", 1, c -> c.server().meanOf(Telemetry.THREADS)),
-          Metric.description(
+          Metric.number("server_threads", 1, c -> c.server().meanOf(Telemetry.THREADS)),
+          Metric.number(
               "server_resident_mib", 1, c -> mib(c.server().meanOf(Telemetry.RESIDENT_KIB))),
           perTransaction(
               "server_disk_written_bytes_per_txn",
@@ -178,10 +177,10 @@ public final class Metrics {
           perTransaction("redo_bytes_per_txn", "redo log bytes", "B", 1, c -> c.status(REDO_BYTES)),
           perTransaction(
               "row_lock_waits_per_txn", "row lock waits", "", 5, c -> c.status(ROW_LOCK_WAITS)),
-          Metric.description("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
-          Metric.description("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
+          Metric.number("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
+          Metric.number("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
           POOL_QUEUE,
-          Metric.description("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
+          Metric.number("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
           waiting("wait_ready_threads", Telemetry.Waits::ready),
           waiting("wait_futex_threads", Telemetry.Waits::latch),
           waiting("wait_futex_idle_threads", Telemetry.Waits::latchStill),
@@ -203,7 +202,7 @@ public final class Metrics {
           STARVED,
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
           clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
-          Metric.description("warmup_s", 1, c -> c.cell().load().window().warmupS()),
+          Metric.number("warmup_s", 1, c -> c.cell().load().window().warmupS()),
           WINDOW,
           clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
           DONE);
@@ -231,32 +230,31 @@ public final class Metrics {
   /** Columns after the reason why a cell is unsupported. */
   public static final List<Metric> NEWEST =
       List.of(
-          Metric.description(
+          Metric.number(
               "rtt_measured_ms",
               3,
               c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
-          Metric.description("gc_percent", 2, CellNumbers::gcPercent),
+          Metric.number("gc_percent", 2, CellNumbers::gcPercent),
           perTransaction(
               "wire_bytes_per_txn",
               "bytes on the wire",
               "B",
               1,
               c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
-          Metric.description("client_peak_mib", 0, Metrics::clientPeakMib),
-          Metric.description("connect_s", 2, c -> c.cell().load().window().connectS()),
+          Metric.number("client_peak_mib", 0, Metrics::clientPeakMib),
+          Metric.number("connect_s", 2, c -> c.cell().load().window().connectS()),
           IN_FLIGHT_CHANGE,
-          Metric.share("over_100ms_percent", "share above 100 ms", c -> c.overPercent(0.1)),
-          Metric.share("over_1s_percent", "share above 1 s", c -> c.overPercent(1)),
-          Metric.share("over_10s_percent", "share above 10 s", c -> c.overPercent(10)),
+          share("over_100ms_percent", "share above 100 ms", 0.1),
+          share("over_1s_percent", "share above 1 s", 1),
+          share("over_10s_percent", "share above 10 s", 10),
           CLIENTS_DONE,
           PROBE_INTEGER,
           probe("probe_memory_us", Probe::memoryUs),
-          Metric.description("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
-          Metric.description("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
+          Metric.number("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
+          Metric.number("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
           probe("probe_wait_percent", Probe::waitPercent),
           probe("probe_fdatasync_us", Probe::fdatasyncUs),
-          Metric.description(
-              "throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
+          Metric.number("throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
           perTransaction(
               "device_flushes_per_txn",
               "flushes of the device's cache",
@@ -269,7 +267,7 @@ public final class Metrics {
               "B",
               1,
               c -> c.counter(Telemetry.DEVICE_WRITTEN_BYTES)),
-          Metric.description(
+          Metric.number(
               "device_busy_percent", 2, c -> percent(c.cpus(c.counter(Telemetry.DEVICE_BUSY_US)))),
           perTransaction(
               "binlog_groups_per_txn",
@@ -282,7 +280,7 @@ public final class Metrics {
           atEnd("dirty_end_percent", InnodbState::dirtyPercent),
           atStart("redo_used_start_percent", InnodbState::redoUsedPercent),
           atEnd("redo_used_end_percent", InnodbState::redoUsedPercent),
-          Metric.description(
+          Metric.number(
               "server_host_busy_percent", 1, c -> c.mean(Telemetry.SERVER_HOST_BUSY_PERCENT)),
           perTransaction(
               "server_host_context_switches_per_txn",
@@ -291,11 +289,10 @@ public final class Metrics {
               2,
               c -> c.counter(Telemetry.SERVER_HOST_SWITCHES)),
           PROXY_CPU,
-          Metric.description(
-              "proxy_resident_mib", 1, c -> mib(c.ofProxyMeans(Telemetry.RESIDENT_KIB))),
-          Metric.description(
+          Metric.number("proxy_resident_mib", 1, c -> mib(c.ofProxyMeans(Telemetry.RESIDENT_KIB))),
+          Metric.number(
               "proxy_client_connections", 1, c -> c.ofProxyMeans(Telemetry.CLIENT_CONNECTIONS)),
-          Metric.description(
+          Metric.number(
               "proxy_server_connections", 1, c -> c.ofProxyMeans(Telemetry.SERVER_CONNECTIONS)),
           perTransaction(
               "device_read_bytes_per_txn",
@@ -331,7 +328,7 @@ public final class Metrics {
 
   /** The time over which few transactions were counted; the last column of cells.csv. */
   public static final Metric COMPLETION_SPAN =
-      Metric.description("completion_span_s", 6, c -> c.load().completionSpanS());
+      Metric.number("completion_span_s", 6, c -> c.load().completionSpanS());
 
   /** Metrics of cells whose load was run here, in the order of their columns. */
   private static final List<Metric> OF_RUN =
@@ -421,11 +418,11 @@ public final class Metrics {
   }
 
   private static Metric completed(String name, double percent) {
-    return Metric.description(name + "_completed_ms", 3, c -> c.percentiles().completedMs(percent));
+    return Metric.number(name + "_completed_ms", 3, c -> c.percentiles().completedMs(percent));
   }
 
   private static Metric clients(String name, int digits, Function<ClientView, Double> of) {
-    return Metric.description(name, digits, c -> c.clients(of));
+    return Metric.number(name, digits, c -> c.clients(of));
   }
 
   private static Value exact(Double number) {
@@ -459,7 +456,7 @@ public final class Metrics {
       int digits,
       Function<Steadiness, LatencyHistogram> edge,
       Function<LatencyHistogram, Double> of) {
-    return Metric.description(
+    return Metric.number(
         name,
         digits,
         c -> ProductLimit.hasAges(c.load()) ? of.apply(edge.apply(c.load().steady())) : null);
@@ -483,8 +480,7 @@ public final class Metrics {
   }
 
   private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {
-    return Metric.description(
-        name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
+    return Metric.number(name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
   }
 
   /** A recovery that was not within the window is later. */
@@ -497,7 +493,7 @@ public final class Metrics {
   }
 
   private static Metric clientPool(String name, Function<LatencySummary, Number> of) {
-    return Metric.description(
+    return Metric.number(
         name,
         3,
         c -> {
@@ -509,8 +505,13 @@ public final class Metrics {
 
   private static Metric perTransaction(
       String name, String what, String unit, int digits, Function<CellNumbers, Double> total) {
-    return Metric.cost(
-        name, what + " per transaction", unit, digits, c -> c.perTransaction(total.apply(c)));
+    return Metric.number(name, digits, c -> c.perTransaction(total.apply(c)))
+        .as(what + " per transaction", unit, Metric.Better.LOWER);
+  }
+
+  /** Returns the share of the transactions that take longer than a threshold. */
+  private static Metric share(String name, String label, double s) {
+    return Metric.of(name, 4, c -> c.overPercent(s)).as(label, "%", Metric.Better.LOWER).ofTail();
   }
 
   private static Function<CellNumbers, Double> serverGrown(String name) {
@@ -519,16 +520,16 @@ public final class Metrics {
 
   /** Returns the lesser of what the probe cost before and after the cell. */
   private static Metric probe(String name, Function<Probe, Double> of) {
-    return Metric.description(
+    return Metric.number(
         name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
   }
 
   private static Metric atStart(String name, Function<InnodbState, Double> of) {
-    return Metric.description(name, 1, c -> of.apply(InnodbState.atStart(c.cell())));
+    return Metric.number(name, 1, c -> of.apply(InnodbState.atStart(c.cell())));
   }
 
   private static Metric atEnd(String name, Function<InnodbState, Double> of) {
-    return Metric.description(name, 1, c -> of.apply(InnodbState.atEnd(c.cell())));
+    return Metric.number(name, 1, c -> of.apply(InnodbState.atEnd(c.cell())));
   }
 
   private static List<Metric> device(String work, Function<DeviceSpeed, DeviceSpeed.Work> of) {
@@ -542,7 +543,7 @@ public final class Metrics {
       String name,
       Function<DeviceSpeed, DeviceSpeed.Work> of,
       Function<DeviceSpeed.Work, Double> number) {
-    return Metric.description(
+    return Metric.number(
         name,
         1,
         c -> {
@@ -554,7 +555,7 @@ public final class Metrics {
   }
 
   private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {
-    return Metric.description(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
+    return Metric.number(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
   }
 
   private static Double sum(Double a, Double b) {

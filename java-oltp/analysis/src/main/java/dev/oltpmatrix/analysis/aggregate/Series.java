@@ -270,15 +270,4 @@ public final class Series {
         .filter(Objects::nonNull)
         .toList();
   }
-
-  /**
-   * Returns the share of the clients by Little's law, for each repetition to which the law applies.
-   */
-  public double[] littlesLaw() {
-    return results.values().stream()
-        .map(CellMeasurement::littlesLaw)
-        .filter(Objects::nonNull)
-        .mapToDouble(share -> share)
-        .toArray();
-  }
 }

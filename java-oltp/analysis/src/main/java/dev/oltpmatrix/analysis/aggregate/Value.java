@@ -4,7 +4,7 @@ import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.results.Csv;
 
 /**
- * What is known of a number of one cell: the number, or what it is above.
+ * A number of one cell as far as it is known: the number, or what it is above.
  *
  * @param number the number, or its lower bound, which is 0 where there is none
  * @param isAbove whether only a lower bound is known

@@ -15,12 +15,11 @@ import java.util.stream.Stream;
  * The comparison of one cell of B with the same cell of A, in one metric.
  *
  * @param comparison B ÷ A
+ * @param a the cell's name in A
+ * @param b its name in B
  */
-public record CellChange(Comparison comparison) {
-  /**
-   * Minimum number of repetitions: if fewer all differ by chance, they all differ in the same
-   * direction one time in twenty.
-   */
+public record CellChange(Comparison comparison, CellKey a, CellKey b) {
+  /** Fewer repetitions all differ in one direction by chance more than one time in twenty. */
   private static final int MIN_LOST = 3;
 
   private static final String NEEDED = " (2 are needed)";
@@ -44,24 +43,17 @@ public record CellChange(Comparison comparison) {
 
   /** Returns why there is no verdict, one clause for each reason; empty if there is one. */
   List<String> missingReasons() {
-    if (comparison.hasInterval()) {
-      return List.of();
-    }
-    if (!comparison.missing().isEmpty()) {
-      return comparison.missing();
+    if (comparison.hasInterval() || !comparison.missing().isEmpty()) {
+      return comparison.hasInterval() ? List.of() : comparison.missing();
     }
     if (comparison.contrast().isPaired()) {
       int blocks = ratio() == null ? 0 : ratio().repetitions();
-      return List.of("A and B have %s in common%s".formatted(valid(blocks, "block"), NEEDED));
+      return List.of("A and B have " + Plural.of(blocks, "valid block") + " in common" + NEEDED);
     }
     return Stream.of("A", "B")
         .filter(side -> repetitions(side) < 2)
-        .map(side -> side + " has " + valid(repetitions(side), "repetition") + NEEDED)
+        .map(side -> side + " has " + Plural.of(repetitions(side), "valid repetition") + NEEDED)
         .toList();
-  }
-
-  private static String valid(int count, String noun) {
-    return Plural.of(count, "valid " + noun);
   }
 
   /** Returns the cells of A or B. */
@@ -85,20 +77,15 @@ public record CellChange(Comparison comparison) {
   }
 
   private String ofBoth(Function<CellKey, String> name) {
-    String a = name.apply(comparison.base());
-    String b = name.apply(comparison.cell());
-    return a.equals(b) ? a : a + " → " + b;
+    return name.apply(a).equals(name.apply(b))
+        ? name.apply(a)
+        : name.apply(a) + " → " + name.apply(b);
   }
 
   /** Returns what is compared, in words. */
   String label() {
     return "%s, %s, %s, %d clients, %s"
-        .formatted(
-            comparison.cell().workload(),
-            ofBoth(CellKey::generator),
-            arms(),
-            comparison.cell().threads(),
-            metric().label());
+        .formatted(b.workload(), ofBoth(CellKey::generator), arms(), b.threads(), metric().label());
   }
 
   /**

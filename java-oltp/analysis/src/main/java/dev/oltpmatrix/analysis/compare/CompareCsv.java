@@ -16,13 +16,13 @@ final class CompareCsv {
 
   private static final List<Column<CellChange>> COLUMNS =
       List.of(
-          Column.text("workload", x -> x.comparison().base().workload()),
-          Column.text("generator", x -> x.comparison().base().generator()),
-          Column.text("server_a", x -> x.comparison().base().server()),
-          Column.text("server_b", x -> x.comparison().cell().server()),
-          Column.text("arm", x -> x.comparison().base().arm()),
-          Column.text("config", x -> x.comparison().base().config()),
-          Column.text("threads", x -> x.comparison().base().threads()),
+          Column.text("workload", x -> x.a().workload()),
+          Column.text("generator", x -> x.a().generator()),
+          Column.text("server_a", x -> x.a().server()),
+          Column.text("server_b", x -> x.b().server()),
+          Column.text("arm", x -> x.a().arm()),
+          Column.text("config", x -> x.a().config()),
+          Column.text("threads", x -> x.a().threads()),
           Column.text("metric", x -> x.metric().label()),
           Column.text("unit", x -> x.metric().unit()),
           Column.number("a", DIGITS, x -> x.value("A")),
@@ -49,7 +49,7 @@ final class CompareCsv {
   private CompareCsv() {}
 
   static String text(RunComparison c) {
-    return FactorColumns.text(COLUMNS, c.changes(), x -> x.comparison().base());
+    return FactorColumns.text(COLUMNS, c.changes(), CellChange::a);
   }
 
   private static String flags(CellChange x, String side) {

@@ -46,7 +46,7 @@ final class CompareText {
   private static List<List<String>> blocks(RunComparison c, int tableLines) {
     List<List<String>> blocks = new ArrayList<>();
     blocks.add(sides(c, Path::toString));
-    blocks.add(broken(SystemsText.sentences(c)));
+    blocks.add(broken(RunFacts.systems(c)));
     List<String> answer = new ArrayList<>(List.of(""));
     answer.addAll(broken(c.answer()));
     blocks.add(answer);
@@ -62,7 +62,7 @@ final class CompareText {
     }
     String kind = c.options().paired() ? "paired by block" : "unpaired";
     blocks.add(List.of("B over A, 95 % intervals, " + kind + "; medians of valid repetitions"));
-    RunDifferences.lines(c).forEach(line -> blocks.add(List.of(line)));
+    RunFacts.lines(c).forEach(line -> blocks.add(List.of(line)));
     return blocks;
   }
 

@@ -1,40 +1,37 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.conclusions.Answer;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
+import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.analysis.verdict.Comparison;
-import dev.oltpmatrix.analysis.verdict.Contrast;
-import dev.oltpmatrix.analysis.verdict.Contrast.Term;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.MeasuredContrast;
-import dev.oltpmatrix.analysis.verdict.Significance;
+import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.results.FoundRecords;
+import dev.oltpmatrix.model.results.HostNames;
+import dev.oltpmatrix.model.results.ResultsDir;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The comparison of two results folders, cell by cell.
+ * The comparison of two results folders: the cells of both are those of one run, in which the run
+ * is a factor, and its levels are compared.
  *
- * @param failed cells that were measured in A and failed in B
- * @param unsupported cells that are unsupported on one side and were measured on the other; the
- *     value is the reason
+ * @param cells of both, with the names that they have in B
  */
 public record RunComparison(
-    Side a,
-    Side b,
-    Options options,
-    CellPairs pairs,
-    List<CellChange> changes,
-    List<CellKey> failed,
-    Map<CellKey, String> unsupported) {
-
+    Side a, Side b, Options options, Pairing pairs, Cells cells, List<CellChange> changes) {
   /**
    * The options of a comparison.
    *
@@ -42,65 +39,56 @@ public record RunComparison(
    */
   public record Options(boolean paired, Double failOnShare, List<String> map) {}
 
+  /** Two folders' comparison, and whether some record could not be read. */
+  public record Read(RunComparison runs, int broken) {}
+
+  /** Compares two folders. */
+  public static Read read(Path a, Path b, Options options, Reporter reporter) throws IOException {
+    if (Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b)) {
+      throw new UsageException(a + " is both A and B; name two results folders");
+    }
+    FoundRecords ofA = CounterFiles.read(ResultsDir.open(a), reporter);
+    FoundRecords ofB = CounterFiles.read(ResultsDir.open(b), reporter);
+    return new Read(
+        of(Side.of("A", a, ofA.whole()), Side.of("B", b, ofB.whole()), options),
+        ofA.broken() + ofB.broken());
+  }
+
   /** Compares two runs; refuses runs that have nothing in common. */
   static RunComparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
-    CellPairs pairs = CellPairs.of(options.map(), a, b);
-    List<MeasuredContrast> measured = new ArrayList<>();
-    List<CellKey> failed = new ArrayList<>();
-    Map<CellKey, String> unsupported = new LinkedHashMap<>();
-    for (var pair : pairs.toB().entrySet()) {
-      CellKey name = pair.getKey();
-      CellKey inB = pair.getValue();
-      Series ofA = a.cells().get(name);
-      Series ofB = b.cells().get(inB);
-      String lost = unsupported(ofA, ofB);
-      if (lost != null) {
-        unsupported.put(name, lost);
-      } else if (ofA.isMeasured() && !ofB.isMeasured()) {
-        failed.add(name);
-      }
-      Contrast contrast =
-          new Contrast(
-              Difference.RUNS,
-              inB,
-              name,
-              List.of(new Term("B", ofB, 1), new Term("A", ofA, -1)),
-              options.paired());
-      Stream.of(a.cells().decidingMetrics(name), b.cells().decidingMetrics(inB))
-          .flatMap(List::stream)
-          .distinct()
-          .filter(metric -> !contrast.isSetByLoad(metric))
-          .map(contrast::measured)
-          .filter(m -> m.ratio() != null || isKnown(m, ofA, ofB))
-          .forEach(measured::add);
-    }
+    Pairing pairs = Pairing.of(options.map(), a, b);
+    Map<CellKey, CellKey> toA = pairs.toA();
+    Cells cells = Cells.ofRuns(Difference.RUN, a.cells(), b.cells(), pairs.toB());
     List<CellChange> changes =
-        Significance.corrected(MeasuredContrast.bounded(measured, 1)).stream()
-            .map(CellChange::new)
+        Comparisons.ofRuns(
+                cells,
+                options.paired(),
+                name ->
+                    Stream.of(
+                            a.cells().decidingMetrics(toA.get(plain(name))),
+                            b.cells().decidingMetrics(plain(name)))
+                        .flatMap(List::stream)
+                        .distinct()
+                        .toList())
+            .stream()
+            .map(f -> new CellChange(f, toA.get(plain(f.cell())), plain(f.cell())))
             .toList();
-    return new RunComparison(a, b, options, pairs, changes, failed, unsupported);
+    return new RunComparison(a, b, options, pairs, cells, changes);
   }
 
-  /**
-   * Returns why one of the two cells is unsupported if the other was measured; otherwise {@code
-   * null}.
-   */
-  private static String unsupported(Series a, Series b) {
-    if (a.unsupported() != null && b.isMeasured()) {
-      return "unsupported in A, measured in B: " + a.unsupported();
-    }
-    return b.unsupported() != null && a.isMeasured()
-        ? "measured in A, unsupported in B: " + b.unsupported()
-        : null;
+  /** Returns the name of a cell in its own run. */
+  public static CellKey plain(CellKey name) {
+    return name.with(Difference.RUN, SettingFactor.DEFAULT);
   }
 
-  /** Checks whether both sides were measured, whether or not any repetition of them counts. */
-  private static boolean isKnown(MeasuredContrast m, Series a, Series b) {
-    return Stream.of(a, b)
-        .allMatch(
-            side ->
-                side.isMeasured() && !(m.missing().isEmpty() && side.values(m.metric()).isEmpty()));
+  /** Returns the same without names of machines and addresses of servers. */
+  public RunComparison withoutHosts() {
+    return of(withoutHosts(a), withoutHosts(b), options);
+  }
+
+  private static Side withoutHosts(Side side) {
+    return Side.of(side.letter(), side.dir(), HostNames.leftOutOf(side.records()));
   }
 
   private static void requireSameWork(Side a, Side b) {
@@ -112,14 +100,36 @@ public record RunComparison(
               .formatted(String.join(", ", workloadsA), String.join(", ", workloadsB)));
     }
     for (String key : List.of("table_size", "rand_type")) {
-      Set<String> ofA = SpecFacts.values(a.records(), key);
-      Set<String> ofB = SpecFacts.values(b.records(), key);
+      Set<String> ofA = RunFacts.ofSpec(a.records(), key);
+      Set<String> ofB = RunFacts.ofSpec(b.records(), key);
       if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
         throw new UsageException(
             "%s differs: A %s, B %s; run both with the same to compare them"
                 .formatted(key, String.join(" and ", ofA), String.join(" and ", ofB)));
       }
     }
+  }
+
+  /** Returns the cells that were measured in A and failed in B. */
+  private List<CellKey> failed() {
+    return pairs.toB().entrySet().stream()
+        .filter(pair -> unsupported(pair) == null)
+        .filter(pair -> a.cells().get(pair.getKey()).isMeasured())
+        .filter(pair -> !b.cells().get(pair.getValue()).isMeasured())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Returns why one of two cells is unsupported if the other was measured; or {@code null}. */
+  private String unsupported(Map.Entry<CellKey, CellKey> pair) {
+    String inA = a.cells().get(pair.getKey()).unsupported();
+    String inB = b.cells().get(pair.getValue()).unsupported();
+    if (inA != null && b.cells().get(pair.getValue()).isMeasured()) {
+      return "unsupported in A, measured in B: " + inA;
+    }
+    return inB != null && a.cells().get(pair.getKey()).isMeasured()
+        ? "measured in A, unsupported in B: " + inB
+        : null;
   }
 
   /** Returns the changes that fail under {@code --fail-on-regression}; empty without it. */
@@ -130,7 +140,7 @@ public record RunComparison(
   }
 
   public boolean fails() {
-    return options.failOnShare() != null && !(failing().isEmpty() && failed.isEmpty());
+    return options.failOnShare() != null && !(failing().isEmpty() && failed().isEmpty());
   }
 
   /** Returns the changes whose intervals exclude a regression that would fail. */
@@ -155,8 +165,10 @@ public record RunComparison(
   /** Returns sentences on cells that only one of the runs measured. */
   List<String> lost() {
     List<String> sentences = new ArrayList<>();
-    failed.forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));
-    unsupported.forEach((cell, why) -> sentences.add(why + ": " + cell.label()));
+    failed().forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));
+    pairs.toB().entrySet().stream()
+        .filter(pair -> unsupported(pair) != null)
+        .forEach(pair -> sentences.add(unsupported(pair) + ": " + pair.getKey().label()));
     int onlyInA = a.cells().names().size() - pairs.toB().size();
     int onlyInB = b.cells().names().size() - pairs.toB().size();
     if (onlyInA + onlyInB > 0) {
@@ -167,7 +179,7 @@ public record RunComparison(
 
   /** Returns the table of the changes. */
   public AnswerTable table() {
-    return AnswerTable.ofRuns(comparisons(), b.cells());
+    return AnswerTable.of(comparisons(), cells);
   }
 
   private List<Comparison> comparisons() {
@@ -176,19 +188,24 @@ public record RunComparison(
 
   /** Returns descriptions of A and B, and, on different systems, of what else differs. */
   public List<String> sides() {
-    List<String> sides =
-        new ArrayList<>(CompareText.sides(this, dir -> String.valueOf(dir.getFileName())));
-    sides.addAll(SystemsText.sentences(this));
-    return sides;
+    return Stream.concat(
+            CompareText.sides(this, dir -> String.valueOf(dir.getFileName())).stream(),
+            RunFacts.systems(this).stream())
+        .toList();
   }
 
   /** Returns the differences between the runs other than their numbers. */
   public List<String> differences() {
-    return RunDifferences.sentences(this);
+    return RunFacts.sentences(this);
   }
 
   /** Returns every change, in the form that {@code --csv} writes. */
   public String csv() {
     return CompareCsv.text(this);
+  }
+
+  /** Returns what a terminal shows: every change, or what fits a screen. */
+  public List<String> lines(boolean verbose) {
+    return verbose ? CompareText.all(this) : CompareText.onAScreen(this);
   }
 }

@@ -3,11 +3,14 @@ package dev.oltpmatrix.analysis.conclusions;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -106,15 +109,6 @@ final class AnswerRows {
         .table(factor.name(), factor.shown(base), ofFactor.size() - chosen.size());
   }
 
-  static AnswerTable ofRuns(List<Comparison> changes, Cells cells) {
-    if (changes.isEmpty()) {
-      return AnswerTable.EMPTY;
-    }
-    Comparison first = changes.get(0);
-    return new AnswerRows(cells, changes, first.kind().factor(), AskedFactor.NONE)
-        .table(first.kind().factor().name(), first.basePart(), 0);
-  }
-
   private static Map<CellKey, Integer> places(Cells cells) {
     Map<CellKey, Integer> places = new HashMap<>();
     cells.names().forEach(name -> places.put(name, places.size()));
@@ -192,7 +186,7 @@ final class AnswerRows {
 
   private List<Metric> metrics(List<Comparison> there) {
     List<Metric> measured = there.stream().map(Comparison::metric).distinct().toList();
-    return there.get(0).kind().use() == Difference.Use.RUNS
+    return there.get(0).kind().isOfRuns()
         ? measured
         : cells.decidingMetrics(there.get(0).cell()).stream().filter(measured::contains).toList();
   }
@@ -204,7 +198,7 @@ final class AnswerRows {
           there.stream()
               .filter(f -> f.metric().equals(metric) && column(f).equals(column))
               .findFirst()
-              .map(f -> new AnswerField(f).field())
+              .map(f -> new FieldMaker(f).field())
               .orElse(null));
     }
     return new Row(place.part(), name(place, there.get(0)), metric.label(), fields);
@@ -218,25 +212,22 @@ final class AnswerRows {
             .collect(Collectors.joining(", "));
   }
 
-  private String head(String level) {
+  private AnswerTable.Head head(String level) {
     if (comparedAcross != null) {
-      return level;
+      return new AnswerTable.Head(level, null, null);
     }
-    String head = axis.factor().shown(level);
     boolean areAllAtWork =
         chosen.stream()
             .map(Comparison::cell)
             .filter(cell -> axis.level(cell).equals(level))
             .allMatch(cell -> Factors.ACTIVE.isDefault(cell.level(Factors.ACTIVE)));
-    if (cells.cpus() == null || !axis.isClients() || !areAllAtWork) {
-      return head;
-    }
-    double perCpu = Double.parseDouble(level) / cells.cpus();
-    if (perCpu < 1) {
-      return head;
-    }
-    String form = perCpu == Math.rint(perCpu) ? "%s, %.0f per CPU" : "%s, %.1f per CPU";
-    return String.format(Locale.ROOT, form, head, perCpu);
+    boolean hasCpus = cells.cpus() != null && axis.isClients() && areAllAtWork;
+    double perCpu = hasCpus ? Double.parseDouble(level) / cells.cpus() : 0;
+    String form = perCpu == Math.rint(perCpu) ? "%.0f" : "%.1f";
+    return new AnswerTable.Head(
+        axis.factor().shown(level),
+        axis.isClients() ? level : null,
+        perCpu < 1 ? null : String.format(Locale.ROOT, form, perCpu));
   }
 
   private List<String> notes(List<Row> rows, List<Comparison> shown, int withOtherBase) {
@@ -244,12 +235,10 @@ final class AnswerRows {
         rows.stream().flatMap(row -> row.fields().stream()).filter(Objects::nonNull).toList();
     int elsewhere = chosen.size() - shown.size();
     return Stream.of(
-            fields.stream().anyMatch(Field::isStarred)
-                ? "* blocks are left out, because a cell is invalid"
-                : "",
-            shown.stream().anyMatch(f -> new AnswerField(f).isOfFew())
+            fields.stream().anyMatch(Field::isStarred) ? AnswerTable.STARRED : "",
+            shown.stream().anyMatch(f -> new FieldMaker(f).isOfFew())
                 ? "times, not ratios, where a window holds fewer than %d transactions"
-                    .formatted(AnswerField.MANY)
+                    .formatted(FieldMaker.MANY)
                 : "",
             elsewhere == 0
                 ? ""
@@ -262,5 +251,85 @@ final class AnswerRows {
                 : Plural.of(withOtherBase, "comparison") + " with another base: verdicts.csv")
         .filter(note -> !note.isEmpty())
         .toList();
+  }
+
+  /** Makes the field of one comparison of the first table. */
+  private static final class FieldMaker {
+    /** Transactions in a window from which on a ratio is told; of fewer, how long one takes. */
+    static final int MANY = 30;
+
+    private static final double MS_PER_S = 1000;
+
+    private final Comparison f;
+    private final Series cell;
+    private final Series base;
+
+    FieldMaker(Comparison f) {
+      this.f = f;
+      this.cell = f.series();
+      this.base = f.baseSeries();
+    }
+
+    Field field() {
+      boolean hasRatio = f.ratio() != null && !isOfFew();
+      return new Field(
+          f.cell(),
+          outcome(),
+          value(base, f.base()),
+          value(cell, f.cell()),
+          hasRatio ? Verdict.number(f.ratio().value()) : null,
+          hasRatio && f.hasInterval() ? Verdict.interval(f.ratio()) : null,
+          f.isInvalid(),
+          problems());
+    }
+
+    /** Checks whether so few transactions fit a window of either side that one more matters. */
+    boolean isOfFew() {
+      return isFew(cell) || isFew(base);
+    }
+
+    private boolean isFew(Series series) {
+      Double transactions = series.transactions(f.metric());
+      return transactions != null && transactions < MANY;
+    }
+
+    private String outcome() {
+      return f.isBetter() ? "better" : f.outcome().isDifference() ? "worse" : f.result();
+    }
+
+    private String value(Series series, CellKey key) {
+      Metric metric = f.metric();
+      // The blocks in which no queue grew would tell the best of what was met.
+      boolean grew = series.missing(metric).overloaded() > 0;
+      Double known = grew ? null : series.validMedian(metric);
+      Double value = known == null ? series.median(metric) : known;
+      if (value != null && Double.isFinite(value)) {
+        boolean isTime =
+            metric.equals(Metrics.THROUGHPUT) && isOfFew() && value > 0 && isClosed(key);
+        return isTime ? Metrics.P50.shown(atWork(key) * MS_PER_S / value) : metric.shown(value);
+      }
+      Double aboveMs = series.medianAboveMs(metric);
+      return aboveMs == null ? null : "> " + metric.shown(aboveMs);
+    }
+
+    /** Checks whether clients over throughput is the mean time of a transaction. */
+    private static boolean isClosed(CellKey key) {
+      return Factors.RATE.isDefault(key.level(Factors.RATE));
+    }
+
+    private static double atWork(CellKey key) {
+      String active = key.level(Factors.ACTIVE);
+      return Factors.ACTIVE.isDefault(active) ? key.threads() : Double.parseDouble(active);
+    }
+
+    private List<Problem> problems() {
+      if (f.unsupported()) {
+        return List.of(new Problem(Problem.Kind.UNSUPPORTED, f.missingReason()));
+      }
+      List<Problem> problems = new ArrayList<>();
+      problems.addAll(Problem.of(f.basePart(), base, f.metric()));
+      problems.addAll(Problem.of(f.part(), cell, f.metric()));
+      return problems;
+    }
   }
 }

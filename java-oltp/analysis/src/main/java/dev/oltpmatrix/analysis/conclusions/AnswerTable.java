@@ -12,11 +12,14 @@ import java.util.List;
  *
  * @param factor name of the factor whose levels are compared
  * @param base the level that others are compared with
- * @param heads head of each column, such as {@code 64 clients, 32 per CPU}
+ * @param heads of the columns
  * @param notes what marks mean, and what is not in the table
  */
 public record AnswerTable(
-    String factor, String base, List<String> heads, List<Row> rows, List<String> notes) {
+    String factor, String base, List<Head> heads, List<Row> rows, List<String> notes) {
+  /** The note on stars. */
+  static final String STARRED = "* blocks are left out, because a cell is invalid";
+
   /** The table of a run in which nothing is compared. */
   static final AnswerTable EMPTY = new AnswerTable("", "", List.of(), List.of(), List.of());
 
@@ -27,18 +30,22 @@ public record AnswerTable(
    *
    * @param comparisons all of the run, in the order of verdicts.csv
    */
-  static AnswerTable of(List<Comparison> comparisons, Cells cells) {
+  public static AnswerTable of(List<Comparison> comparisons, Cells cells) {
     return AnswerRows.table(comparisons, cells);
   }
 
   /**
-   * Returns the table of two runs.
+   * The head of a column.
    *
-   * @param changes comparisons of cells of one with cells of the other
-   * @param cells the cells of the other
+   * @param shown such as {@code 64 clients}
+   * @param clients their number; {@code null} for a column of anything else
+   * @param perCpu their number for each CPU of the servers; {@code null} if it is below 1 or not
+   *     known
    */
-  public static AnswerTable ofRuns(List<Comparison> changes, Cells cells) {
-    return AnswerRows.ofRuns(changes, cells);
+  public record Head(String shown, String clients, String perCpu) {
+    public String text() {
+      return perCpu == null ? shown : shown + ", " + perCpu + " per CPU";
+    }
   }
 
   /**

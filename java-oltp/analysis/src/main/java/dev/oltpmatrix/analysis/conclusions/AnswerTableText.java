@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,9 +21,6 @@ import java.util.stream.Stream;
  * The first table of a run on a terminal: verdicts in words, or, where there is none yet, ratios.
  */
 public final class AnswerTableText {
-  /** A head of a number of clients, whose unit is said once for all columns. */
-  private static final Pattern CLIENTS = Pattern.compile("(\\S+) clients?(?:, (\\S+) per CPU)?");
-
   private static final String BETWEEN = "  ";
 
   /** Width from which on heads are broken into lines. */
@@ -209,27 +204,28 @@ public final class AnswerTableText {
       for (int column = 0; column < row.fields().size(); column++) {
         Field field = row.fields().get(column);
         if (field != null) {
-          String where = row.place() + ", " + table.heads().get(column).split(",", 2)[0] + ": ";
+          String where = row.place() + ", " + table.heads().get(column).shown() + ": ";
           field.problems().forEach(problem -> lines.add(where + problem.text()));
         }
       }
     }
-    table.notes().stream().filter(note -> !note.startsWith("*")).forEach(lines::add);
+    table.notes().stream().filter(note -> !note.equals(AnswerTable.STARRED)).forEach(lines::add);
     return List.copyOf(lines);
   }
 
   /** Returns the lines of the heads: each a label, then the text of each column. */
   private static List<List<String>> heads(AnswerTable table) {
-    List<Matcher> clients = table.heads().stream().map(CLIENTS::matcher).toList();
-    if (!clients.stream().allMatch(Matcher::matches)) {
-      return wrapped(table.heads());
+    if (!table.heads().stream().allMatch(head -> head.clients() != null)) {
+      return wrapped(table.heads().stream().map(AnswerTable.Head::text).toList());
     }
+    // The unit is said once for all columns.
     List<List<String>> heads = new ArrayList<>();
-    heads.add(joined("clients", clients.stream().map(found -> found.group(1)).toList()));
-    List<String> perCpu =
-        clients.stream().map(found -> Objects.toString(found.group(2), "")).toList();
-    if (perCpu.stream().anyMatch(text -> !text.isEmpty())) {
-      heads.add(joined("per CPU", perCpu));
+    heads.add(joined("clients", table.heads().stream().map(AnswerTable.Head::clients).toList()));
+    if (table.heads().stream().anyMatch(head -> head.perCpu() != null)) {
+      heads.add(
+          joined(
+              "per CPU",
+              table.heads().stream().map(head -> Objects.toString(head.perCpu(), "")).toList()));
     }
     return heads;
   }

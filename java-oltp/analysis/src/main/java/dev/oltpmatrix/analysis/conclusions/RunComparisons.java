@@ -4,8 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.curve.CurveFinding;
-import dev.oltpmatrix.analysis.curve.ScalabilityCsv;
+import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.factorial.EffectsCsv;
 import dev.oltpmatrix.analysis.factorial.EffectsText;
@@ -23,13 +22,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.hipparchus.stat.descriptive.rank.Percentile;
 
-/** The results of one run's records other than the summary: verdicts, noise floor, curves. */
+/** The results of one run's records other than the summary: verdicts, effects, noise floor. */
 public final class RunComparisons {
+  /** A single outlier among many pairs is not the floor; among fewer than twenty it counts. */
+  private static final double PERCENT_OF_PAIRS = 95;
+
   private final Cells cells;
   private final List<Comparison> comparisons;
-  private final List<CurveFinding> curves;
   private final List<Effects.Measured> effects;
   private final List<StalledCell> stalled;
   private final AskedFactor askedFactor;
@@ -38,7 +41,6 @@ public final class RunComparisons {
     this.cells = cells;
     this.askedFactor = AskedFactor.of(cells);
     this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
-    this.curves = CurveFinding.of(cells);
     this.effects = Effects.of(cells);
     this.stalled = effects.isEmpty() ? List.of() : StalledCell.of(cells);
   }
@@ -49,7 +51,6 @@ public final class RunComparisons {
 
   public void write(ResultsDir results) throws IOException {
     Csv.write(verdictsCsv(results), verdicts());
-    Csv.write(scalabilityCsv(results), ScalabilityCsv.text(curves));
     if (effects.isEmpty()) {
       Files.deleteIfExists(effectsCsv(results));
     } else {
@@ -123,10 +124,6 @@ public final class RunComparisons {
     return lines;
   }
 
-  public static Path scalabilityCsv(ResultsDir results) {
-    return results.root().resolve("scalability.csv");
-  }
-
   /** Returns the comparisons that the conclusions are about: see {@link Answer}. */
   List<Comparison> asked() {
     return Answer.compared(comparisons);
@@ -153,7 +150,7 @@ public final class RunComparisons {
 
   /** Returns the sentences on the primary outcome; empty if none was stated. */
   public List<String> primary() {
-    return PrimaryText.sentences(comparisons, cells.primary());
+    return Answer.ofPrimary(comparisons, cells.primary());
   }
 
   /** Returns the invalid rows and the reasons. */
@@ -222,9 +219,15 @@ public final class RunComparisons {
         .toList();
   }
 
-  /** Returns by how much the two cells of each A/A pair differ in each block, relative to 1. */
+  /**
+   * Returns, for each pair of equal single runs, by how much the larger value exceeds the other.
+   */
   public double[] differencesOfEquals(Metric metric) {
-    return NoiseFloor.differences(cells, comparisons, metric);
+    return comparisons.stream()
+        .filter(pair -> pair.kind().isReplicate() && pair.metric().equals(metric))
+        .flatMap(pair -> pair.series().ratios(pair.baseSeries(), metric).values().stream())
+        .mapToDouble(ratio -> Math.exp(Math.abs(Math.log(ratio))) - 1)
+        .toArray();
   }
 
   /** Returns the conclusions, formatted for a terminal. */
@@ -234,6 +237,25 @@ public final class RunComparisons {
 
   /** Returns the noise floor in one sentence; empty if the run has no A/A replicate. */
   public List<String> equalsLines() {
-    return NoiseFloor.sentence(cells, comparisons).map(Lines::ofWords).orElse(List.of());
+    List<String> known = new ArrayList<>();
+    int pairs = 0;
+    for (Metric metric : List.of(Metrics.THROUGHPUT, Metrics.P95)) {
+      double[] differences = differencesOfEquals(metric);
+      // Of throughput there are none where the load sets it.
+      pairs = Math.max(pairs, differences.length);
+      if (differences.length > 0) {
+        double floor = 1 + new Percentile().evaluate(differences, PERCENT_OF_PAIRS);
+        known.add(Verdict.number(floor) + "× in " + metric.label());
+      }
+    }
+    return known.isEmpty()
+        ? List.of()
+        : Lines.ofWords(
+            String.format(
+                Locale.ROOT,
+                "A/A: equal arms differ by up to %s (%.0f %% of %d)",
+                String.join(", ", known),
+                PERCENT_OF_PAIRS,
+                pairs));
   }
 }

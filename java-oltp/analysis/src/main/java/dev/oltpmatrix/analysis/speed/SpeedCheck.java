@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
@@ -14,12 +15,15 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Checks of each cell whether the machine was as fast as in the other cells of the run.
+ * Checks of each cell whether the machine was as fast, and began in the same state, as in the other
+ * cells of the run.
  *
  * <p>The usual speed of a run is known only when the run has ended, and the first cell may be the
  * slow one. So the flags are no part of the records: each analysis makes them from all cells.
@@ -49,7 +53,7 @@ public final class SpeedCheck {
   private static final int MIN_BLOCKS_FOR_COST = 4;
 
   private static final Set<Flag.Kind> KINDS =
-      EnumSet.of(Flag.Kind.MACHINE_SPEED, Flag.Kind.MACHINE_COST);
+      EnumSet.of(Flag.Kind.MACHINE_SPEED, Flag.Kind.MACHINE_COST, Flag.Kind.START_STATE);
 
   /**
    * Memory work around a cell is not among them: with nothing else on the machine it takes 1.5 to 6
@@ -61,6 +65,9 @@ public final class SpeedCheck {
           Measure.around("time of fdatasync", OF_DISK, Probe::fdatasyncUs).ofWriters(),
           Measure.inWindow("integer", Telemetry.PROBE_INTEGER_US),
           Measure.inWindow("memory", Telemetry.PROBE_MEMORY_US));
+
+  /** Points of dirty pages, or of the redo log in use, off the median of the cell's blocks. */
+  private static final double MAX_START_POINTS = 10;
 
   /** Deviations in percent. */
   private record Bounds(double note, double invalid) {}
@@ -129,13 +136,22 @@ public final class SpeedCheck {
   public static List<CellRecord> flagged(List<CellRecord> records) {
     Map<CellKey, Deviation> farthest = new HashMap<>();
     MEASURES.forEach(measure -> addDeviations(measure, records, farthest));
-    Map<CellKey, Flag> costs = costs(records);
+    Map<CellKey, List<CellRecord>> series =
+        records.stream().collect(Collectors.groupingBy(record -> record.cell().series()));
+    Map<CellKey, Flag> costs = costs(series);
     return records.stream()
-        .map(record -> flagged(record, farthest.get(record.cell()), costs.get(record.cell())))
+        .map(
+            record ->
+                flagged(
+                    record,
+                    farthest.get(record.cell()),
+                    costs.get(record.cell()),
+                    startState(record, series.get(record.cell().series()))))
         .toList();
   }
 
-  private static CellRecord flagged(CellRecord record, Deviation deviation, Flag cost) {
+  private static CellRecord flagged(
+      CellRecord record, Deviation deviation, Flag cost, Optional<Flag> startState) {
     List<Flag> flags = new ArrayList<>(record.flags());
     flags.removeIf(flag -> KINDS.contains(flag.kind())); // of an analysis of other cells
     if (deviation != null) {
@@ -150,6 +166,7 @@ public final class SpeedCheck {
           .ifPresent(flags::add);
     }
     Optional.ofNullable(cost).ifPresent(flags::add);
+    startState.ifPresent(flags::add);
     return flags.equals(record.flags()) ? record : record.withFlags(flags);
   }
 
@@ -180,15 +197,13 @@ public final class SpeedCheck {
   }
 
   /** Returns the flags of cells whose server and client both needed more CPU, or both less. */
-  private static Map<CellKey, Flag> costs(List<CellRecord> records) {
-    Map<CellKey, List<CellRecord>> series = new HashMap<>();
-    records.stream()
-        .filter(record -> serverUs(record) != null && clientUs(record) != null)
-        .forEach(
-            record ->
-                series.computeIfAbsent(record.cell().series(), s -> new ArrayList<>()).add(record));
+  private static Map<CellKey, Flag> costs(Map<CellKey, List<CellRecord>> series) {
     Map<CellKey, Flag> flags = new HashMap<>();
-    for (List<CellRecord> blocks : series.values()) {
+    for (List<CellRecord> all : series.values()) {
+      List<CellRecord> blocks =
+          all.stream()
+              .filter(record -> serverUs(record) != null && clientUs(record) != null)
+              .toList();
       if (blocks.size() >= MIN_BLOCKS_FOR_COST) {
         for (CellRecord block : blocks) {
           List<CellRecord> others =
@@ -238,5 +253,35 @@ public final class SpeedCheck {
             && usage.cpuUs() != null
             && usage.cpuUs() > 0;
     return known ? usage.cpuUs() / record.load().counts().transactions() : null;
+  }
+
+  /**
+   * Returns the flag of a block that began with the server in another state than the others: one
+   * whose redo log is nearly full has to write more.
+   */
+  private static Optional<Flag> startState(CellRecord record, List<CellRecord> blocks) {
+    return startState(record, blocks, "the buffer pool was dirty", InnodbState::dirtyPercent)
+        .or(
+            () ->
+                startState(
+                    record, blocks, "the redo log was in use", InnodbState::redoUsedPercent));
+  }
+
+  private static Optional<Flag> startState(
+      CellRecord record,
+      List<CellRecord> blocks,
+      String what,
+      Function<InnodbState, Double> percent) {
+    Double own = percent.apply(InnodbState.atStart(record));
+    double[] all =
+        blocks.stream()
+            .map(block -> percent.apply(InnodbState.atStart(block)))
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    Double median = Intervals.medianValue(all);
+    return own == null || all.length < MIN_BLOCKS || Math.abs(own - median) <= MAX_START_POINTS
+        ? Optional.empty()
+        : Optional.of(Flag.of(Flag.Kind.START_STATE, own, MAX_START_POINTS, what, median));
   }
 }

@@ -25,22 +25,6 @@ public record LogRatio(
     }
   }
 
-  /**
-   * Returns the ratio of values that were measured in the same blocks, and so share the machine's
-   * variation over time.
-   */
-  public static LogRatio paired(double[] values, double[] base) {
-    if (values.length != base.length || values.length == 0) {
-      throw new IllegalArgumentException(
-          values.length + " values for " + base.length + " of the base: a pair needs both");
-    }
-    double[] logs = new double[values.length];
-    for (int i = 0; i < logs.length; i++) {
-      logs[i] = Math.log(values[i] / base[i]);
-    }
-    return paired(logs);
-  }
-
   /** Returns the ratio of which each block gives one logarithm. */
   public static LogRatio paired(double[] logs) {
     List<Part> parts = logs.length < 2 ? List.of() : List.of(Part.of(logs));

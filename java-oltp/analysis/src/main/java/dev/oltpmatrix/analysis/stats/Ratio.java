@@ -56,18 +56,6 @@ public record Ratio(
     }
   }
 
-  /**
-   * Returns the ratio of one pair of cells, without the variance prior from other pairs of the run.
-   */
-  public static Ratio paired(double[] values, double[] base) {
-    return LogRatio.paired(values, base).alone();
-  }
-
-  /** Returns the ratio of values from different runs or machines (Welch's interval). */
-  public static Ratio unpaired(double[] values, double[] base) {
-    return LogRatio.unpaired(values, base).alone();
-  }
-
   static Ratio withoutInterval(double meanLog, int repetitions, boolean paired) {
     return new Ratio(Math.exp(meanLog), null, null, repetitions, paired, null);
   }

@@ -40,45 +40,34 @@ public final class CellsCsv {
 
   static final List<Column<Row>> COLUMNS =
       Stream.of(
-              Stream.of(Column.<Row>text("repetition", row -> row.cell().key().repetition())),
+              Stream.of(cell("repetition", cell -> cell.key().repetition())),
               SummaryCsv.columns(Column::precise).stream().map(column -> column.of(Row::summary)),
               Stream.of(
-                  Column.<Row>text("started_at", row -> row.cell().facts().startedAt()),
+                  cell("started_at", cell -> cell.facts().startedAt()),
                   Column.<Row>text("place", Row::place),
-                  Column.<Row>text("transactions", row -> row.cell().transactions()),
-                  Column.<Row>text("invalid_kinds", row -> invalidKinds(row.cell())),
-                  Column.<Row>text(
-                      "invalid_reason",
-                      row -> row.cell().isValid() ? null : row.cell().invalid().text()),
-                  Column.<Row>text(
-                      "note_kinds", row -> String.join(BETWEEN, row.cell().facts().notes())),
-                  Column.<Row>text("kept_pace", row -> row.cell().keptPace()),
+                  cell("transactions", CellMeasurement::transactions),
+                  cell("invalid_kinds", CellsCsv::invalidKinds),
+                  cell("invalid_reason", cell -> cell.isValid() ? null : cell.invalid().text()),
+                  cell("note_kinds", cell -> String.join(BETWEEN, cell.facts().notes())),
+                  cell("kept_pace", CellMeasurement::keptPace),
                   Column.<Row>precise(
                       "p999_above_ms", HIGHEST.digits(), row -> above(row.cell(), HIGHEST)),
                   Column.<Row>precise("littles_law", 0, row -> row.cell().littlesLaw())),
-              Metrics.OF_CELLS.stream()
-                  .map(
-                      metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))),
+              Metrics.OF_CELLS.stream().map(CellsCsv::column),
               Stream.of(
                   Column.<Row>text("matrix_place", Row::matrixPlace),
-                  Column.<Row>text(
-                      "metrics", row -> String.join(BETWEEN, row.cell().matrix().metrics())),
-                  Column.<Row>text("had_blocks_added", row -> row.cell().matrix().hadBlocksAdded()),
-                  Column.<Row>text("settings", row -> settings(row.cell().key())),
-                  Column.<Row>text("primary", row -> json(row.cell().matrix().primary())),
-                  Column.<Row>text("question", row -> row.cell().matrix().question().orElse(null)),
-                  Column.<Row>text("compare", row -> json(row.cell().matrix().compare())),
-                  Column.<Row>text("cpus", row -> row.cell().facts().cpus())),
-              Metrics.OF_DEVICE.stream()
-                  .map(
-                      metric -> Column.<Row>precise(metric.name(), metric.digits(), value(metric))),
+                  cell("metrics", cell -> String.join(BETWEEN, cell.matrix().metrics())),
+                  cell("had_blocks_added", cell -> cell.matrix().hadBlocksAdded()),
+                  cell("settings", cell -> settings(cell.key())),
+                  cell("primary", cell -> json(cell.matrix().primary())),
+                  cell("question", cell -> cell.matrix().question().orElse(null)),
+                  cell("compare", cell -> json(cell.matrix().compare())),
+                  cell("cpus", cell -> cell.facts().cpus())),
+              Metrics.OF_DEVICE.stream().map(CellsCsv::column),
               Stream.of(
-                  Column.<Row>text("server_system", row -> row.cell().facts().serverSystem()),
-                  Column.<Row>precise(
-                      Metrics.COMPLETION_SPAN.name(),
-                      Metrics.COMPLETION_SPAN.digits(),
-                      value(Metrics.COMPLETION_SPAN)),
-                  Column.<Row>text("beyond", row -> beyond(row.cell()))))
+                  cell("server_system", cell -> cell.facts().serverSystem()),
+                  column(Metrics.COMPLETION_SPAN),
+                  cell("beyond", CellsCsv::beyond)))
           .flatMap(columns -> columns)
           .toList();
 
@@ -93,8 +82,12 @@ public final class CellsCsv {
    */
   record Row(SummaryRow summary, CellMeasurement cell, Integer place, int matrixPlace) {}
 
-  private static Function<Row, Double> value(Metric metric) {
-    return row -> row.cell().number(metric);
+  private static Column<Row> cell(String name, Function<CellMeasurement, Object> value) {
+    return Column.text(name, row -> value.apply(row.cell()));
+  }
+
+  private static Column<Row> column(Metric metric) {
+    return Column.precise(metric.name(), metric.digits(), row -> row.cell().number(metric));
   }
 
   /** Returns the bound that a value is known to be above; {@code null} for none. */
@@ -142,12 +135,11 @@ public final class CellsCsv {
   }
 
   private static List<Column<Row>> ofKind(String kind) {
-    List<Column<Row>> columns = new ArrayList<>();
-    columns.add(
-        Column.text(
-            KindMetrics.name(TRANSACTIONS_OF_KIND, kind), row -> row.cell().kinds().get(kind)));
-    KindMetrics.of(kind).forEach(m -> columns.add(Column.precise(m.name(), m.digits(), value(m))));
-    return columns;
+    String transactions = KindMetrics.name(TRANSACTIONS_OF_KIND, kind);
+    return Stream.concat(
+            Stream.of(cell(transactions, cell -> cell.kinds().get(kind))),
+            KindMetrics.of(kind).stream().map(CellsCsv::column))
+        .toList();
   }
 
   private static List<Row> rows(List<MeasuredCell> cells) {

@@ -4,7 +4,6 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.KindMetrics;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
-import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.stats.Estimate;
@@ -12,7 +11,6 @@ import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 
 /** One line of kinds.csv: one kind of transaction of a cell over all its repetitions. */
 public record KindRow(CellKey key, String kind, List<CellMeasurement> cells, Series series) {
@@ -45,13 +43,13 @@ public record KindRow(CellKey key, String kind, List<CellMeasurement> cells, Ser
     return counts().isEmpty() ? null : counts().stream().mapToLong(Long::longValue).sum();
   }
 
-  Estimate estimate(Function<String, Metric> of) {
-    return series.estimate(of.apply(kind));
+  Estimate estimate(String metric) {
+    return series.estimate(KindMetrics.of(metric, kind));
   }
 
   /** Returns a median; {@code null} where the generator does not tell it by kind. */
-  Double median(Function<String, Metric> of) {
-    return series.median(of.apply(kind));
+  Double median(String metric) {
+    return series.median(KindMetrics.of(metric, kind));
   }
 
   /** Returns why a repetition has no numbers; empty if all have them. */
@@ -62,6 +60,6 @@ public record KindRow(CellKey key, String kind, List<CellMeasurement> cells, Ser
     return counts().isEmpty()
         ? "no repetition was measured"
         : String.join(
-            ", ", series.missing(KindMetrics.p95(kind)).words(key.armLabel(), "repetition"));
+            ", ", series.missing(KindMetrics.of("p95", kind)).words(key.armLabel(), "repetition"));
   }
 }

@@ -102,11 +102,7 @@ public record SummaryRow(
   }
 
   public String flags() {
-    return facts(Facts::flags)
-        .flatMap(flags -> Stream.of(flags.split("; ")))
-        .filter(flag -> !flag.isEmpty())
-        .distinct()
-        .collect(Collectors.joining("; "));
+    return facts(Facts::flags).flatMap(List::stream).distinct().collect(Collectors.joining("; "));
   }
 
   /** Checks whether it was read from a log or a published table, which may lack any number. */

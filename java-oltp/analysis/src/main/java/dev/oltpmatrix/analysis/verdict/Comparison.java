@@ -9,6 +9,7 @@ import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.analysis.stats.TwoGroups;
+import dev.oltpmatrix.analysis.verdict.MeasuredContrast.LeftOut;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -77,18 +78,14 @@ public record Comparison(
     return contrast.base();
   }
 
-  /** Returns the level that is compared, or the side of two runs, in words. */
+  /** Returns the level that is compared, in words. */
   public String part() {
-    return isOfRuns() ? contrast.terms().get(0).name() : kind().part(cell());
+    return kind().part(cell());
   }
 
   /** Returns what it is compared with, in words. */
   public String basePart() {
-    return isOfRuns() ? contrast.terms().get(1).name() : kind().part(base());
-  }
-
-  private boolean isOfRuns() {
-    return kind().use() == Difference.Use.RUNS;
+    return kind().part(base());
   }
 
   /** Returns the repetitions of what is compared. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -45,7 +46,7 @@ public final class Comparisons {
     AskedFactor asked = AskedFactor.of(cells);
     List<Pair> pairs = pairs(cells, asked);
     List<MeasuredContrast> all = new ArrayList<>(measured(pairs, cells));
-    Interactions.of(pairs, cells)
+    interactions(pairs, cells)
         .forEach(
             contrast ->
                 cells.metrics(contrast.cell()).stream()
@@ -60,6 +61,26 @@ public final class Comparisons {
             .thenComparing(f -> f.kind().place()));
     return Headline.tested(
         Significance.confirmed(Significance.corrected(comparisons), Axis.of(cells.names())));
+  }
+
+  /**
+   * Compares the cells of two runs, whose factor is the run.
+   *
+   * @param paired whether their blocks were run side by side
+   * @param metrics those that a cell is compared in
+   */
+  public static List<Comparison> ofRuns(
+      Cells cells, boolean paired, Function<CellKey, List<Metric>> metrics) {
+    List<Pair> pairs =
+        cells.names().stream()
+            .map(name -> new Pair(Difference.RUNS, name, name.with(Difference.RUN, "A")))
+            .filter(pair -> !pair.cell().equals(pair.base()))
+            .toList();
+    List<MeasuredContrast> known =
+        measured(pairs, cells, paired, metrics).stream()
+            .filter(m -> m.ratio() != null || m.isKnown())
+            .toList();
+    return Significance.corrected(MeasuredContrast.bounded(known, 1));
   }
 
   /** Compares a few cells of a run in progress, each pair by itself. */
@@ -130,6 +151,11 @@ public final class Comparisons {
   }
 
   private static List<MeasuredContrast> measured(List<Pair> pairs, Cells cells) {
+    return measured(pairs, cells, true, cells::metrics);
+  }
+
+  private static List<MeasuredContrast> measured(
+      List<Pair> pairs, Cells cells, boolean paired, Function<CellKey, List<Metric>> metrics) {
     List<MeasuredContrast> measured = new ArrayList<>();
     for (Pair pair : pairs) {
       Contrast contrast =
@@ -140,9 +166,9 @@ public final class Comparisons {
               List.of(
                   new Term(pair.kind().part(pair.cell()), cells.get(pair.cell()), 1),
                   new Term(pair.kind().part(pair.base()), cells.get(pair.base()), -1)),
-              true);
+              paired);
       String unsupported = cells.get(pair.cell()).unsupported();
-      for (Metric metric : cells.metrics(pair.cell())) {
+      for (Metric metric : metrics.apply(pair.cell())) {
         if (contrast.isSetByLoad(metric)) {
           continue;
         }
@@ -153,5 +179,50 @@ public final class Comparisons {
       }
     }
     return measured;
+  }
+
+  /** Returns one generator's ratio of a pair ÷ the first-named generator's, block by block. */
+  private static List<Contrast> interactions(List<Pair> all, Cells cells) {
+    List<Pair> pairs = all.stream().filter(p -> cells.get(p.cell()).unsupported() == null).toList();
+    List<Contrast> found = new ArrayList<>();
+    // Cells, and so pairs, are in the order in which the matrix names generators.
+    Map<Object, String> firsts = new HashMap<>();
+    pairs.forEach(p -> firsts.putIfAbsent(butGenerator(p), p.cell().generator()));
+    for (Pair pair : pairs) {
+      if (pair.kind().isReplicate() || pair.kind().isOfGenerators()) {
+        continue;
+      }
+      String first = firsts.get(butGenerator(pair));
+      if (!first.equals(pair.cell().generator())) {
+        found.add(contrast(pair, first, cells));
+      }
+    }
+    return found;
+  }
+
+  private static Object butGenerator(Pair pair) {
+    return List.of(
+        pair.kind(),
+        pair.cell().without(Factors.GENERATOR),
+        pair.base().without(Factors.GENERATOR));
+  }
+
+  private static Contrast contrast(Pair pair, String first, Cells cells) {
+    CellKey firstCell = pair.cell().with(Factors.GENERATOR, first);
+    CellKey firstBase = pair.base().with(Factors.GENERATOR, first);
+    return new Contrast(
+        pair.kind().byGenerator(),
+        pair.cell(),
+        firstBase,
+        List.of(
+            term(pair, pair.cell(), cells, 1),
+            term(pair, pair.base(), cells, -1),
+            term(pair, firstCell, cells, -1),
+            term(pair, firstBase, cells, 1)),
+        true);
+  }
+
+  private static Term term(Pair pair, CellKey cell, Cells cells, int weight) {
+    return new Term(pair.kind().part(cell) + "/" + cell.generator(), cells.get(cell), weight);
   }
 }

@@ -11,6 +11,7 @@ import dev.oltpmatrix.analysis.stats.IncompleteBlocks;
 import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
+import dev.oltpmatrix.analysis.verdict.MeasuredContrast.LeftOut;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +57,7 @@ public record Contrast(
     List<SortedMap<Integer, Value>> readings =
         terms.stream().map(term -> term.series().readings(metric)).toList();
     if (terms.stream().anyMatch(term -> term.series().missing(metric).withoutKind() > 0)) {
-      return new MeasuredContrast(
-          this, metric, null, null, leftOut(readings), missing(metric), false);
+      return without(metric, null, readings);
     }
     LogRatio fitted = fitted(readings);
     if (fitted != null) {
@@ -70,16 +70,17 @@ public record Contrast(
       return new MeasuredContrast(
           this, metric, rounded(ratio, metric), null, leftOut(readings), missing, false);
     }
-    boolean isOrdered =
-        isPaired && terms.size() == 2 && kind.use() != Difference.Use.RUNS && metric.tail();
-    return new MeasuredContrast(
-        this,
-        metric,
-        null,
-        isOrdered ? signs(readings) : null,
-        leftOut(readings),
-        missing(metric),
-        false);
+    boolean isOrdered = isPaired && terms.size() == 2 && !kind.isOfRuns() && metric.tail();
+    return without(metric, isOrdered ? signs(readings) : null, readings);
+  }
+
+  private MeasuredContrast without(
+      Metric metric, SignTest signs, List<SortedMap<Integer, Value>> readings) {
+    List<String> missing =
+        terms.stream()
+            .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
+            .toList();
+    return new MeasuredContrast(this, metric, null, signs, leftOut(readings), missing, false);
   }
 
   /**
@@ -127,20 +128,23 @@ public record Contrast(
         .allMatch(reading -> reading.getValue().hasRatio());
   }
 
+  /** Returns the blocks of pairs, or the repetitions of each cell, that do not count. */
   private LeftOut leftOut(List<SortedMap<Integer, Value>> readings) {
-    return isPaired ? blocksLeftOut(common(readings)) : repetitionsLeftOut(readings);
-  }
-
-  private LeftOut blocksLeftOut(Set<Integer> counted) {
     Set<Integer> run = new TreeSet<>();
-    terms.forEach(term -> run.addAll(term.series().blocks()));
-    Set<Integer> others = new TreeSet<>(run);
-    others.removeAll(counted);
-    return new LeftOut(
-        others.size(),
-        run.size(),
-        terms.stream().flatMap(t -> t.series().invalidCells(others).stream()).toList(),
-        0);
+    int repetitions = 0;
+    int count = 0;
+    List<InvalidCell> invalid = new ArrayList<>();
+    for (Term term : terms) {
+      run.addAll(term.series().blocks());
+      repetitions += term.series().blocks().size();
+    }
+    for (int i = 0; i < terms.size(); i++) {
+      Set<Integer> others = new TreeSet<>(isPaired ? run : terms.get(i).series().blocks());
+      others.removeAll(isPaired ? common(readings) : readings.get(i).keySet());
+      count = isPaired ? others.size() : count + others.size();
+      invalid.addAll(terms.get(i).series().invalidCells(others));
+    }
+    return new LeftOut(count, isPaired ? run.size() : repetitions, invalid, 0);
   }
 
   /** Returns what a fitted effect lacks; no block is left out as a whole. */
@@ -154,32 +158,11 @@ public record Contrast(
         run.size() * terms.size() - there);
   }
 
-  private LeftOut repetitionsLeftOut(List<SortedMap<Integer, Value>> readings) {
-    int count = 0;
-    int run = 0;
-    List<InvalidCell> invalid = new ArrayList<>();
-    for (int i = 0; i < terms.size(); i++) {
-      Series series = terms.get(i).series();
-      Set<Integer> others = new TreeSet<>(series.blocks());
-      others.removeAll(readings.get(i).keySet());
-      count += others.size();
-      run += series.blocks().size();
-      invalid.addAll(series.invalidCells(others));
-    }
-    return new LeftOut(count, run, invalid, 0);
-  }
-
   /** Returns the cells that were measured and have no valid value, in words. */
   private List<String> withoutValid(List<SortedMap<Integer, Value>> readings) {
     return IntStream.range(0, terms.size())
         .filter(i -> readings.get(i).isEmpty() && !terms.get(i).series().invalidCells().isEmpty())
         .mapToObj(i -> terms.get(i).name() + " has no valid " + kind.repetition())
-        .toList();
-  }
-
-  private List<String> missing(Metric metric) {
-    return terms.stream()
-        .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
         .toList();
   }
 

@@ -26,14 +26,14 @@ public record Difference(String label, Factor factor, Use use, int place) {
     /** The comparison of one generator's ratio of two cells with another generator's. */
     BY_GENERATOR,
     /** An effect over the cells of a factorial. */
-    EFFECT,
-    /** The comparison of a cell with the same cell of another run. */
-    RUNS
+    EFFECT
   }
 
+  /** The factor of cells of two runs that are compared. */
+  public static final Factor RUN = SettingFactor.of("run").withShown(level -> level);
+
   /** A cell of one run and its counterpart in another. */
-  public static final Difference RUNS =
-      new Difference("runs", SettingFactor.of("run"), Use.RUNS, Integer.MAX_VALUE);
+  static final Difference RUNS = new Difference("runs", RUN, Use.PLAIN, Integer.MAX_VALUE);
 
   static final Difference SAME =
       new Difference("same", Factors.CONFIG, Use.AA_CONTROL, Integer.MAX_VALUE);
@@ -96,13 +96,17 @@ public record Difference(String label, Factor factor, Use use, int place) {
     return use == Use.BY_GENERATOR;
   }
 
+  public boolean isOfRuns() {
+    return factor.equals(RUN);
+  }
+
   public boolean isOfGenerators() {
     return factor.equals(Factors.GENERATOR);
   }
 
   /** Returns the word for one of a cell's repetitions. */
   String repetition() {
-    return use == Use.RUNS ? "repetition" : "block";
+    return isOfRuns() ? "repetition" : "block";
   }
 
   /** Checks whether other cells may be compared with this one. */

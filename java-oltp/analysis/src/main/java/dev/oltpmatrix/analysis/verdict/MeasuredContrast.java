@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
+import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.SignTest;
@@ -44,6 +45,15 @@ public record MeasuredContrast(
                     priors.computeIfAbsent(List.of(m.kind(), m.metric()), k -> m.prior(all)),
                     widened))
         .toList();
+  }
+
+  /** Checks whether both sides were measured, whether or not any repetition of them counts. */
+  boolean isKnown() {
+    return !unsupported
+        && contrast.terms().stream()
+            .map(Contrast.Term::series)
+            .allMatch(
+                side -> side.isMeasured() && !(missing.isEmpty() && side.values(metric).isEmpty()));
   }
 
   /** Returns the comparison with the interval that its own blocks give. */
@@ -94,5 +104,16 @@ public record MeasuredContrast(
 
   private Difference kind() {
     return contrast.kind();
+  }
+
+  /**
+   * The blocks, or repetitions of runs, that were run and whose values do not count.
+   *
+   * @param of all that were run
+   * @param invalid the invalid cells in them
+   * @param filledIn the number of values that are filled in, in blocks that count
+   */
+  record LeftOut(int count, int of, List<InvalidCell> invalid, int filledIn) {
+    static final LeftOut NONE = new LeftOut(0, 0, List.of(), 0);
   }
 }

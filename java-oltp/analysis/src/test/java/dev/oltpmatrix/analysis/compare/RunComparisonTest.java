@@ -76,7 +76,7 @@ class RunComparisonTest {
             "measured in A, unsupported in B: the driver is too old: mariadb-10.11/pool")
         .noneMatch(line -> line.contains("failed"));
     assertThat(comparison.fails()).isFalse();
-    assertThat(comparison.changes()).allMatch(x -> x.comparison().cell().threads() == 1024);
+    assertThat(comparison.changes()).allMatch(x -> x.b().threads() == 1024);
   }
 
   @Test
@@ -362,7 +362,7 @@ class RunComparisonTest {
         .extracting(CellChange::arms)
         .containsOnly("s/pool → s/pool-generic", "s/per-thread");
     assertThat(CompareText.all(comparison)).contains("cells only in A: 0, only in B: 1");
-    assertThat(RunDifferences.sentences(comparison))
+    assertThat(RunFacts.sentences(comparison))
         .contains("warning: setting thread_pool_size: A 8, B 4");
     assertThatThrownBy(
             () ->
@@ -374,6 +374,33 @@ class RunComparisonTest {
             () -> compare(a, b, new RunComparison.Options(false, null, List.of("s=s/pool"))))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("unknown arm of A 's'; nearest: ");
+  }
+
+  /** The more special pair wins, and each row of B stands for one of A. */
+  @Test
+  void noRowIsPairedTwice() {
+    Simulated a = new Simulated(1).arm("s1", "a", "base", 4).arm("s1", "b", "base", 4);
+    Simulated b = new Simulated(1).arm("s2", "a", "base", 4).arm("s2", "b", "base", 4);
+    Map<List<String>, List<String>> expected =
+        Map.of(
+            List.of("s1=s2", "s1/a=s2/b"), List.of("s1/a → s2/b"),
+            List.of("s1/a=s2/b", "s1=s2"), List.of("s1/a → s2/b"),
+            List.of("s1=s2", "s1/a=s2/b", "s1/b=s2/a"), List.of("s1/a → s2/b", "s1/b → s2/a"),
+            List.of("s1=s2", "a=b"), List.of("s1/a → s2/b"),
+            List.of("s1=s2", "a=b", "b=a"), List.of("s1/a → s2/b", "s1/b → s2/a"),
+            List.of("s1=s2"), List.of("s1/a → s2/a", "s1/b → s2/b"));
+    expected.forEach(
+        (map, arms) ->
+            assertThat(
+                    compare(
+                            a.run(2, c -> 1000),
+                            b.run(2, c -> 1000),
+                            new RunComparison.Options(false, null, map))
+                        .changes())
+                .as(String.join(" ", map))
+                .extracting(CellChange::arms)
+                .hasSameElementsAs(arms)
+                .hasSize(2 * arms.size()));
   }
 
   @Test
@@ -414,7 +441,7 @@ class RunComparisonTest {
                 Map.of("back_log", "900", "io_capacity", "400", "new", "1", "port", "3"))
             .run(2, c -> 1000);
 
-    assertThat(RunDifferences.lines(compare(a, b, PLAIN)))
+    assertThat(RunFacts.lines(compare(a, b, PLAIN)))
         .containsExactly(
             "warning: CPUs: A 2, B 4",
             "warning: kernel: A kernel, B Linux 6.12",
@@ -425,7 +452,7 @@ class RunComparisonTest {
             "warning: window_s: A 60, B 30",
             "warning: setting io_capacity: A 200, B 400",
             "warning: setting new: A not known, B 1");
-    assertThat(RunDifferences.lines(compare(a, a, PLAIN))).isEmpty();
+    assertThat(RunFacts.lines(compare(a, a, PLAIN))).isEmpty();
   }
 
   @Test
@@ -433,11 +460,11 @@ class RunComparisonTest {
     List<CellRecord> plain = pool(1, 4).run(2, c -> 1000);
     List<CellRecord> fast = withDevice(plain, 50);
 
-    assertThat(RunDifferences.lines(compare(fast, withDevice(plain, 1300), PLAIN)))
+    assertThat(RunFacts.lines(compare(fast, withDevice(plain, 1300), PLAIN)))
         .contains("warning: device: fdatasync of 4 KiB A 50 µs, B 1300 µs");
-    assertThat(RunDifferences.lines(compare(fast, withDevice(plain, 70), PLAIN)))
+    assertThat(RunFacts.lines(compare(fast, withDevice(plain, 70), PLAIN)))
         .noneMatch(line -> line.contains("device"));
-    assertThat(RunDifferences.lines(compare(fast, plain, PLAIN)))
+    assertThat(RunFacts.lines(compare(fast, plain, PLAIN)))
         .noneMatch(line -> line.contains("device"));
   }
 
@@ -457,7 +484,7 @@ class RunComparisonTest {
     }
     List<CellRecord> b = pool(1, 4).withServer("10.11.18", many).run(1, c -> 1000);
 
-    List<String> lines = RunDifferences.lines(compare(exact(1, c -> 1000), b, PLAIN));
+    List<String> lines = RunFacts.lines(compare(exact(1, c -> 1000), b, PLAIN));
 
     assertThat(lines).hasSizeLessThan(20).allSatisfy(l -> assertThat(l).hasSizeLessThan(100));
     assertThat(String.join(" ", lines)).contains("more settings: ").contains("setting_39");

@@ -52,7 +52,7 @@ class AnswerTableTest {
 
     assertThat(table.factor()).isEqualTo("arm");
     assertThat(table.base()).isEqualTo("per-thread");
-    assertThat(table.heads())
+    assertThat(table.heads().stream().map(AnswerTable.Head::text))
         .as("two CPUs")
         .containsExactly("64 clients, 32 per CPU", "1024 clients, 512 per CPU");
     assertThat(table.rows())
@@ -234,7 +234,8 @@ class AnswerTableTest {
       run.cell(idle.with(Factors.ACTIVE, "32")).cell(idle.with(Factors.ACTIVE, "64"));
     }
     AnswerTable table = table(run.run(3, c -> c.arm().equals("pool") ? 2000 : 1000));
-    assertThat(table.heads()).containsExactly("32 clients, 16 per CPU", "4096 clients");
+    assertThat(table.heads().stream().map(AnswerTable.Head::text))
+        .containsExactly("32 clients, 16 per CPU", "4096 clients");
     assertThat(table.rows()).hasSize(2);
     assertThat(table.rows().get(0).fields())
         .extracting(field -> field.cell().level(Factors.ACTIVE))

@@ -19,8 +19,8 @@ class InvalidCellsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "ended with status 1: oltp: no; its last lines:\\nx | ended with status 1: oltp: no",
-        "killed (SIGKILL): by hand; the end of its error log:\\nx | killed (SIGKILL): by hand",
+        "ended with status 1: oltp: no\\nits last lines:\\nx | ended with status 1: oltp: no",
+        "killed (SIGKILL): by hand\\nthe end of its error log:\\nx | killed (SIGKILL): by hand",
         "is not as asked: a: wanted 1; see x.err | is not as asked: a: wanted 1; see x.err",
       })
   void aFailureIsItsReasonInOneLine(String failure, String reason) {

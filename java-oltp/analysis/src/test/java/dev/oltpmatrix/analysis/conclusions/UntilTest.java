@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.stats.Ratios;
 import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -112,7 +112,7 @@ class UntilTest {
       values[n - 1] = Math.exp(noise * random.nextGaussian());
       if (n >= (widened > 1 ? Until.MIN_BLOCKS : 3)) {
         ratio =
-            LogRatio.paired(Arrays.copyOf(values, n), Arrays.copyOf(ones, n))
+            Ratios.logs(Arrays.copyOf(values, n), Arrays.copyOf(ones, n))
                 .bounded(VariancePrior.NONE, "", widened);
         if (Math.log(ratio.high() / ratio.low()) / 2 <= Math.log1p(TEN.share())) {
           break;

@@ -27,7 +27,7 @@ class StartStateCheckTest {
   }
 
   private static List<String> flags(List<CellRecord> blocks) {
-    return StartStateCheck.flagged(blocks).stream().map(block -> Flag.line(block.flags())).toList();
+    return SpeedCheck.flagged(blocks).stream().map(block -> Flag.line(block.flags())).toList();
   }
 
   @Test

@@ -43,7 +43,7 @@ class IntervalCoverageTest {
   private static boolean student(double[] ratios) {
     double[] ones = new double[ratios.length];
     Arrays.fill(ones, 1);
-    Ratio ratio = Ratio.paired(ratios, ones);
+    Ratio ratio = Ratios.paired(ratios, ones);
     return ratio.low() <= TRUE_RATIO && TRUE_RATIO <= ratio.high();
   }
 

@@ -30,7 +30,7 @@ class RatioTest {
       base[i] = speed * cellNoise(random);
       other[i] = speed * trueRatio * cellNoise(random);
     }
-    return Ratio.paired(other, base);
+    return Ratios.paired(other, base);
   }
 
   private static double cellNoise(Random random) {
@@ -63,7 +63,7 @@ class RatioTest {
 
   @Test
   void pairsCancelWhatABlockHasInCommon() {
-    Ratio ratio = Ratio.paired(new double[] {20, 200, 2000}, new double[] {10, 100, 1000});
+    Ratio ratio = Ratios.paired(new double[] {20, 200, 2000}, new double[] {10, 100, 1000});
 
     assertThat(ratio.value()).isCloseTo(2, within(1e-12));
     assertThat(ratio.low()).isCloseTo(2, within(1e-12));
@@ -72,7 +72,7 @@ class RatioTest {
 
   @Test
   void theIntervalIsStudentsOfLogarithms() {
-    Ratio ratio = Ratio.paired(new double[] {1.9, 2.0, 2.2}, new double[] {1, 1, 1});
+    Ratio ratio = Ratios.paired(new double[] {1.9, 2.0, 2.2}, new double[] {1, 1, 1});
 
     // Logarithms 0.641854, 0.693147, 0.788457: deviation 0.074395; Student's t of 2 degrees
     // 4.302653.
@@ -88,8 +88,8 @@ class RatioTest {
     double[] a = {100, 104, 99, 103};
     double[] b = {90, 97, 93, 91};
 
-    Ratio forth = Ratio.paired(a, b);
-    Ratio back = Ratio.paired(b, a);
+    Ratio forth = Ratios.paired(a, b);
+    Ratio back = Ratios.paired(b, a);
 
     assertThat(forth.value()).isCloseTo(1 / back.value(), within(1e-12));
     assertThat(forth.low()).isCloseTo(1 / back.high(), within(1e-12));
@@ -100,15 +100,15 @@ class RatioTest {
     double[] a = {105, 210, 52};
     double[] b = {100, 200, 50};
 
-    assertThat(Ratio.paired(a, b).differs()).isTrue();
-    assertThat(Ratio.unpaired(a, b).differs()).isFalse();
-    assertThat(Ratio.unpaired(a, b).value()).isCloseTo(Ratio.paired(a, b).value(), within(1e-12));
+    assertThat(Ratios.paired(a, b).differs()).isTrue();
+    assertThat(Ratios.unpaired(a, b).differs()).isFalse();
+    assertThat(Ratios.unpaired(a, b).value()).isCloseTo(Ratios.paired(a, b).value(), within(1e-12));
   }
 
   @Test
   void oneRepetitionHasNoInterval() {
-    assertThat(Ratio.paired(new double[] {2}, new double[] {1}).hasInterval()).isFalse();
-    assertThat(Ratio.unpaired(new double[] {2, 2}, new double[] {1}).hasInterval()).isFalse();
+    assertThat(Ratios.paired(new double[] {2}, new double[] {1}).hasInterval()).isFalse();
+    assertThat(Ratios.unpaired(new double[] {2, 2}, new double[] {1}).hasInterval()).isFalse();
   }
 
   /** A rounding error is in the interval and in the probability alike. */
@@ -129,7 +129,7 @@ class RatioTest {
   /** By hand: t = (log 1.1 - mean) / standard error, with 2 degrees of freedom. */
   @Test
   void equivalenceIsTwoOneSidedTests() {
-    Ratio close = Ratio.paired(new double[] {100, 101, 102}, new double[] {100, 100, 100});
+    Ratio close = Ratios.paired(new double[] {100, 101, 102}, new double[] {100, 100, 100});
     double[] logs = {0, Math.log(1.01), Math.log(1.02)};
     double mean = (logs[0] + logs[1] + logs[2]) / 3;
     double squares = 0;
@@ -143,7 +143,7 @@ class RatioTest {
     assertThat(close.equivalencePValue(1.001)).isGreaterThan(0.5);
 
     // Without spread it is certain, on either side of the margin.
-    Ratio exact = Ratio.paired(new double[] {105, 105}, new double[] {100, 100});
+    Ratio exact = Ratios.paired(new double[] {105, 105}, new double[] {100, 100});
     assertThat(exact.equivalencePValue(1.1)).isZero();
     assertThat(exact.equivalencePValue(1.01)).isEqualTo(1);
   }

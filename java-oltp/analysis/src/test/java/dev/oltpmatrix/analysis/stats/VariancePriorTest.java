@@ -133,7 +133,7 @@ class VariancePriorTest {
   private static LogRatio ratio(double... values) {
     double[] ones = new double[values.length];
     Arrays.fill(ones, 1);
-    return LogRatio.paired(values, ones);
+    return Ratios.logs(values, ones);
   }
 
   /** Two equal values look exact; among other pairs they do not. */

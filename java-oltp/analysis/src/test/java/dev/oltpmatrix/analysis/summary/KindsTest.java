@@ -128,9 +128,9 @@ class KindsTest {
 
   @Test
   void newOrdersPerMinuteAreCalledNopm() {
-    assertThat(KindMetrics.perMinute("new_order").label()).isEqualTo("NOPM");
-    assertThat(KindMetrics.perMinute("new_order").name()).isEqualTo("per_minute(new_order)");
-    assertThat(KindMetrics.perMinute("payment").label()).isEqualTo("per_minute(payment)");
+    assertThat(KindMetrics.of("per_minute", "new_order").label()).isEqualTo("NOPM");
+    assertThat(KindMetrics.of("per_minute", "new_order").name()).isEqualTo("per_minute(new_order)");
+    assertThat(KindMetrics.of("per_minute", "payment").label()).isEqualTo("per_minute(payment)");
   }
 
   @Test

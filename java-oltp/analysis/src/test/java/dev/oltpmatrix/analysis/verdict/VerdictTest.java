@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.stats.Ratios;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class VerdictTest {
 
   @Test
   void oneRepetitionGivesNoVerdict() {
-    Ratio ratio = Ratio.paired(new double[] {3}, new double[] {2});
+    Ratio ratio = Ratios.paired(new double[] {3}, new double[] {2});
 
     assertThat(words(ratio, "pool", "per-thread", "at 64 clients"))
         .isEqualTo(

@@ -276,7 +276,6 @@ public final class ResultsWriter {
       reporter.say("kinds     " + results.kindsCsv());
     }
     reporter.say("verdicts  " + RunComparisons.verdictsCsv(results));
-    reporter.say("curves    " + RunComparisons.scalabilityCsv(results));
     if (Files.exists(RunComparisons.effectsCsv(results))) {
       reporter.say("effects   " + RunComparisons.effectsCsv(results));
     }

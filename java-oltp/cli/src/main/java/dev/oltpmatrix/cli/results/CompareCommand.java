@@ -1,11 +1,12 @@
 package dev.oltpmatrix.cli.results;
 
-import dev.oltpmatrix.analysis.compare.CompareRuns;
 import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.results.Csv;
+import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.report.page.ComparePage;
 import dev.oltpmatrix.report.page.Page;
@@ -95,15 +96,30 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UsageException(
           "--csv and --html name one file, " + csv + "; name another for one of them");
     }
-    CompareRuns.Compared compared =
-        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, verbose, reporter);
-    if (html != null) {
-      writePage(compared.runs());
+    RunComparison.Read read =
+        RunComparison.read(a, b, new RunComparison.Options(paired, failOnShare(), map), reporter);
+    RunComparison compared = read.runs();
+    if (csv != null) {
+      writeCsv(compared);
     }
-    if (compared.fails()) {
+    compared.lines(verbose).forEach(reporter::say);
+    boolean lacksSome = FoundRecords.sayLeftOut(read.broken(), reporter);
+    if (html != null) {
+      writePage(withHosts ? compared : compared.withoutHosts());
+    }
+    if (lacksSome || compared.fails()) {
       return ExitStatus.FAILED;
     }
-    return compared.runs().provesNothing() ? ExitStatus.NOT_PROVEN : 0;
+    return compared.provesNothing() ? ExitStatus.NOT_PROVEN : 0;
+  }
+
+  private void writeCsv(RunComparison compared) {
+    try {
+      Csv.write(csv.toAbsolutePath(), compared.csv());
+    } catch (IOException e) {
+      throw new UsageException(
+          "--csv: " + IoWords.of(csv, e) + "; name a file in a folder of yours");
+    }
   }
 
   /** Resolves symbolic links; the file itself need not exist. */
@@ -127,7 +143,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private Double failOnPercent() {
+  private Double failOnShare() {
     if (failOnRegression == null) {
       return null;
     }
@@ -136,6 +152,6 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UsageException(
           "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
     }
-    return Double.valueOf(failOnRegression);
+    return Double.parseDouble(failOnRegression) / 100;
   }
 }

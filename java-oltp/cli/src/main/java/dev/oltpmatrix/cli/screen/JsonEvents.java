@@ -12,6 +12,7 @@ import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.PrintStream;
@@ -95,9 +96,14 @@ public final class JsonEvents implements RunView {
             .put("valid", record.valid())
             .put("tps", measured ? record.load().transactionsPerS() : null)
             .put("p95_ms", measured ? Percentiles.of(record).ms(95).value() : null)
-            .putPOJO("flags", record.flags())
+            .putPOJO("flags", record.flags().stream().map(JsonEvents::flag).toList())
             .put("failure", record.failure()),
         progress);
+  }
+
+  private static ObjectNode flag(Flag flag) {
+    ObjectNode json = Json.mapper().valueToTree(flag);
+    return json.put("text", flag.text());
   }
 
   @Override

@@ -71,7 +71,7 @@ class AnalyseCommandTest {
       assertThat(analyse(0, of.toString(), "--out", out.toString()))
           .contains("12 of 12 cells measured, none invalid.")
           .contains("Open   " + out.resolve("report.html"));
-      for (String table : List.of("verdicts.csv", "scalability.csv", "cells.csv")) {
+      for (String table : List.of("verdicts.csv", "cells.csv")) {
         assertThat(out.resolve(table)).hasSameTextualContentAs(run.root().resolve(table));
       }
       assertThat(out.resolve("summary.csv")).exists();

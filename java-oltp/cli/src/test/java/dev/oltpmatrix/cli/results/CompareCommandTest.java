@@ -188,7 +188,6 @@ class CompareCommandTest {
             "Of 12 comparisons, 0 better, 0 worse, 12 equivalent within 10 %.",
             "p95         equivalent  equivalent  equivalent  equivalent");
     assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
-    assertThat(folder.resolve("old/scalability.csv")).content().hasLineCount(3);
     assertThat(folder.resolve("old/summary.csv")).content().hasLineCount(9);
   }
 }

@@ -287,7 +287,7 @@ public final class CellRunner implements MatrixRun.Cells {
       return "the load generator "
           + ProcessEnd.words(generator.exitValue(), "")
           + GeneratorProcess.complaint(tail).map(line -> ": " + line).orElse("")
-          + "; its last lines:\n"
+          + "\nits last lines:\n"
           + tail;
     }
     return null;

@@ -82,6 +82,11 @@ final class MadeUp {
     return this;
   }
 
+  private List<Double> seconds() {
+    int count = series.values().stream().mapToInt(List::size).max().orElse(0);
+    return java.util.stream.DoubleStream.iterate(1, s -> s + 1).limit(count).boxed().toList();
+  }
+
   Measured cell() {
     return cell(Records.load(clients, 100, clients * 10_000L));
   }
@@ -94,7 +99,7 @@ final class MadeUp {
             ? new Telemetry(
                 counters,
                 means,
-                new Telemetry.Series(List.of(), series),
+                new Telemetry.Series(seconds(), series),
                 0.01 * WINDOW_US,
                 List.of(),
                 null)

@@ -26,8 +26,9 @@ class PausesTest {
     MadeUp suspended =
         measured().grew(Telemetry.HOST_SUSPENDED_US, 6e7).grew(Telemetry.HOST_CLOCK_SET_US, 6e7);
     assertThat(check(suspended))
+        .extracting(Flag::kind, Flag::severity, Flag::value, Flag::bound, Flag::text)
         .containsExactly(
-            new Flag(
+            tuple(
                 Kind.SUSPENDED,
                 Flag.Severity.INVALID,
                 60.0,
@@ -66,8 +67,9 @@ class PausesTest {
   void aGeneratorOrServerThatASignalStopped() {
     assertThat(check(measured().mean(Telemetry.CLIENT + Telemetry.STOPPED, 0.09))).isEmpty();
     assertThat(check(measured().mean(Telemetry.CLIENT + Telemetry.STOPPED, 0.6)))
+        .extracting(Flag::kind, Flag::severity, Flag::value, Flag::bound, Flag::text)
         .containsExactly(
-            new Flag(
+            tuple(
                 Kind.STOPPED,
                 Flag.Severity.INVALID,
                 3.0,

@@ -1,11 +1,15 @@
 package dev.oltpmatrix.model.record;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,10 +27,10 @@ import java.util.stream.Collectors;
  * Identifies a cell of the matrix: one level of each factor, one repetition. Default levels are not
  * stored.
  */
-@JsonSerialize(using = CellKeyJson.Writer.class)
-@JsonDeserialize(using = CellKeyJson.Reader.class)
 public final class CellKey {
   private static final int MAX_REPETITIONS = 100_000;
+  private static final String REPETITION = "repetition";
+  private static final String SETTINGS = "settings";
 
   /** File systems allow 255 bytes; the temporary name of an incomplete file is longer. */
   private static final int MAX_FILE_NAME = 220;
@@ -69,7 +73,7 @@ public final class CellKey {
     }
     CellKey key = new CellKey(levels, repetition);
     int length = key.joined().length();
-    if (length > MAX_FILE_NAME) {
+    if (repetition > 0 && length > MAX_FILE_NAME) {
       throw new IllegalArgumentException(
           "the names of the cell make a file name of "
               + length
@@ -78,6 +82,58 @@ public final class CellKey {
               + "; shorten one");
     }
     return key;
+  }
+
+  /**
+   * Returns the key as records have it. The levels of settings are an object of their own, so that
+   * an unknown kind of factor is not taken for a setting.
+   */
+  @JsonValue
+  ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    for (Factor factor : FactorSet.KINDS.all()) {
+      if (factor.equals(Factors.CLIENTS)) {
+        json.put(factor.name(), threads);
+      } else if (!factor.isDefault(level(factor))) {
+        json.put(factor.name(), level(factor));
+      }
+    }
+    for (Factor setting : FactorSet.of(levels.keySet()).settings()) {
+      json.withObject("/" + SETTINGS).put(setting.name(), level(setting));
+    }
+    return repetition > 0 ? json.put(REPETITION, repetition) : json;
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static CellKey read(ObjectNode json) {
+    Map<Factor, String> levels = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> entry : json.properties()) {
+      String name = entry.getKey();
+      if (name.equals(SETTINGS) && entry.getValue().isObject()) {
+        entry
+            .getValue()
+            .properties()
+            .forEach(e -> levels.put(SettingFactor.of(e.getKey()), text(e)));
+      } else if (!name.equals(REPETITION) && !entry.getValue().isNull()) {
+        // Without it, cells that differ in an unknown factor would have the same key.
+        levels.put(
+            FactorSet.KINDS
+                .find(name)
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "cell has '" + name + "', which this program does not know")),
+            text(entry));
+      }
+    }
+    return of(levels, json.path(REPETITION).asInt(0));
+  }
+
+  private static String text(Map.Entry<String, JsonNode> entry) {
+    if (!entry.getValue().isTextual() && !entry.getValue().isIntegralNumber()) {
+      throw new IllegalArgumentException(entry.getKey() + " is " + entry.getValue());
+    }
+    return entry.getValue().asText();
   }
 
   /** Returns the factors in which these cells may differ. */

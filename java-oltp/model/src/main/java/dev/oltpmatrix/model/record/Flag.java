@@ -1,8 +1,10 @@
 package dev.oltpmatrix.model.record;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
+import java.util.IllegalFormatException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,40 +12,81 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A fact about a cell that a reader of its numbers has to know.
+ * A fact about a cell that a reader of its numbers has to know: values, of which {@link #text}
+ * makes words.
  *
  * @param value measured value, in the unit that its text names; {@code null} where it is no number
  * @param bound the bound that the value was compared with, in the same unit
- * @param text for people, with value and bound; that of a note begins with {@code note: }
+ * @param details the sentence's other values, numbers and words
  */
-public record Flag(Kind kind, Severity severity, Double value, Double bound, String text) {
+public record Flag(Kind kind, Severity severity, Double value, Double bound, List<Object> details) {
   private static final String NOTE = "note: ";
 
   public Flag {
-    if (kind == null || severity == null || text == null) {
-      throw new IllegalArgumentException("a flag needs kind, severity and text");
+    if (kind == null || severity == null) {
+      throw new IllegalArgumentException("a flag needs kind and severity");
     }
+    details = details == null ? List.of() : details.stream().map(Flag::plain).toList();
+  }
+
+  /** Reads a flag; that of a kind that a later program knows has its word. */
+  @JsonCreator
+  static Flag read(
+      @JsonProperty("kind") String word,
+      @JsonProperty("severity") Severity severity,
+      @JsonProperty("value") Double value,
+      @JsonProperty("bound") Double bound,
+      @JsonProperty("details") List<Object> details) {
+    Kind kind = word == null ? null : Kind.named(word);
+    boolean isLater = kind == Kind.UNTYPED && !word.equals(Kind.UNTYPED.word());
+    return new Flag(kind, severity, value, bound, isLater ? List.of(word) : details);
+  }
+
+  /** Returns a value as a reader of the record gets it. */
+  private static Object plain(Object value) {
+    if (value instanceof Double || value instanceof Float) {
+      return ((Number) value).doubleValue();
+    }
+    return value instanceof Number number ? (Object) number.longValue() : String.valueOf(value);
   }
 
   /**
-   * Creates a flag with the sentence of its kind.
+   * Creates a flag.
    *
-   * @param values the sentence's arguments after value and bound
+   * @param details the sentence's arguments after value and bound
    */
-  public static Flag of(Kind kind, Number value, Number bound, Object... values) {
+  public static Flag of(Kind kind, Number value, Number bound, Object... details) {
     if (kind.severity == null) {
       throw new IllegalArgumentException(kind + " has its severity by size");
     }
-    return of(kind, kind.severity, value, bound, values);
+    return of(kind, kind.severity, value, bound, details);
   }
 
   private static Flag of(
-      Kind kind, Severity severity, Number value, Number bound, Object... values) {
-    Double v = value == null ? null : value.doubleValue();
-    Double b = bound == null ? null : bound.doubleValue();
-    Object[] all = Stream.concat(Stream.of(v, b), Arrays.stream(values)).toArray();
-    String text = String.format(Locale.ROOT, kind.sentence, all);
-    return new Flag(kind, severity, v, b, severity == Severity.NOTE ? NOTE + text : text);
+      Kind kind, Severity severity, Number value, Number bound, Object... details) {
+    return new Flag(
+        kind,
+        severity,
+        value == null ? null : value.doubleValue(),
+        bound == null ? null : bound.doubleValue(),
+        Arrays.asList(details));
+  }
+
+  /** Returns the flag without what it quotes of servers, logs and commands. */
+  public Flag withoutDetails() {
+    return new Flag(kind, severity, value, bound, List.of());
+  }
+
+  /** Returns it in words for people, a note's marked as one; its kind alone without details. */
+  public String text() {
+    Object[] all = Stream.concat(Stream.of(value, bound), details.stream()).toArray();
+    String words;
+    try {
+      words = String.format(Locale.ROOT, kind.sentence, all);
+    } catch (IllegalFormatException e) {
+      words = kind.word();
+    }
+    return severity == Severity.NOTE ? NOTE + words : words;
   }
 
   /**
@@ -241,11 +284,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Returns the kind of this name. A later program may have more: then severity and text still
-     * say enough.
-     */
-    @JsonCreator
+    /** Returns the kind of this name; {@link #UNTYPED} for one that a later program has. */
     public static Kind named(String word) {
       return Arrays.stream(values())
           .filter(kind -> kind.word().equals(word))

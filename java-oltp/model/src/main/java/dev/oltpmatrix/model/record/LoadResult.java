@@ -121,6 +121,7 @@ public record LoadResult(
       long reconnects) {
     public Counts {
       require(queries != null, "queries");
+      require(transactions >= 0, "transactions of at least 0");
       errors = Map.copyOf(errors);
     }
   }

@@ -23,7 +23,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -145,25 +144,12 @@ public final class RecordFile {
     }
   }
 
-  /** Reads a record and refuses one that contradicts itself. */
   public static CellRecord readCell(Path file) throws IOException {
-    CellRecord cell = read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
-    requireValid(file, () -> RecordValidator.require(cell));
-    return cell;
+    return read(file, CellRecord.class, CellRecord.FORMAT, CellRecord.VERSION);
   }
 
   public static LoadResult readLoad(Path file) throws IOException {
-    LoadResult load = read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
-    requireValid(file, () -> RecordValidator.require("", load));
-    return load;
-  }
-
-  private static void requireValid(Path file, Runnable check) throws BrokenRecordException {
-    try {
-      check.run();
-    } catch (IllegalArgumentException e) {
-      throw new BrokenRecordException(file + ": " + e.getMessage(), e);
-    }
+    return read(file, LoadResult.class, LoadResult.FORMAT, LoadResult.VERSION);
   }
 
   /**
@@ -244,8 +230,8 @@ public final class RecordFile {
       words = "a value is missing";
     } else if (e.getCause() instanceof RuntimeException refused && refused.getMessage() != null) {
       words = refused.getMessage();
-    } else if (e instanceof MismatchedInputException other && other.getTargetType() != null) {
-      words = "is not " + form(other.getTargetType());
+    } else if (e instanceof MismatchedInputException) {
+      words = "has another form";
     }
     if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
       return words;
@@ -256,22 +242,6 @@ public final class RecordFile {
             .collect(Collectors.joining("."))
             .replace(".[", "[");
     return keys + ": " + words;
-  }
-
-  /** Returns what a value of the type is in JSON. */
-  private static String form(Class<?> type) {
-    if (Collection.class.isAssignableFrom(type) || type.isArray()) {
-      return "a list";
-    }
-    if (type == String.class || type.isEnum()) {
-      return "text";
-    }
-    if (type == boolean.class || type == Boolean.class) {
-      return "true or false";
-    }
-    return type.isPrimitive() || Number.class.isAssignableFrom(type)
-        ? "a number"
-        : "an object with keys";
   }
 
   /** A file that cannot be used, for any reason; its message names the file and the reason. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.model.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -21,6 +22,8 @@ import java.util.List;
  * @param clock the server's clock; {@code null}, and no key, where its machine is this program's
  *     own, and in older records
  */
+@RecordBuilder
+@RecordBuilder.Options(addClassRetainedGenerated = true)
 public record ServerState(
     String tableChecksum,
     int cellsBefore,
@@ -32,24 +35,9 @@ public record ServerState(
     Long otherConnections,
     Long otherRunning,
     List<String> unsettled,
-    @JsonInclude(JsonInclude.Include.NON_NULL) ServerClock clock) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) ServerClock clock)
+    implements ServerStateBuilder.With {
   public ServerState {
     unsettled = unsettled == null ? List.of() : List.copyOf(unsettled);
-  }
-
-  /** Returns a copy with the activities that are not quiescent, in this server or in idle ones. */
-  public ServerState withUnsettled(List<String> words) {
-    return new ServerState(
-        tableChecksum,
-        cellsBefore,
-        writeCellsBefore,
-        settleS,
-        historyLength,
-        dirtyPages,
-        dataPages,
-        otherConnections,
-        otherRunning,
-        words,
-        clock);
   }
 }

@@ -259,6 +259,14 @@ public record Telemetry(
   public record Series(List<Double> atS, Map<String, List<Double>> values) {
     public Series {
       values = ordered(values);
+      values.forEach((name, of) -> requireLength(name, of.size(), atS.size()));
+    }
+
+    private static void requireLength(String name, int values, int times) {
+      if (values != times) {
+        throw new IllegalArgumentException(
+            "series has %d times and %d values of %s".formatted(times, values, name));
+      }
     }
 
     /** Returns a value in the last second before the window; {@code null} where it was not read. */

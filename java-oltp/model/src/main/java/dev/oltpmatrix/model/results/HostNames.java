@@ -1,7 +1,6 @@
 package dev.oltpmatrix.model.results;
 
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
@@ -56,19 +55,16 @@ public final class HostNames {
 
   private static CellRecord leftOutOf(CellRecord record) {
     return record
-        .withFlags(record.flags().stream().map(HostNames::leftOutOf).toList())
+        .withFlags(
+            record.flags().stream()
+                .map(flag -> QUOTING.contains(flag.kind()) ? flag.withoutDetails() : flag)
+                .toList())
         .withOrigin(leftOutOf(record.origin()))
         .withFailure(record.failure() == null ? null : "its text is in its record")
         .withUnsupported(
             record.unsupported() == null
                 ? null
                 : ADDRESS.matcher(record.unsupported()).replaceAll(LEFT_OUT));
-  }
-
-  private static Flag leftOutOf(Flag flag) {
-    return QUOTING.contains(flag.kind())
-        ? new Flag(flag.kind(), flag.severity(), flag.value(), flag.bound(), flag.kind().word())
-        : flag;
   }
 
   private static CellRecord.Origin leftOutOf(CellRecord.Origin origin) {

@@ -10,14 +10,16 @@ import org.junit.jupiter.api.Test;
 
 class FlagTest {
   @Test
-  void aFlagIsWrittenWithWordsAndReadBack() throws JsonProcessingException {
+  void aFlagIsWrittenAsValuesAndReadBack() throws JsonProcessingException {
     Flag flag = Flag.of(Flag.Kind.CLIENTS_ABORTED, 3, 0, 4);
     String json =
         """
-        {"kind":"clients-aborted","severity":"invalid","value":3.0,"bound":0.0,\
-        "text":"3 of 4 clients did not come to the end of their transaction and were cut off"}""";
+        {"kind":"clients-aborted","severity":"invalid","value":3.0,"bound":0.0,"details":[4]}""";
     assertThat(Json.mapper().writeValueAsString(flag)).isEqualTo(json);
-    assertThat(Json.mapper().readValue(json, Flag.class)).isEqualTo(flag);
+    assertThat(Json.mapper().readValue(json, Flag.class))
+        .isEqualTo(flag)
+        .extracting(Flag::text)
+        .isEqualTo("3 of 4 clients did not come to the end of their transaction and were cut off");
   }
 
   @Test
@@ -28,13 +30,16 @@ class FlagTest {
     assertThat(Flag.of(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
   }
 
-  /** Severity and text still show its effect on the cell. */
+  /** Severity and its word still show its effect on the cell. */
   @Test
   void aKindOfALaterProgramIsUntyped() throws JsonProcessingException {
     String json =
-        "{\"kind\": \"moon-phase\", \"severity\": \"note\", \"value\": 1, \"text\": \"note: full\"}";
+        "{\"kind\": \"moon-phase\", \"severity\": \"note\", \"value\": 1, \"details\": [2]}";
     assertThat(Json.mapper().readValue(json, Flag.class))
-        .isEqualTo(new Flag(Flag.Kind.UNTYPED, Flag.Severity.NOTE, 1.0, null, "note: full"));
+        .isEqualTo(
+            new Flag(Flag.Kind.UNTYPED, Flag.Severity.NOTE, 1.0, null, List.of("moon-phase")))
+        .extracting(Flag::text)
+        .isEqualTo("note: moon-phase");
   }
 
   @Test

@@ -273,10 +273,10 @@ class RecordFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "load: [1] | load: is not an object with keys",
-        "flags: 5 | flags: is not a list",
-        "flags: [x] | flags[0]: is not an object with keys",
-        "started_at: [1] | started_at: is not text",
+        "load: [1] | load: has another form",
+        "flags: 5 | flags: has another form",
+        "flags: [x] | flags[0]: has another form",
+        "started_at: [1] | started_at: has another form",
       })
   void aValueOfAnotherKindIsRefusedWithoutNamesOfClasses(String written, String words)
       throws IOException {

@@ -34,7 +34,8 @@ public final class ComparePage {
             compared.answer(),
             content.trust(),
             compared.differences(),
-            FirstTable.of(compared.table(), sources.get(1)::rowName),
+            FirstTable.of(
+                compared.table(), key -> sources.get(1).rowName(RunComparison.plain(key))),
             Curated.NONE,
             List.of()),
         content
@@ -60,7 +61,7 @@ public final class ComparePage {
     return new PageData.Verdicts(
         compared.csv(),
         compared.changes().stream()
-            .map(x -> layout.pair(b, x.comparison().cell(), x.arms() + ": B against A"))
+            .map(x -> layout.pair(b, x.b(), x.arms() + ": B against A"))
             .toList(),
         Metric.higherIsBetter(
             compared.changes().stream().map(CellChange::metric).distinct().toList()),

@@ -40,7 +40,8 @@ record FirstTable(
                         row.metric(),
                         row.fields().stream().map(field -> field(field, names)).toList()))
             .toList();
-    return new FirstTable(table.factor(), table.base(), table.heads(), rows, table.notes());
+    List<String> heads = table.heads().stream().map(AnswerTable.Head::text).toList();
+    return new FirstTable(table.factor(), table.base(), heads, rows, table.notes());
   }
 
   private static Field field(AnswerTable.Field of, Function<CellKey, String> names) {

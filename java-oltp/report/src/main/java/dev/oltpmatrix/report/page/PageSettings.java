@@ -1,6 +1,6 @@
 package dev.oltpmatrix.report.page;
 
-import dev.oltpmatrix.analysis.compare.ServerPlaces;
+import dev.oltpmatrix.analysis.compare.RunFacts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.AaControl;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ record PageSettings(
     Map<String, Map<String, String>> byServer = byServer(sources);
     TreeSet<String> names = new TreeSet<>();
     byServer.values().forEach(settings -> names.addAll(settings.keySet()));
-    names.removeIf(ServerPlaces::isOne);
+    names.removeIf(RunFacts::isPlace);
     PageSettings all =
         new PageSettings(
             List.copyOf(byServer.keySet()),

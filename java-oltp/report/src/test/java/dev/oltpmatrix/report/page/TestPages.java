@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
-import dev.oltpmatrix.analysis.compare.CompareRuns;
 import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
 import dev.oltpmatrix.analysis.conclusions.Problem;
@@ -240,17 +239,13 @@ public final class TestPages {
   public static Path writeComparison(Path folder, List<CellRecord> a, List<CellRecord> b)
       throws IOException {
     RunComparison compared =
-        CompareRuns.compare(
+        RunComparison.read(
                 writeRun(folder.resolve("a"), a),
                 writeRun(folder.resolve("b"), b),
-                false,
-                null,
-                List.of(),
-                null,
-                false,
-                false,
+                new RunComparison.Options(false, null, List.of()),
                 new ReporterList())
-            .runs();
+            .runs()
+            .withoutHosts();
     Path file = folder.resolve("compared.html");
     new Page(PLOT, PageOptions.USUAL)
         .writeComparison(file, new ComparePage(compared, new PublishedTables(REFERENCE)));
@@ -296,7 +291,9 @@ public final class TestPages {
         "arm",
         "per-thread",
         List.of(
-            "64 clients, 32 per CPU", "1024 clients, 512 per CPU", "4096 clients, 2048 per CPU"),
+            new AnswerTable.Head("64 clients", "64", "32"),
+            new AnswerTable.Head("1024 clients", "1024", "512"),
+            new AnswerTable.Head("4096 clients", "4096", "2048")),
         rows,
         List.of("* blocks with an invalid cell are left out."));
   }

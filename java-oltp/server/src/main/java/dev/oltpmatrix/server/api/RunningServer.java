@@ -90,7 +90,7 @@ public interface RunningServer extends AutoCloseable {
   default String crashReport(int lines) {
     return "the server died during the cell: it "
         + howItEnded().orElse("ended")
-        + "; the end of its error log:\n"
+        + "\nthe end of its error log:\n"
         + errorLogTail(lines);
   }
 

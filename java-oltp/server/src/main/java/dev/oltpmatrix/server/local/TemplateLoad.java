@@ -135,7 +135,7 @@ final class TemplateLoad {
               + server.build().name()
               + " failed: "
               + ConnectTrouble.firstLine(e)
-              + "; the end of its error log:\n"
+              + "\nthe end of its error log:\n"
               + Texts.lastLines(ready.process().errorLogText(), 15),
           e);
     } finally {

@@ -9,7 +9,6 @@ import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.text.ShellWords;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,47 +17,48 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The cells of B that cells of A are compared with: those of the same names, unless the user maps
- * names, or no cell is common and one kind of name differs alone.
+ * The names that cells of A have in B: their own, unless the user maps names, or no cell is common
+ * and one kind of name differs alone.
  *
- * @param toB cells of B, by those of A
+ * @param toB names in B, by those in A, of the cells that both have
  * @param notice the names that were matched automatically; {@code null} if there are none
  */
-record CellPairs(Map<CellKey, CellKey> toB, String notice) {
+record Pairing(Map<CellKey, CellKey> toB, String notice) {
 
   /** Levels of cells of A, and those that stand for them in B. */
   private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {}
 
-  static CellPairs of(List<String> map, Side a, Side b) {
-    List<Factor> named = named(a, b);
+  static Pairing of(List<String> map, Side a, Side b) {
+    Set<CellKey> all =
+        Stream.of(a, b).flatMap(side -> side.cells().names().stream()).collect(Collectors.toSet());
+    // Names of what is compared may be mapped, not the load on it.
+    List<Factor> named =
+        CellKey.factors(all).all().stream()
+            .filter(factor -> !factor.isNumeric() && !factor.equals(Factors.WORKLOAD))
+            .toList();
     Map<CellKey, CellKey> toB = toB(read(map, named, a, b), a, b);
     if (!toB.isEmpty()) {
-      return new CellPairs(toB, null);
+      return new Pairing(toB, null);
     }
-    Map.Entry<CellKey, CellKey> closest = closest(named, a, b);
-    List<Factor> differing = differing(closest, named);
-    Mapped one = mapped(closest, differing);
+    Mapped one = fewest(named, a, b);
     boolean isClear =
-        differing.size() == 1
-            && Stream.of(a, b).allMatch(side -> levels(side, differing.get(0)).size() == 1);
+        one.ofA().size() == 1
+            && Stream.of(a, b)
+                .allMatch(side -> levels(side, one.ofA().keySet().iterator().next()).size() == 1);
     if (!isClear || !map.isEmpty()) {
+      String options =
+          one.ofA().entrySet().stream()
+              .map(
+                  e -> "--map " + ShellWords.quoted(e.getValue() + "=" + one.ofB().get(e.getKey())))
+              .collect(Collectors.joining(" "));
       throw new UsageException(
           "no common cell: A has %s, B has %s; if they stand for each other, add %s"
-              .formatted(words(one.ofA()), words(one.ofB()), options(one, differing)));
+              .formatted(words(one.ofA()), words(one.ofB()), options));
     }
-    return new CellPairs(
+    return new Pairing(
         toB(List.of(one), a, b),
         "%s of A with %s of B: no other name differs"
             .formatted(words(one.ofA()), words(one.ofB())));
-  }
-
-  /** Returns the factors that may be mapped: names of what is compared, not the load on it. */
-  private static List<Factor> named(Side a, Side b) {
-    Set<CellKey> all =
-        Stream.of(a, b).flatMap(side -> side.cells().names().stream()).collect(Collectors.toSet());
-    return CellKey.factors(all).all().stream()
-        .filter(factor -> !factor.isNumeric() && !factor.equals(Factors.WORKLOAD))
-        .toList();
   }
 
   private static Set<String> levels(Side side, Factor factor) {
@@ -68,23 +68,27 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
   private static Map<CellKey, CellKey> toB(List<Mapped> all, Side a, Side b) {
     Map<CellKey, CellKey> toB = new LinkedHashMap<>();
     for (CellKey cell : a.cells().names()) {
-      List<Mapped> mapped = all.stream().filter(m -> cell.has(m.ofA())).toList();
-      Set<Set<Factor>> kinds =
-          mapped.stream().map(m -> m.ofA().keySet()).collect(Collectors.toSet());
-      // A name of B that stands for another one of A has its pair.
+      Map<Factor, String> ofB = new LinkedHashMap<>();
+      all.stream().filter(m -> cell.has(m.ofA())).forEach(m -> ofB.putAll(m.ofB()));
+      int most =
+          all.stream().filter(m -> cell.has(m.ofA())).mapToInt(Pairing::size).max().orElse(0);
+      CellKey inB = cell.with(ofB);
+      // What stands for another name of A, by a pair as special or more, is that one's.
       boolean isTaken =
-          all.stream().anyMatch(m -> cell.has(m.ofB()) && !kinds.contains(m.ofB().keySet()));
-      Map<Factor, String> ofB = new HashMap<>();
-      mapped.forEach(m -> ofB.putAll(m.ofB()));
-      if (!isTaken && b.cells().has(cell.with(ofB))) {
-        toB.put(cell, cell.with(ofB));
+          all.stream().anyMatch(m -> size(m) >= most && inB.has(m.ofB()) && !cell.has(m.ofA()));
+      if (!isTaken && b.cells().has(inB)) {
+        toB.put(cell, inB);
       }
     }
     return toB;
   }
 
-  /** Returns the cells that differ in the fewest names; refuses runs with no such pair. */
-  private static Map.Entry<CellKey, CellKey> closest(List<Factor> named, Side a, Side b) {
+  private static int size(Mapped mapped) {
+    return mapped.ofA().size();
+  }
+
+  /** Returns the fewest names in which two cells differ; refuses runs with no such pair. */
+  private static Mapped fewest(List<Factor> named, Side a, Side b) {
     Factor[] names = named.toArray(Factor[]::new);
     Map<Map<Factor, String>, List<CellKey>> ofB =
         b.cells().names().stream().collect(Collectors.groupingBy(cell -> cell.without(names)));
@@ -92,8 +96,8 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
         .flatMap(
             cell ->
                 ofB.getOrDefault(cell.without(names), List.of()).stream()
-                    .map(other -> Map.entry(cell, other)))
-        .min(Comparator.comparingInt(pair -> differing(pair, named).size()))
+                    .map(other -> differing(named, cell, other)))
+        .min(Comparator.comparingInt(Pairing::size))
         .orElseThrow(
             () ->
                 new UsageException(
@@ -105,20 +109,15 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
     return side.cells().names().iterator().next().label();
   }
 
-  private static List<Factor> differing(Map.Entry<CellKey, CellKey> pair, List<Factor> named) {
-    return named.stream()
-        .filter(factor -> !pair.getKey().level(factor).equals(pair.getValue().level(factor)))
-        .toList();
-  }
-
-  private static Mapped mapped(Map.Entry<CellKey, CellKey> pair, List<Factor> differing) {
-    Map<Factor, String> ofA = new LinkedHashMap<>();
-    Map<Factor, String> ofB = new LinkedHashMap<>();
-    for (Factor factor : differing) {
-      ofA.put(factor, pair.getKey().level(factor));
-      ofB.put(factor, pair.getValue().level(factor));
+  private static Mapped differing(List<Factor> named, CellKey cell, CellKey other) {
+    Mapped differing = new Mapped(new LinkedHashMap<>(), new LinkedHashMap<>());
+    for (Factor factor : named) {
+      if (!cell.level(factor).equals(other.level(factor))) {
+        differing.ofA().put(factor, cell.level(factor));
+        differing.ofB().put(factor, other.level(factor));
+      }
     }
-    return new Mapped(ofA, ofB);
+    return differing;
   }
 
   private static String words(Map<Factor, String> levels) {
@@ -127,14 +126,7 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
         .collect(Collectors.joining(", "));
   }
 
-  private static String options(Mapped one, List<Factor> differing) {
-    return differing.stream()
-        .map(factor -> ShellWords.quoted(one.ofA().get(factor) + "=" + one.ofB().get(factor)))
-        .map(pair -> "--map " + pair)
-        .collect(Collectors.joining(" "));
-  }
-
-  /** Reads pairs of names; refuses those that a side does not have, or that are there twice. */
+  /** Reads pairs of names, special ones last; refuses those that a side does not have. */
   private static List<Mapped> read(List<String> map, List<Factor> named, Side a, Side b) {
     List<Mapped> all = new ArrayList<>();
     for (String text : map) {
@@ -144,15 +136,13 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
       }
       all.add(one);
     }
-    // An arm of a server is mapped by its own pair, also where the server has one.
-    all.sort(Comparator.comparing(m -> m.ofA().size()));
+    all.sort(Comparator.comparing(Pairing::size));
     return all;
   }
 
   private static Mapped read(String text, List<Factor> named, Side a, Side b) {
     String[] both = text.split("=", -1);
-    boolean isArm = text.contains("/");
-    if (both.length == 2 && isArm) {
+    if (both.length == 2 && text.contains("/")) {
       return new Mapped(arm("arm of A", both[0], a), arm("arm of B", both[1], b));
     }
     if (both.length == 2) {
@@ -169,10 +159,9 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
   }
 
   private static Set<String> allLevels(List<Factor> named, Side side) {
-    return side.cells().names().stream()
-        .flatMap(cell -> cell.levels().entrySet().stream())
-        .filter(level -> named.contains(level.getKey()))
-        .map(Map.Entry::getValue)
+    return named.stream()
+        .flatMap(factor -> side.cells().names().stream().map(cell -> cell.levels().get(factor)))
+        .filter(level -> level != null)
         .collect(Collectors.toSet());
   }
 
@@ -182,13 +171,9 @@ record CellPairs(Map<CellKey, CellKey> toB, String notice) {
     return Map.of(Factors.SERVER, name.substring(0, slash), Factors.ARM, name.substring(slash + 1));
   }
 
-  /** Returns a cell of B with the names that it has in A; {@code null} if it is not compared. */
-  CellKey inA(CellKey ofB) {
-    CellKey series = ofB.series();
+  /** Returns the names of A, by those in B. */
+  Map<CellKey, CellKey> toA() {
     return toB.entrySet().stream()
-        .filter(pair -> pair.getValue().equals(series))
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(null);
+        .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
   }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests what is said of A and B that ran on different operating systems. */
-class SystemsTextTest {
+class RunSystemsTest {
   private static final HostFacts LINUX = host("Debian GNU/Linux 12", "Linux 6.1.0", "AMD EPYC");
   private static final HostFacts WINDOWS =
       host("Microsoft Windows 11 build 22631", "Windows 11 10.0", "AMD EPYC");
@@ -41,7 +41,7 @@ class SystemsTextTest {
   }
 
   private static List<String> sentences(List<CellRecord> a, List<CellRecord> b) {
-    return SystemsText.sentences(compare(a, b));
+    return RunFacts.systems(compare(a, b));
   }
 
   /** Makes a run one of a server by URL, of whose machine only SQL tells. */
@@ -69,50 +69,21 @@ class SystemsTextTest {
   }
 
   @Test
-  void runsOnTwoSystemsBeginWithWhatElseDiffers() {
+  void runsOnTwoSystemsBeginWithThat() {
     RunComparison comparison = compare(run(LINUX, "O_DIRECT"), run(WINDOWS, "unbuffered"));
+    String sentence =
+        "A ran on Debian GNU/Linux 12, B on Microsoft Windows 11 build 22631: a ratio is one of"
+            + " machine, load generator and server together. The warnings tell what differs. One"
+            + " load host for both servers would leave the servers alone.";
 
-    assertThat(SystemsText.sentences(comparison))
-        .containsExactly(
-            "A: mariadb-10.11 10.11.6-MariaDB on Debian GNU/Linux 12; clients on the same machine.",
-            "B: mariadb-10.11 10.11.6-MariaDB on Microsoft Windows 11 build 22631; clients on the"
-                + " same machine.",
-            "Hardware of the servers: alike, AMD EPYC, 8 CPUs, 32 GiB; whether it is one machine or"
-                + " two of a model is not recorded.",
-            "Clients ran on Linux in A and on Windows in B: a ratio is one of load generator and"
-                + " server together. One load host for both servers would leave the servers alone.",
-            "Effective variables that differ: innodb_flush_method.");
-    for (List<String> lines :
-        List.of(CompareText.all(comparison), CompareText.onAScreen(comparison))) {
-      assertThat(lines.get(2)).startsWith("A: mariadb-10.11 10.11.6-MariaDB on Debian");
-    }
-    assertThat(comparison.sides())
-        .hasSize(7)
-        .endsWith("Effective variables that differ: innodb_flush_method.");
-  }
-
-  @Test
-  void otherMachineIsSaidToBePartOfTheRatio() {
-    HostFacts other = host("Microsoft Windows 11", "Windows 11 10.0", "Intel Xeon");
-
-    assertThat(sentences(run(LINUX, "O_DIRECT"), run(other, "O_DIRECT")))
+    assertThat(RunFacts.systems(comparison)).containsExactly(sentence);
+    assertThat(comparison.lines(true).get(2)).startsWith("A ran on Debian GNU/Linux 12, B on");
+    assertThat(comparison.lines(false).get(2)).startsWith("A ran on Debian GNU/Linux 12, B on");
+    assertThat(comparison.sides()).hasSize(3).endsWith(sentence);
+    assertThat(comparison.differences())
         .contains(
-            "Hardware of the servers differs: A AMD EPYC, 8 CPUs, 32 GiB; B Intel Xeon, 8 CPUs, 32"
-                + " GiB. A ratio is one of machines as well.",
-            "Effective variables: none of those that are recorded differs.");
-  }
-
-  @Test
-  void oneLoadHostLeavesTheServersAlone() {
-    assertThat(
-            sentences(
-                byUrl(run(LINUX, "O_DIRECT"), "debian-linux-gnu"),
-                byUrl(run(LINUX, "O_DIRECT"), "Win64")))
-        .contains(
-            "B: mariadb-10.11 10.11.6-MariaDB on Win64; clients on Debian GNU/Linux 12.",
-            "Hardware of the servers: not known of A and B, as no server tells it over SQL; a ratio"
-                + " may be one of machines.",
-            "Clients ran on Linux in both.");
+            "warning: operating system: A Debian GNU/Linux 12, B Microsoft Windows 11 build 22631",
+            "warning: setting innodb_flush_method: A O_DIRECT, B unbuffered");
   }
 
   @Test
@@ -130,6 +101,6 @@ class SystemsTextTest {
                 run(LINUX, "O_DIRECT"),
                 byUrl(run(LINUX, "O_DIRECT"), UnderWine.marked("Win64", ""))))
         .startsWith(made)
-        .anyMatch(line -> line.startsWith("B: ") && line.contains("on Win64 under Wine, not "));
+        .anyMatch(line -> line.contains(", B on Debian GNU/Linux 12 and Win64 under Wine, not "));
   }
 }
