@@ -1,6 +1,5 @@
 package dev.oltpmatrix.wire.relay;
 
-import dev.oltpmatrix.wire.relay.traffic.Tap;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -81,7 +80,8 @@ public final class WireLog {
     statements.clear();
   }
 
-  synchronized Tap connected() {
+  /** Counts a connection, and returns what observes it. */
+  public synchronized Tap connected() {
     connects++;
     return new WireTap(this);
   }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.wire.relay.traffic;
+package dev.oltpmatrix.wire.relay;
 
 import java.nio.ByteBuffer;
 
