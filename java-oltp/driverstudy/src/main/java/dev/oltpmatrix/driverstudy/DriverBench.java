@@ -104,7 +104,7 @@ final class DriverBench {
     report.banner(version(run));
     new SetUp(run, bench).check();
     report.header();
-    JmhRun jmh = new JmhRun(bench.benchmark(), request);
+    JmhRun jmh = new JmhRun(request);
     RunOutcome outcome = run.measured(bench.statements().counts(), report::intervalEnded, jmh::run);
     report.cumulative(outcome);
     allocation(outcome, run);

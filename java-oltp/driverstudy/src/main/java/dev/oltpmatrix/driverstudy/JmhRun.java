@@ -1,5 +1,6 @@
 package dev.oltpmatrix.driverstudy;
 
+import dev.oltpmatrix.driverstudy.cases.CaseBenchmark;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -38,11 +39,9 @@ final class JmhRun {
    */
   private static final long BEYOND_WINDOW_MS = 200;
 
-  private final String benchmark;
   private final BenchRequest request;
 
-  JmhRun(String benchmark, BenchRequest request) {
-    this.benchmark = benchmark;
+  JmhRun(BenchRequest request) {
     this.request = request;
   }
 
@@ -72,7 +71,7 @@ final class JmhRun {
 
   private Options options() {
     return new OptionsBuilder()
-        .include("^" + Pattern.quote(benchmark) + "$")
+        .include("^" + Pattern.quote(CaseBenchmark.NAME) + "$")
         .forks(0)
         .threads(request.threads())
         .mode(Mode.Throughput)

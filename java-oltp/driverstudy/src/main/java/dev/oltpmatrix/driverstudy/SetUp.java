@@ -10,12 +10,11 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.wire.connect.SessionState;
+import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 
 /** Checks everything on a separate connection before the measurement. */
@@ -42,8 +41,8 @@ final class SetUp {
     }
     try (Client client = connected(run::client)) {
       Connection connection = client.connection();
-      request.requirePossible(ServerKind.ofVersion(one(connection, "SELECT VERSION()")));
-      requireSession(one(connection, SessionState.SQL_MODE));
+      request.requirePossible(ServerKind.ofVersion(Queries.one(connection, "SELECT VERSION()")));
+      requireSession(Queries.one(connection, SessionState.SQL_MODE));
       if (bench.writes()) {
         DriverTablesCheck.reset(connection);
       }
@@ -78,7 +77,7 @@ final class SetUp {
   }
 
   private void checkTables(Connection connection) throws SQLException {
-    String text = one(connection, "SELECT text FROM " + DriverTables.ONE_ROW);
+    String text = Queries.one(connection, "SELECT text FROM " + DriverTables.ONE_ROW);
     if (!DriverTables.HARD_TEXT.equals(text)) {
       throw new LoadException(
           DriverTables.ONE_ROW
@@ -95,13 +94,6 @@ final class SetUp {
         throw new LoadException(
             damage.get() + ": make the tables anew with the commands cleanup and prepare", null);
       }
-    }
-  }
-
-  private static String one(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      return rows.next() ? rows.getString(1) : null;
     }
   }
 

@@ -8,7 +8,7 @@ import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.options.OptionHelp;
+import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.Results;
@@ -87,7 +87,7 @@ final class LoadProgram {
 
   void help() {
     banner(ClientThreads.PLATFORM);
-    OptionHelp.print(List.of(workload.descriptor()), out);
+    OptionTable.printHelp(List.of(workload.descriptor()), out);
   }
 
   void prepare() throws InterruptedException {

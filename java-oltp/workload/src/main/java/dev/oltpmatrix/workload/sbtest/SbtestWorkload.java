@@ -4,7 +4,6 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
-import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import java.sql.Connection;
@@ -34,8 +33,8 @@ public record SbtestWorkload(Workload descriptor, TableContent content) implemen
   }
 
   @Override
-  public List<WorkloadOption> options() {
-    return SbtestOptions.ALL;
+  public String optionGroup() {
+    return Sbtest.ID;
   }
 
   @Override

@@ -18,9 +18,6 @@ import java.util.Optional;
 public record TpccData(int warehouses, long seed) implements DataSet {
   public static final String ID = Workload.TPCC;
 
-  /** The number of warehouses where none is named. */
-  static final int DEFAULT_WAREHOUSES = 1;
-
   /** Changes whenever the schema or the rows of a seed do. */
   private static final int VERSION = 2;
 
@@ -42,7 +39,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
    * @param size number of warehouses; 0 where none is named
    */
   public static TpccData of(long size, long seed) {
-    return new TpccData(size == 0 ? DEFAULT_WAREHOUSES : Math.toIntExact(size), seed);
+    return new TpccData(size == 0 ? 1 : Math.toIntExact(size), seed);
   }
 
   Population population() {

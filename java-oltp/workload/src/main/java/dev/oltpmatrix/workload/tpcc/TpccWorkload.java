@@ -7,7 +7,6 @@ import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
-import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import dev.oltpmatrix.workload.data.DataSet;
@@ -30,21 +29,8 @@ public final class TpccWorkload implements LoadWorkload {
   }
 
   @Override
-  public List<WorkloadOption> options() {
-    return List.of(
-        WorkloadOption.integer(
-            WAREHOUSES,
-            TpccData.DEFAULT_WAREHOUSES,
-            Scale.WAREHOUSES.low(),
-            Scale.WAREHOUSES.high(),
-            "warehouses of tpcc, which its clients take in turn"),
-        WorkloadOption.flag(
-            THINK,
-            false,
-            "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
-                + " tpmC"),
-        WorkloadOption.text(
-            FORM, FORMS.get(0), "how tpcc sends its statements: single, one after the other"));
+  public String optionGroup() {
+    return Workload.TPCC;
   }
 
   private static TpccData data(Settings settings) {

@@ -4,13 +4,11 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
-import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 
 /** A user's workload, as the load generator runs it. */
@@ -21,8 +19,8 @@ public record UserLoadWorkload(UserWorkload workload) implements LoadWorkload {
   }
 
   @Override
-  public List<WorkloadOption> options() {
-    return List.of();
+  public String optionGroup() {
+    return "";
   }
 
   @Override
