@@ -14,11 +14,9 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,9 +51,9 @@ final class DriverBench {
   void command() throws InterruptedException {
     switch (request.command()) {
       case "run" -> run();
-      case "prepare" -> onTables(connection -> DriverTablesCheck.load(connection, ""));
+      case "prepare" -> onTables(connection -> DriverTables.load(connection, ""));
       case "prewarm" -> onTables(connection -> out.print(checksum(connection) + "\n"));
-      case "cleanup" -> onTables(DriverBench::drop);
+      case "cleanup" -> onTables(DriverTables::drop);
       default ->
           throw new UsageException(
               "'" + request.command() + "': expected run, prepare, prewarm or cleanup");
@@ -84,15 +82,7 @@ final class DriverBench {
   }
 
   private static String checksum(Connection connection) throws SQLException {
-    return DriverTablesCheck.checksum(connection).replace("; ", "\n");
-  }
-
-  private static void drop(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : DriverTables.drop()) {
-        statement.executeUpdate(sql);
-      }
-    }
+    return DriverTables.checksum(connection).replace("; ", "\n");
   }
 
   private void run() throws InterruptedException {

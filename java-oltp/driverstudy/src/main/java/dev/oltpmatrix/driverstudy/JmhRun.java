@@ -9,10 +9,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -90,11 +89,9 @@ final class JmhRun {
    * once.
    */
   private LoadException explained(RunnerException e) {
-    Deque<Throwable> open = new ArrayDeque<>();
-    Set<Throwable> seen = new HashSet<>();
-    open.add(e);
-    while (!open.isEmpty()) {
-      Throwable one = open.poll();
+    Set<Throwable> all = new LinkedHashSet<>();
+    collect(e, all);
+    for (Throwable one : all) {
       if (one instanceof LoadException known) {
         return known;
       }
@@ -104,16 +101,14 @@ final class JmhRun {
       if (one instanceof SQLException cause) {
         return ServerErrors.explainStatement(cause, request.driverCase().name());
       }
-      seen.add(one);
-      if (one.getCause() != null && !seen.contains(one.getCause())) {
-        open.add(one.getCause());
-      }
-      for (Throwable suppressed : one.getSuppressed()) {
-        if (!seen.contains(suppressed)) {
-          open.add(suppressed);
-        }
-      }
     }
     return new LoadException(request.driverCase().name() + ": " + ConnectTrouble.firstLine(e), e);
+  }
+
+  private static void collect(Throwable one, Set<Throwable> all) {
+    if (one != null && all.add(one)) {
+      collect(one.getCause(), all);
+      List.of(one.getSuppressed()).forEach(other -> collect(other, all));
+    }
   }
 }

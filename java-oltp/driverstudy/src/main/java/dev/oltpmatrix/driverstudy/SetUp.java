@@ -12,7 +12,6 @@ import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -44,12 +43,12 @@ final class SetUp {
       request.requirePossible(ServerKind.ofVersion(Queries.one(connection, "SELECT VERSION()")));
       requireSession(Queries.one(connection, SessionState.SQL_MODE));
       if (bench.writes()) {
-        DriverTablesCheck.reset(connection);
+        DriverTables.reset(connection);
       }
       checkTables(connection);
       new ArmProof(request.driver(), request.arm(), request.driverCase()).of(bench, client);
       if (bench.writes()) {
-        DriverTablesCheck.reset(connection);
+        DriverTables.reset(connection);
       }
     } catch (SQLException e) {
       throw explained(e);
@@ -89,7 +88,7 @@ final class SetUp {
           null);
     }
     for (String table : bench.tables()) {
-      Optional<String> damage = DriverTablesCheck.damage(connection, DriverTables.named(table));
+      Optional<String> damage = DriverTables.named(table).damage(connection);
       if (damage.isPresent()) {
         throw new LoadException(
             damage.get() + ": make the tables anew with the commands cleanup and prepare", null);

@@ -3,8 +3,6 @@ package dev.oltpmatrix.load;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
-import dev.oltpmatrix.load.driver.TimeLimit;
-import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.RunOutcome;
@@ -165,7 +163,7 @@ final class LoadProgram {
             JitQuiescence.ofThisJvm());
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
-      RunOutcome outcome = run.run();
+      RunOutcome outcome = outcome(run, sessions);
       if (outcome == null) {
         err.println("oltp: interrupted before the window began, nothing was measured");
         writeCounted(sessions);
@@ -175,11 +173,17 @@ final class LoadProgram {
       sessions.score(transactions(outcome), outcome.windowNs() / NS_PER_S).ifPresent(report::score);
       writeJson(outcome);
       reportCutOff(outcome);
-    } catch (FailedRunException e) {
-      writeCounted(sessions);
-      throw explained(e);
     } finally {
       interruption.runIsOver();
+    }
+  }
+
+  private RunOutcome outcome(LoadRun run, JdbcSessions sessions) throws InterruptedException {
+    try {
+      return run.run();
+    } catch (LoadException e) {
+      writeCounted(sessions);
+      throw e;
     }
   }
 
@@ -193,7 +197,7 @@ final class LoadProgram {
 
   private static Map<String, Long> transactions(RunOutcome outcome) {
     return outcome.kinds().stream()
-        .collect(Collectors.toMap(RunOutcome.Kind::name, RunOutcome.Kind::transactions));
+        .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
   }
 
   private void requirePoolable() {
@@ -237,7 +241,7 @@ final class LoadProgram {
             return null;
           };
       try {
-        TimeLimit.within(limitS, server.endpoint(), connect);
+        server.endpoint().within(limitS, connect);
       } catch (SQLException e) {
         throw servers.explainedFirst(e, server);
       }
@@ -282,19 +286,6 @@ final class LoadProgram {
           what + ": check that the server answers, or raise --forced-shutdown", null);
     }
     err.println("oltp: " + what);
-  }
-
-  private static LoadException explained(FailedRunException e) {
-    if (e.getCause() instanceof LoadException known) {
-      return known;
-    }
-    if (e.getCause() instanceof SQLException cause) {
-      return ServerErrors.explainStatement(cause, e.statement());
-    }
-    if (e.getCause() instanceof OutOfMemoryError cause) {
-      return LoadException.outOfMemory(cause);
-    }
-    throw new IllegalStateException(e.getCause());
   }
 
   private String generatorVersion(ClientThreads threads) {

@@ -38,7 +38,7 @@ final class OptionRules {
       require(
           width,
           options.number(width) <= most,
-          "expected at most %d with --table-size=%d, as ids are 32-bit".formatted(most, rows));
+          "expected at most %s with --table-size=%s, as ids are 32-bit".formatted(most, rows));
     }
     double h = options.decimal("rand-pareto-h");
     require("rand-pareto-h", h > 0 && h < 1, "expected above 0 and below 1");
@@ -48,7 +48,7 @@ final class OptionRules {
     require(
         "client-threads",
         !options.text("client-threads").equals("virtual") || Jdk.hasVirtualThreads(),
-        "needs JDK %d or newer, this is %d: point JAVA_HOME at one"
+        "needs JDK %s or newer, this is %s: point JAVA_HOME at one"
             .formatted(Jdk.FIRST_WITH_VIRTUAL_THREADS, Runtime.version().feature()));
   }
 

@@ -38,13 +38,14 @@ class ResultsTest {
             List.of(new WindowSlice.ClientTotals(0, 0, 0, 0)));
     RunOutcome outcome =
         new RunOutcome(
-            false,
-            new RunOutcome.Times(SECOND_NS, 3 * SECOND_NS, SECOND_NS, 2 * SECOND_NS, false),
+            new LoadResult.Window(false, 1, 3, SECOND_NS, 2 * SECOND_NS, 1, false),
             none,
             none,
             List.of(),
             null,
             List.of(),
+            null,
+            null,
             null,
             null,
             counted,

@@ -102,7 +102,7 @@ public final class RelayMain {
     long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
     if (number < least || number > most) {
       throw new IllegalArgumentException(
-          "%s=%s: a whole number of %d to %d is wanted".formatted(name, value, least, most));
+          "%s=%s: a whole number of %s to %s is wanted".formatted(name, value, least, most));
     }
     return number;
   }
@@ -113,7 +113,7 @@ public final class RelayMain {
     int port = parts.matches() ? Integer.parseInt(parts.group(3)) : -1;
     if (port < minPort || port > MAX_PORT) {
       throw new IllegalArgumentException(
-          ("%s=%s: a host and a port of %d to %d are wanted, as in 127.0.0.1:3306 or [::1]:3306")
+          "%s=%s: a host and a port of %s to %s are wanted, as in 127.0.0.1:3306 or [::1]:3306"
               .formatted(name, value, minPort, MAX_PORT));
     }
     String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
@@ -133,7 +133,7 @@ public final class RelayMain {
     long limit = OwnProcess.openFilesLimit().orElse(MIN_OPEN_FILES);
     if (limit < MIN_OPEN_FILES) {
       throw new IllegalArgumentException(
-          "ulimit -n is %d, the relay opens %d files and more; raise it (ulimit -n 4096)"
+          "ulimit -n is %s, the relay opens %s files and more; raise it (ulimit -n 4096)"
               .formatted(limit, MIN_OPEN_FILES));
     }
   }

@@ -86,7 +86,7 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
 
   @Override
   public long load(Target target) throws SQLException, ServerException, InterruptedException {
-    return new SbtestLoad(this, target).load();
+    return SbtestLoad.load(this, target);
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Checks before a run whether the tables are those that its options name. */
@@ -16,11 +15,11 @@ final class SbtestCheck {
   private static final long MAX_COUNTED_ROWS = 10_000_000;
 
   private final Connection connection;
-  private final TableContent content;
+  private final SbtestWorkload.Content content;
   private final Settings settings;
   private long countableRows = MAX_COUNTED_ROWS;
 
-  SbtestCheck(Connection connection, TableContent content, Settings settings) {
+  SbtestCheck(Connection connection, SbtestWorkload.Content content, Settings settings) {
     this.connection = connection;
     this.content = content;
     this.settings = settings;
@@ -48,14 +47,9 @@ final class SbtestCheck {
   private String missingRows(int table, long greatestId) throws SQLException {
     int size = settings.integer("table-size");
     if (greatestId < size) {
-      return String.format(
-          Locale.ROOT,
-          "table sbtest%d has ids up to %d, --table-size=%d expects more:"
-              + " pass --table-size=%d, or run cleanup and prepare",
-          table,
-          greatestId,
-          size,
-          greatestId);
+      return ("table sbtest%s has ids up to %s, --table-size=%s expects more:"
+              + " pass --table-size=%s, or run cleanup and prepare")
+          .formatted(table, greatestId, size, greatestId);
     }
     // Ids have gaps after DELETEs, or if the server's auto_increment_increment is above 1.
     if (greatestId > countableRows) {
@@ -65,24 +59,16 @@ final class SbtestCheck {
     long rows = Queries.number(connection, "SELECT COUNT(*) FROM sbtest" + table);
     return rows >= size
         ? null
-        : String.format(
-            Locale.ROOT,
-            "table sbtest%d has %d rows with ids up to %d, --table-size=%d expects more:"
-                + " run cleanup and prepare",
-            table,
-            rows,
-            greatestId,
-            size);
+        : ("table sbtest%s has %s rows with ids up to %s, --table-size=%s expects more:"
+                + " run cleanup and prepare")
+            .formatted(table, rows, greatestId, size);
   }
 
   private static String rowsInEmpty(int table, long greatestId) {
     return greatestId == 0
         ? null
-        : String.format(
-            Locale.ROOT,
-            "table sbtest%d has ids up to %d, bulk_insert begins at 1:"
-                + " run cleanup and prepare with the same --threads",
-            table,
-            greatestId);
+        : ("table sbtest%s has ids up to %s, bulk_insert begins at 1:"
+                + " run cleanup and prepare with the same --threads")
+            .formatted(table, greatestId);
   }
 }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.InputShare;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.script.RowLoad;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -88,7 +89,25 @@ public record TpccData(int warehouses, long seed) implements DataSet {
 
   @Override
   public long load(Target target) throws SQLException, ServerException, InterruptedException {
-    return new TpccLoad(this, target).load();
+    RowLoad load = new RowLoad(this, target);
+    TpccTables tables =
+        new TpccTables(
+            population(),
+            " " + target.tableOptions(),
+            (table, rows, sql) -> load.fill(rows, table.load(), table.insert()));
+    load.run(
+        () -> {
+          for (int part = 1; part <= tables.parts(); part++) {
+            tables.prepare(part, sql -> Queries.execute(target.connection(), sql), line -> {});
+          }
+        });
+    target.reporter().say(target.name() + ": checking " + words());
+    long sum = load.requireWhole();
+    List<Condition.Failure> failures = Condition.failures(target.connection());
+    if (!failures.isEmpty()) {
+      throw new ServerException(target.what() + ": after loading, " + failures.get(0));
+    }
+    return sum;
   }
 
   @Override

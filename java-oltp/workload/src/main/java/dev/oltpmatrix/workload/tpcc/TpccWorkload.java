@@ -3,7 +3,6 @@ package dev.oltpmatrix.workload.tpcc;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
@@ -13,15 +12,12 @@ import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 
 /** TPC-C 5.11, without keying and think times unless they are asked for (docs/tpcc.md). */
 public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
   private static final String THINK = "tpcc-think";
-  private static final String FORM = "tpcc-form";
-  private static final List<String> FORMS = List.of("single");
 
   @Override
   public Workload descriptor() {
@@ -71,7 +67,6 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    Names.require(FORM, settings.text(FORM), FORMS);
     return new TpccRun(settings.integer(WAREHOUSES), thinks);
   }
 

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.workload.random.LibcRandom;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RowBatchesTest {
-  private static List<String> statements(int rows, boolean autoInc) {
+class SbtestTablesTest {
+  private static List<String> statements(int rows, boolean autoInc) throws SQLException {
     Xoroshiro128Plus random = Xoroshiro128Plus.seededFrom(new LibcRandom(1));
-    RowBatches batches = new RowBatches(3, rows, autoInc, Xoroshiro128Plus::nextInt, random);
     List<String> statements = new ArrayList<>();
-    for (String next = batches.next(); next != null; next = batches.next()) {
-      statements.add(next);
-    }
+    SbtestTables.insert(3, rows, autoInc, Xoroshiro128Plus::nextInt, random, statements::add);
     return statements;
   }
 
@@ -25,7 +23,7 @@ class RowBatchesTest {
   }
 
   @Test
-  void everyRowIsInOneStatementAndNoneIsTooLong() {
+  void everyRowIsInOneStatementAndNoneIsTooLong() throws SQLException {
     List<String> statements = statements(10_000, true);
 
     assertThat(rows(statements)).isEqualTo(10_000);
@@ -36,7 +34,7 @@ class RowBatchesTest {
   }
 
   @Test
-  void withoutAutoIncrementRowsCarryTheirIds() {
+  void withoutAutoIncrementRowsCarryTheirIds() throws SQLException {
     assertThat(statements(2, false))
         .singleElement()
         .asString()
