@@ -33,7 +33,8 @@ final class NetworkPaths {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         new InetSocketAddress(server.host(), server.port()),
         rttNs,
-        log == null ? () -> Tap.NONE : log::connected);
+        log == null ? () -> Tap.NONE : log::connected,
+        System.err::println);
   }
 
   static BenchRequest through(BenchRequest request, Relay relay) {

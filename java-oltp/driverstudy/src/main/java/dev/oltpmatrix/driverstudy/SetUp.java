@@ -9,7 +9,6 @@ import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.sql.Connection;
@@ -41,7 +40,7 @@ final class SetUp {
     try (Client client = connected(run::client)) {
       Connection connection = client.connection();
       request.requirePossible(ServerKind.ofVersion(Queries.one(connection, "SELECT VERSION()")));
-      requireSession(Queries.one(connection, SessionState.SQL_MODE));
+      ServerErrors.requireSession(request.endpoint(), connection);
       if (bench.writes()) {
         DriverTables.reset(connection);
       }
@@ -53,14 +52,6 @@ final class SetUp {
     } catch (SQLException e) {
       throw explained(e);
     }
-  }
-
-  private void requireSession(String sqlMode) {
-    SessionState.refusal(sqlMode)
-        .ifPresent(
-            refusal -> {
-              throw new LoadException(request.endpoint() + ": " + refusal, null);
-            });
   }
 
   private interface Connect<T> {

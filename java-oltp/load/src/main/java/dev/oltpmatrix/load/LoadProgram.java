@@ -9,7 +9,6 @@ import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ResultFile;
-import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.CarrierThreads;
 import dev.oltpmatrix.load.run.ClientThreads;
@@ -89,11 +88,11 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
-    onTables(ServerErrors::requireSession, TableCommands::prepare);
+    onTables(LoadProgram::requireSession, TableCommands::prepare);
   }
 
   void prewarm() throws InterruptedException {
-    onTables(ServerErrors::requireSession, TableCommands::prewarm);
+    onTables(LoadProgram::requireSession, TableCommands::prewarm);
   }
 
   void cleanup() throws InterruptedException {
@@ -106,7 +105,7 @@ final class LoadProgram {
     if (options.flag("mysql-dry-run")) {
       return;
     }
-    firstConnections(ServerErrors::requireSession);
+    firstConnections(LoadProgram::requireSession);
     for (DbDriver server : servers.all()) {
       check(server, check);
     }
@@ -122,6 +121,10 @@ final class LoadProgram {
       throw servers.explained(e, server);
     }
     out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
+  }
+
+  private static void requireSession(DbDriver server, Connection connection) throws SQLException {
+    ServerErrors.requireSession(server.endpoint(), connection);
   }
 
   private interface TableWork {
@@ -260,7 +263,7 @@ final class LoadProgram {
   private void preflight() throws InterruptedException {
     firstConnections(
         (server, connection) -> {
-          ServerErrors.requireSession(server, connection);
+          requireSession(server, connection);
           Optional<String> refusal = workload.check(connection, options);
           if (refusal.isPresent()) {
             throw new LoadException(server.endpoint() + ": " + refusal.get(), null);
@@ -300,14 +303,13 @@ final class LoadProgram {
   }
 
   private void writeJson(RunOutcome outcome) {
-    json.write(
-        () ->
-            Results.of(
-                    outcome,
-                    Generators.ofDriver(driver.name()).name(),
-                    generatorVersion(clientThreads),
-                    workload.name(),
-                    options)
-                .withJvm(jvm()));
+    LoadResult.Setup setup =
+        new LoadResult.Setup(
+            Generators.ofDriver(driver.name()).name(),
+            generatorVersion(clientThreads),
+            workload.name(),
+            options.integer("threads"),
+            options.shapingLoad());
+    json.write(() -> outcome.toRecord(setup).withJvm(jvm()));
   }
 }

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
@@ -96,11 +97,7 @@ public record Endpoint(
       return options.isGiven("mysql-ssl") ? Tls.DISABLED : Tls.OFF;
     }
     return Tls.on(
-        switch (options.text("mysql-ssl-verify")) {
-          case "ca" -> Tls.Verify.CA;
-          case "identity" -> Tls.Verify.IDENTITY;
-          default -> Tls.Verify.NONE;
-        },
+        Tls.Verify.valueOf(options.text("mysql-ssl-verify").toUpperCase(Locale.ROOT)),
         options.text("mysql-ssl-ca"),
         options.text("mysql-ssl-cert"),
         options.text("mysql-ssl-key"));

@@ -36,4 +36,27 @@ public record RunOutcome(
   public long windowNs() {
     return window.endMonotonicNs() - window.startMonotonicNs();
   }
+
+  /** Returns the record of a run with this generator, workload and options. */
+  public LoadResult toRecord(LoadResult.Setup setup) {
+    return new LoadResult(
+        setup,
+        window,
+        new LoadResult.Counts(
+            whole.transactions(),
+            whole.queries(),
+            whole.errors(),
+            // Every error that does not end the run restarts its transaction.
+            whole.errorCount() + whole.reconnects(),
+            whole.reconnects()),
+        whole.latencies(),
+        intervals,
+        steady,
+        kinds,
+        openLoop,
+        cutOff == 0 ? null : cutOff,
+        clientPool,
+        counted,
+        LoadResult.Jvm.NOT_ASKED);
+  }
 }

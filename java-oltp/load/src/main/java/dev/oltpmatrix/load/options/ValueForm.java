@@ -57,7 +57,8 @@ record ValueForm(UnaryOperator<String> normal, String expected, String bare, Lis
               ServerPlace::socketOf, "paths of at most " + ServerPlace.MAX_SOCKET_BYTES + " bytes");
       case "percentiles" ->
           new ValueForm(
-              value -> eachIs(Stream.of(value.split(",", -1)), new Range(0, 100)) ? value : null,
+              value ->
+                  Stream.of(value.split(",", -1)).allMatch(new Range(0, 100)::has) ? value : null,
               null,
               "numbers from 0 to 100, separated by commas");
       case "encryption" ->
@@ -110,8 +111,12 @@ record ValueForm(UnaryOperator<String> normal, String expected, String bare, Lis
       return isWhole ? number.toBigInteger().toString() : null;
     }
 
+    boolean has(String text) {
+      return number(text) != null;
+    }
+
     boolean hasDigits(String text) {
-      return WHOLE.matcher(text).matches() && number(text) != null;
+      return WHOLE.matcher(text).matches() && has(text);
     }
 
     @Override
@@ -127,8 +132,7 @@ record ValueForm(UnaryOperator<String> normal, String expected, String bare, Lis
     return switch (kind) {
       case "whole" -> new ValueForm(range::whole, null, "a whole number " + range);
       case "decimal" ->
-          new ValueForm(
-              value -> range.number(value) == null ? null : value, null, "a number " + range);
+          new ValueForm(value -> range.has(value) ? value : null, null, "a number " + range);
       default ->
           new ValueForm(
               value ->
@@ -138,10 +142,6 @@ record ValueForm(UnaryOperator<String> normal, String expected, String bare, Lis
               "",
               "whole numbers " + range + ", separated by commas" + also);
     };
-  }
-
-  private static boolean eachIs(Stream<String> parts, Range range) {
-    return parts.allMatch(part -> range.number(part) != null);
   }
 
   /**

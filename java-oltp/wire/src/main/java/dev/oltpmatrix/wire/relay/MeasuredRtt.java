@@ -26,7 +26,8 @@ public final class MeasuredRtt {
                 new InetSocketAddress(loopback, 0),
                 (InetSocketAddress) echo.getLocalSocketAddress(),
                 rttNs,
-                () -> Tap.NONE);
+                () -> Tap.NONE,
+                problem -> {});
         Socket socket = new Socket(loopback, relay.address().getPort())) {
       Thread thread = new Thread(() -> answer(echo), "echo");
       thread.setDaemon(true);

@@ -95,21 +95,16 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Starts a relay. Problems with single connections are reported on standard error.
+   * Starts a relay.
    *
    * @param listen address where clients connect; port 0 for a free one
    * @param to the server
    * @param rttNs the round-trip time that it adds, half of it in each direction; 0 forwards data at
    *     once
    * @param taps observe the connections, one each
+   * @param problems receives those with single connections, a line each
    */
   public static Relay start(
-      InetSocketAddress listen, InetSocketAddress to, long rttNs, Supplier<Tap> taps)
-      throws IOException {
-    return start(listen, to, rttNs, taps, System.err::println);
-  }
-
-  static Relay start(
       InetSocketAddress listen,
       InetSocketAddress to,
       long rttNs,

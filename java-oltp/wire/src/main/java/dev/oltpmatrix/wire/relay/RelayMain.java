@@ -193,7 +193,7 @@ public final class RelayMain {
   private static Relay start(InetSocketAddress listen, InetSocketAddress to, long delayNs)
       throws IOException {
     try {
-      return Relay.start(listen, to, delayNs, () -> Tap.NONE);
+      return Relay.start(listen, to, delayNs, () -> Tap.NONE, System.err::println);
     } catch (IOException | UnsupportedAddressTypeException e) {
       String why = e.getMessage() == null ? "this machine has no IPv6" : e.getMessage();
       String remedy = e instanceof BindException ? "; port 0 takes a free one" : "";

@@ -8,16 +8,9 @@ import java.nio.ByteBuffer;
  * modified.
  */
 public interface Tap {
-  Tap NONE =
-      new Tap() {
-        @Override
-        public void fromClient(ByteBuffer bytes) {}
+  Tap NONE = new Tap() {};
 
-        @Override
-        public void toClient(ByteBuffer bytes) {}
-      };
+  default void fromClient(ByteBuffer bytes) {}
 
-  void fromClient(ByteBuffer bytes);
-
-  void toClient(ByteBuffer bytes);
+  default void toClient(ByteBuffer bytes) {}
 }

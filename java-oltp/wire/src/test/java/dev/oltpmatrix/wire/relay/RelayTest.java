@@ -231,11 +231,11 @@ class RelayTest {
   @Test
   void invalidArgumentsAreRefused() {
     InetSocketAddress any = RelayedServer.anyPort();
-    assertThatThrownBy(() -> Relay.start(any, any, -1, () -> Tap.NONE))
+    assertThatThrownBy(() -> Relay.start(any, any, -1, () -> Tap.NONE, line -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("rttNs is -1; the least is 0");
     InetSocketAddress unknown = InetSocketAddress.createUnresolved("db.invalid", 3306);
-    assertThatThrownBy(() -> Relay.start(any, unknown, 0, () -> Tap.NONE))
+    assertThatThrownBy(() -> Relay.start(any, unknown, 0, () -> Tap.NONE, line -> {}))
         .isInstanceOf(UnknownHostException.class)
         .hasMessageContaining("db.invalid");
   }

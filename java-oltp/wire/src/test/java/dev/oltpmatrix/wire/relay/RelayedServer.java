@@ -23,7 +23,7 @@ final class RelayedServer implements Closeable {
 
   RelayedServer(Duration rtt, Supplier<Tap> taps) throws IOException {
     listening = listen();
-    relay = Relay.start(anyPort(), address(listening), rtt.toNanos(), taps);
+    relay = Relay.start(anyPort(), address(listening), rtt.toNanos(), taps, System.err::println);
   }
 
   static ServerSocket listen() throws IOException {

@@ -70,11 +70,8 @@ public record DriversData() implements DataSet {
     String found = DriverTables.checksum(target.connection());
     if (!found.equals(DriverTables.loadedChecksum())) {
       throw new ServerException(
-          target.what()
-              + ": checksum of the driver study's tables: wanted "
-              + DriverTables.loadedChecksum()
-              + ", found "
-              + found);
+          "%s: checksum of the driver study's tables: wanted %s, found %s"
+              .formatted(target.what(), DriverTables.loadedChecksum(), found));
     }
     return 0;
   }

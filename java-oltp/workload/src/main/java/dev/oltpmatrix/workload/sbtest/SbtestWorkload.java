@@ -65,7 +65,7 @@ public record SbtestWorkload(Workload descriptor, Content content) implements Lo
 
   @Override
   public Optional<String> check(Connection connection, Settings settings) throws SQLException {
-    return new SbtestCheck(connection, content, settings).refusal();
+    return SbtestCheck.refusal(connection, content, settings);
   }
 
   @Override

@@ -1,9 +1,7 @@
-package dev.oltpmatrix.load.report;
+package dev.oltpmatrix.load.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -17,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ResultsTest {
+class RunOutcomeTest {
   private static final long SECOND_NS = 1_000_000_000;
 
   @TempDir Path folder;
@@ -53,7 +51,10 @@ class ResultsTest {
     CommandLine line =
         CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), LoadWorkloads.names());
     Path file = folder.resolve("result.json");
-    RecordFile.write(file, Results.of(outcome, "java-mariadb", "oltp", "t", line.options()));
+    RecordFile.write(
+        file,
+        outcome.toRecord(
+            new LoadResult.Setup("java-mariadb", "oltp", "t", 1, line.options().shapingLoad())));
     return file;
   }
 
