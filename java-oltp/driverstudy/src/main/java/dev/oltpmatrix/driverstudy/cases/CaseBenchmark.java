@@ -20,7 +20,7 @@ public class CaseBenchmark {
   private Sink sink;
   private Blackhole last;
 
-  /** The same values as a Blackhole takes them. */
+  /** Passes each value on to a Blackhole. */
   private record Sunk(Blackhole blackhole) implements Sink {
     @Override
     public void take(int value) {

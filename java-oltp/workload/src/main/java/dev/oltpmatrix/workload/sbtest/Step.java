@@ -24,7 +24,7 @@ record Step(String name, int count, TableChoice table, List<Draw> draws, List<Qu
   enum Draw {
     /** The number of an existing row, by {@code --rand-type}. */
     ID,
-    /** The same from the client's share of the table. */
+    /** One from the client's share of the table. */
     OWN_ID,
     /** The number of a new row: the server's choice, or without auto-inc a new one. */
     NEW_ID,
