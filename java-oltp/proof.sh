@@ -163,7 +163,7 @@ COMMANDS
 
 # The statements of 10,000 transactions or so, as a server's general log has them.
 write_streams() {
-  local log options workload generator seed words events
+  local log options workload generator seed words events size
   mkdir -p "$out/streams"
   "$program" servers start mariadb-10.11/per-thread --table-size 10000 --allow-concurrent \
     >"$scratch/server" 2>&1 &
@@ -183,20 +183,21 @@ write_streams() {
     oltp_update_index oltp_update_non_index oltp_insert oltp_delete select_random_points \
     select_random_ranges tpcc; do
     events=10000
+    size=--table-size=10000
     case $workload in
       oltp_read_only | oltp_read_write | oltp_write_only) events=700 ;;
-      tpcc) events=400 ;;
+      tpcc) events=400 size=--warehouses=1 ;;
     esac
     for seed in 2012 7 8675309; do
       for generator in sysbench mariadb mysql; do
         local run=(java-oltp/oltp "$workload" "${words[@]}" --driver="$generator")
         [[ $generator != sysbench ]] ||
           run=(sysbench "lua/$workload.lua" "${words[@]}")
-        java-oltp/oltp "$workload" "${words[@]}" --table-size=10000 --rand-seed=1 cleanup >/dev/null 2>&1 || true
-        java-oltp/oltp "$workload" "${words[@]}" --table-size=10000 --rand-seed=1 prepare >/dev/null
+        java-oltp/oltp "$workload" "${words[@]}" "$size" --rand-seed=1 cleanup >/dev/null 2>&1 || true
+        java-oltp/oltp "$workload" "${words[@]}" "$size" --rand-seed=1 prepare >/dev/null
         : >"$log"
         ask "SET GLOBAL log_output='FILE'; SET GLOBAL general_log_file='$log'; SET GLOBAL general_log=1"
-        if [[ $workload == tpcc ]]; then run+=(--warehouses=1); else run+=(--table-size=10000); fi
+        run+=("$size")
         LUA_PATH="$root/lua/?.lua;;" "${run[@]}" --events="$events" --time=0 --threads=1 \
           --rand-seed="$seed" --rand-type=uniform run >"$scratch/run" 2>&1 || tail -n 3 "$scratch/run"
         ask "SET GLOBAL general_log=0"

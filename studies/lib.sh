@@ -9,7 +9,8 @@ source "$root/java-oltp/setup.sh"
 java_home=$(newest_jdk javac) || die "no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm"
 build_jars >&2
 modules=$root/java-oltp
-class_path="$modules/load/target/classes:$modules/load/target/lib/*:$modules/cli/target/lib/*"
+# The counters of a relay's traffic are beside their tests.
+class_path="$modules/load/target/classes:$modules/load/target/lib/*:$modules/cli/target/lib/*:$modules/wire/target/test-classes"
 STUDY_ROOT=$root
 STUDY_CACHE=$(cache_folder)
 export STUDY_ROOT STUDY_CACHE

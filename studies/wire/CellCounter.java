@@ -9,7 +9,7 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.wire.relay.Relay;
 import dev.oltpmatrix.wire.relay.WireCounts;
 import dev.oltpmatrix.wire.relay.WireLog;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class CellCounter {
   private void resetAndLogIn() throws SQLException {
     try (Client client = new BenchRun(request).client()) {
       if (bench.writes()) {
-        DriverTablesCheck.reset(client.connection());
+        DriverTables.reset(client.connection());
       }
     }
   }

@@ -3,6 +3,7 @@ import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.relay.MeasuredRtt;
 import dev.oltpmatrix.wire.relay.Relay;
+import dev.oltpmatrix.wire.relay.Tap;
 import dev.oltpmatrix.wire.relay.WireLog;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,7 +33,8 @@ final class NetworkPaths {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         new InetSocketAddress(server.host(), server.port()),
         rttNs,
-        log);
+        log == null ? () -> Tap.NONE : log::connected,
+        System.err::println);
   }
 
   static BenchRequest through(BenchRequest request, Relay relay) {
@@ -50,6 +52,6 @@ final class NetworkPaths {
 
   /** Returns the actual round trip time of a relay, as an echo measures it. */
   static double measuredUs(long rttNs, int echoes) throws IOException {
-    return MeasuredRtt.throughRelay(rttNs, echoes).medianNs() / 1e3;
+    return MeasuredRtt.medianNs(rttNs, echoes) / 1e3;
   }
 }

@@ -50,10 +50,10 @@ final class ArmProof {
 
   /** Runs the case, checks its result, and compares the server's counters with the arm. */
   void of(BenchCase bench, Client client) throws SQLException {
-    bench.check().on(client); // the first call prepares the statements that are kept
+    bench.verify(client); // the first call prepares the statements that are kept
     Map<String, Long> before = counts(client);
     for (int i = 0; i < ROUNDS; i++) {
-      bench.check().on(client);
+      bench.verify(client);
     }
     Map<String, Long> after = counts(client);
     Map<String, Long> increases = new HashMap<>();

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.driverstudy;
 
+import dev.oltpmatrix.driverstudy.cases.CaseBenchmark;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -8,10 +9,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +38,9 @@ final class JmhRun {
    */
   private static final long BEYOND_WINDOW_MS = 200;
 
-  private final String benchmark;
   private final BenchRequest request;
 
-  JmhRun(String benchmark, BenchRequest request) {
-    this.benchmark = benchmark;
+  JmhRun(BenchRequest request) {
     this.request = request;
   }
 
@@ -72,7 +70,7 @@ final class JmhRun {
 
   private Options options() {
     return new OptionsBuilder()
-        .include("^" + Pattern.quote(benchmark) + "$")
+        .include("^" + Pattern.quote(CaseBenchmark.NAME) + "$")
         .forks(0)
         .threads(request.threads())
         .mode(Mode.Throughput)
@@ -91,11 +89,9 @@ final class JmhRun {
    * once.
    */
   private LoadException explained(RunnerException e) {
-    Deque<Throwable> open = new ArrayDeque<>();
-    Set<Throwable> seen = new HashSet<>();
-    open.add(e);
-    while (!open.isEmpty()) {
-      Throwable one = open.poll();
+    Set<Throwable> all = new LinkedHashSet<>();
+    collect(e, all);
+    for (Throwable one : all) {
       if (one instanceof LoadException known) {
         return known;
       }
@@ -105,16 +101,14 @@ final class JmhRun {
       if (one instanceof SQLException cause) {
         return ServerErrors.explainStatement(cause, request.driverCase().name());
       }
-      seen.add(one);
-      if (one.getCause() != null && !seen.contains(one.getCause())) {
-        open.add(one.getCause());
-      }
-      for (Throwable suppressed : one.getSuppressed()) {
-        if (!seen.contains(suppressed)) {
-          open.add(suppressed);
-        }
-      }
     }
     return new LoadException(request.driverCase().name() + ": " + ConnectTrouble.firstLine(e), e);
+  }
+
+  private static void collect(Throwable one, Set<Throwable> all) {
+    if (one != null && all.add(one)) {
+      collect(one.getCause(), all);
+      List.of(one.getSuppressed()).forEach(other -> collect(other, all));
+    }
   }
 }

@@ -7,10 +7,11 @@ import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /** Lists the cases, and the combinations that are unsupported. */
 final class Listing {
@@ -31,30 +32,27 @@ final class Listing {
     lines.add("");
     lines.add("Unsupported over TCP, on " + String.join(" or ", SERVERS) + ":");
     for (String driver : DriverLimits.drivers()) {
-      reasons(driver).forEach((why, where) -> lines.add("  " + driver + ": " + why + where));
+      reasons(driver)
+          .forEach(
+              (why, where) ->
+                  lines.add("  %s: %s (%s)".formatted(driver, why, String.join(", ", where))));
     }
     return lines;
   }
 
-  /** Returns each reason once, with the server if it does not apply to all. */
-  private static Map<String, String> reasons(String driver) {
-    Map<String, List<String>> servers = new LinkedHashMap<>();
+  /** Returns each reason once, with the servers to which it applies. */
+  private static Map<String, Set<String>> reasons(String driver) {
+    Map<String, Set<String>> servers = new LinkedHashMap<>();
     for (String server : SERVERS) {
       for (String arm : DriverArms.all()) {
         for (DriverCase one : DriverCases.all()) {
-          Optional<String> why =
-              DriverLimits.unsupported(driver, arm, one.name(), ServerKind.named(server), "tcp");
-          why.filter(reason -> !reason.startsWith(one.name()))
-              .map(reason -> servers.computeIfAbsent(reason, r -> new ArrayList<>()))
-              .filter(known -> !known.contains(server))
-              .ifPresent(known -> known.add(server));
+          DriverLimits.unsupported(driver, arm, one.name(), ServerKind.named(server), "tcp")
+              .filter(reason -> !reason.startsWith(one.name()))
+              .ifPresent(
+                  why -> servers.computeIfAbsent(why, w -> new LinkedHashSet<>()).add(server));
         }
       }
     }
-    Map<String, String> reasons = new LinkedHashMap<>();
-    servers.forEach(
-        (why, where) ->
-            reasons.put(why, where.size() == SERVERS.size() ? "" : " (" + where.get(0) + ")"));
-    return reasons;
+    return servers;
   }
 }

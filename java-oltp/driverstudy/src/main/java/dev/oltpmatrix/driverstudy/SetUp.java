@@ -9,13 +9,10 @@ import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.wire.connect.SessionState;
+import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 
 /** Checks everything on a separate connection before the measurement. */
@@ -42,27 +39,19 @@ final class SetUp {
     }
     try (Client client = connected(run::client)) {
       Connection connection = client.connection();
-      request.requirePossible(ServerKind.ofVersion(one(connection, "SELECT VERSION()")));
-      requireSession(one(connection, SessionState.SQL_MODE));
+      request.requirePossible(ServerKind.ofVersion(Queries.one(connection, "SELECT VERSION()")));
+      ServerErrors.requireSession(request.endpoint(), connection);
       if (bench.writes()) {
-        DriverTablesCheck.reset(connection);
+        DriverTables.reset(connection);
       }
       checkTables(connection);
       new ArmProof(request.driver(), request.arm(), request.driverCase()).of(bench, client);
       if (bench.writes()) {
-        DriverTablesCheck.reset(connection);
+        DriverTables.reset(connection);
       }
     } catch (SQLException e) {
       throw explained(e);
     }
-  }
-
-  private void requireSession(String sqlMode) {
-    SessionState.refusal(sqlMode)
-        .ifPresent(
-            refusal -> {
-              throw new LoadException(request.endpoint() + ": " + refusal, null);
-            });
   }
 
   private interface Connect<T> {
@@ -78,7 +67,7 @@ final class SetUp {
   }
 
   private void checkTables(Connection connection) throws SQLException {
-    String text = one(connection, "SELECT text FROM " + DriverTables.ONE_ROW);
+    String text = Queries.one(connection, "SELECT text FROM " + DriverTables.ONE_ROW);
     if (!DriverTables.HARD_TEXT.equals(text)) {
       throw new LoadException(
           DriverTables.ONE_ROW
@@ -90,18 +79,11 @@ final class SetUp {
           null);
     }
     for (String table : bench.tables()) {
-      Optional<String> damage = DriverTablesCheck.damage(connection, DriverTables.named(table));
+      Optional<String> damage = DriverTables.named(table).damage(connection);
       if (damage.isPresent()) {
         throw new LoadException(
             damage.get() + ": make the tables anew with the commands cleanup and prepare", null);
       }
-    }
-  }
-
-  private static String one(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      return rows.next() ? rows.getString(1) : null;
     }
   }
 

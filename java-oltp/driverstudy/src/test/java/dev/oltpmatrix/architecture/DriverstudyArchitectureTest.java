@@ -29,6 +29,6 @@ class DriverstudyArchitectureTest {
   void itsCasesEndTransactionsByCalls() {
     assertThatThrownBy(MODULE::requireCommitsByStatements)
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("Transactions");
+        .hasMessageContaining("Cases");
   }
 }

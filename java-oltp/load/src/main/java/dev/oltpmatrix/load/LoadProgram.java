@@ -3,15 +3,12 @@ package dev.oltpmatrix.load;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
-import dev.oltpmatrix.load.driver.TimeLimit;
-import dev.oltpmatrix.load.failure.FailedRunException;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.options.OptionHelp;
+import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ResultFile;
-import dev.oltpmatrix.load.report.Results;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.CarrierThreads;
 import dev.oltpmatrix.load.run.ClientThreads;
@@ -87,15 +84,15 @@ final class LoadProgram {
 
   void help() {
     banner(ClientThreads.PLATFORM);
-    OptionHelp.print(List.of(workload.descriptor()), out);
+    OptionTable.printHelp(List.of(workload.descriptor()), out);
   }
 
   void prepare() throws InterruptedException {
-    onTables(ServerErrors::requireSession, TableCommands::prepare);
+    onTables(LoadProgram::requireSession, TableCommands::prepare);
   }
 
   void prewarm() throws InterruptedException {
-    onTables(ServerErrors::requireSession, TableCommands::prewarm);
+    onTables(LoadProgram::requireSession, TableCommands::prewarm);
   }
 
   void cleanup() throws InterruptedException {
@@ -108,7 +105,7 @@ final class LoadProgram {
     if (options.flag("mysql-dry-run")) {
       return;
     }
-    firstConnections(ServerErrors::requireSession);
+    firstConnections(LoadProgram::requireSession);
     for (DbDriver server : servers.all()) {
       check(server, check);
     }
@@ -124,6 +121,10 @@ final class LoadProgram {
       throw servers.explained(e, server);
     }
     out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
+  }
+
+  private static void requireSession(DbDriver server, Connection connection) throws SQLException {
+    ServerErrors.requireSession(server.endpoint(), connection);
   }
 
   private interface TableWork {
@@ -165,7 +166,7 @@ final class LoadProgram {
             JitQuiescence.ofThisJvm());
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
-      RunOutcome outcome = run.run();
+      RunOutcome outcome = outcome(run, sessions);
       if (outcome == null) {
         err.println("oltp: interrupted before the window began, nothing was measured");
         writeCounted(sessions);
@@ -175,11 +176,17 @@ final class LoadProgram {
       sessions.score(transactions(outcome), outcome.windowNs() / NS_PER_S).ifPresent(report::score);
       writeJson(outcome);
       reportCutOff(outcome);
-    } catch (FailedRunException e) {
-      writeCounted(sessions);
-      throw explained(e);
     } finally {
       interruption.runIsOver();
+    }
+  }
+
+  private RunOutcome outcome(LoadRun run, JdbcSessions sessions) throws InterruptedException {
+    try {
+      return run.run();
+    } catch (LoadException e) {
+      writeCounted(sessions);
+      throw e;
     }
   }
 
@@ -193,7 +200,7 @@ final class LoadProgram {
 
   private static Map<String, Long> transactions(RunOutcome outcome) {
     return outcome.kinds().stream()
-        .collect(Collectors.toMap(RunOutcome.Kind::name, RunOutcome.Kind::transactions));
+        .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
   }
 
   private void requirePoolable() {
@@ -237,7 +244,7 @@ final class LoadProgram {
             return null;
           };
       try {
-        TimeLimit.within(limitS, server.endpoint(), connect);
+        server.endpoint().within(limitS, connect);
       } catch (SQLException e) {
         throw servers.explainedFirst(e, server);
       }
@@ -256,7 +263,7 @@ final class LoadProgram {
   private void preflight() throws InterruptedException {
     firstConnections(
         (server, connection) -> {
-          ServerErrors.requireSession(server, connection);
+          requireSession(server, connection);
           Optional<String> refusal = workload.check(connection, options);
           if (refusal.isPresent()) {
             throw new LoadException(server.endpoint() + ": " + refusal.get(), null);
@@ -284,19 +291,6 @@ final class LoadProgram {
     err.println("oltp: " + what);
   }
 
-  private static LoadException explained(FailedRunException e) {
-    if (e.getCause() instanceof LoadException known) {
-      return known;
-    }
-    if (e.getCause() instanceof SQLException cause) {
-      return ServerErrors.explainStatement(cause, e.statement());
-    }
-    if (e.getCause() instanceof OutOfMemoryError cause) {
-      return LoadException.outOfMemory(cause);
-    }
-    throw new IllegalStateException(e.getCause());
-  }
-
   private String generatorVersion(ClientThreads threads) {
     return String.format(
         "oltp %s (%s, Java %s, %s threads)",
@@ -309,14 +303,13 @@ final class LoadProgram {
   }
 
   private void writeJson(RunOutcome outcome) {
-    json.write(
-        () ->
-            Results.of(
-                    outcome,
-                    Generators.ofDriver(driver.name()).name(),
-                    generatorVersion(clientThreads),
-                    workload.name(),
-                    options)
-                .withJvm(jvm()));
+    LoadResult.Setup setup =
+        new LoadResult.Setup(
+            Generators.ofDriver(driver.name()).name(),
+            generatorVersion(clientThreads),
+            workload.name(),
+            options.integer("threads"),
+            options.shapingLoad());
+    json.write(() -> outcome.toRecord(setup).withJvm(jvm()));
   }
 }

@@ -2,14 +2,12 @@ package dev.oltpmatrix.load;
 
 import dev.oltpmatrix.load.failure.ProgramEnd;
 import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.options.OptionHelp;
-import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.text.TerminalStream;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.api.LoadWorkload;
-import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.user.UserLoadWorkload;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +35,7 @@ public final class Main {
     if (arguments.contains("--version")) {
       out.print(NAME + " " + LoadProgram.VERSION + "\n");
     } else if (arguments.contains("--help")) {
-      OptionHelp.print(Workloads.all(), out);
+      OptionTable.printHelp(Workloads.all(), out);
     } else {
       test(CommandLine.parse(arguments, System.getenv(), LoadWorkloads.names()), out, err);
     }
@@ -49,12 +47,7 @@ public final class Main {
         CommandLine.isFile(test)
             ? new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload())
             : LoadWorkloads.named(test);
-    for (WorkloadOption option : LoadWorkloads.options()) {
-      if (line.options().isGiven(option.name()) && !workload.options().contains(option)) {
-        throw new UsageException(
-            "--%s: %s has no such option: leave it out".formatted(option.name(), test));
-      }
-    }
+    line.options().requireOnlyOf(workload.optionGroup(), test);
     return workload;
   }
 

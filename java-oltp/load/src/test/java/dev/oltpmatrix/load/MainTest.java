@@ -226,7 +226,7 @@ class MainTest {
     assertThat(oltp("tpcc", "run", "--mysql-dry-run", "--events=1", "--tpcc-form=" + form))
         .isEqualTo(2);
 
-    assertThat(errors()).contains("unknown tpcc-form '" + form + "'").contains("single");
+    assertThat(errors()).contains("--tpcc-form=" + form + ": expected single: tpcc sends one");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.workload;
 
 import dev.oltpmatrix.workload.api.LoadWorkload;
-import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.sbtest.SbtestWorkload;
 import dev.oltpmatrix.workload.tpcc.TpccWorkload;
 import java.util.List;
@@ -25,10 +24,5 @@ public final class LoadWorkloads {
 
   public static LoadWorkload named(String name) {
     return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
-  }
-
-  /** Returns the options of all workloads, each once. */
-  public static List<WorkloadOption> options() {
-    return ALL.stream().flatMap(workload -> workload.options().stream()).distinct().toList();
   }
 }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.driverstudy.run;
 
 import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.UsageException;
@@ -10,7 +9,7 @@ import dev.oltpmatrix.model.drivercases.DriverCase;
 import dev.oltpmatrix.model.drivercases.DriverCases;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
-import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.sql.SQLException;
@@ -64,19 +63,23 @@ public record BenchRequest(
     String driver = DriverLimits.MARIADB;
     String arm = DriverArms.SHIPPED;
     List<String> others = new ArrayList<>();
-    List<String> words = new ArrayList<>();
+    int words = 0;
     for (String argument : arguments) {
       if (argument.startsWith(DRIVER)) {
-        driver = known("--driver", argument.substring(DRIVER.length()), DriverLimits.drivers());
+        driver = argument.substring(DRIVER.length());
+        Names.require("--driver", driver, DriverLimits.drivers());
       } else if (argument.startsWith(ARM)) {
-        arm = known("--options", argument.substring(ARM.length()), DriverArms.all());
+        arm = argument.substring(ARM.length());
+        Names.require("--options", arm, DriverArms.all());
       } else {
         others.add(argument);
-        words.addAll(argument.startsWith("--") ? List.of() : List.of(argument));
+        words += argument.startsWith("--") ? 0 : 1;
       }
     }
     CommandLine.requireNoLoosePassword(arguments, DriverCases.names());
-    checkWords(words);
+    if (words != 2) {
+      throw new UsageException("expected a case and a command; " + USAGE);
+    }
     CommandLine line = CommandLine.parse(others, environment, DriverCases.names());
     check(line.options());
     BenchRequest request =
@@ -89,37 +92,6 @@ public record BenchRequest(
             endpoint(line.options()));
     request.requirePossibleSomewhere();
     return request;
-  }
-
-  private static void checkWords(List<String> words) {
-    List<String> known = DriverCases.names();
-    if (words.size() > 2) {
-      throw new UsageException("'" + words.get(2) + "': one word too many; " + USAGE);
-    }
-    if (!words.isEmpty() && !known.contains(words.get(0))) {
-      throw new UsageException(
-          "'"
-              + words.get(0)
-              + "': no such case; the nearest is "
-              + NearestNames.of(words.get(0), known).get(0));
-    }
-    if (words.size() != 2) {
-      throw new UsageException("expected a case and a command; " + USAGE);
-    }
-  }
-
-  private static String known(String option, String word, List<String> known) {
-    if (!known.contains(word)) {
-      throw new UsageException(
-          option
-              + "="
-              + word
-              + ": expected one of "
-              + String.join(", ", known)
-              + "; the nearest is "
-              + NearestNames.of(word, known).get(0));
-    }
-    return word;
   }
 
   private static void check(Options options) {
@@ -156,7 +128,7 @@ public record BenchRequest(
   /** Limits the time of a login: a server that never completes it is not waited for. */
   public <T, E extends Exception> T inTime(AnswerLimit.Request<T, E> question)
       throws SQLException, E {
-    return TimeLimit.within(options.integer("thread-init-timeout"), endpoint, question);
+    return endpoint.within(options.integer("thread-init-timeout"), question);
   }
 
   private String connection() {

@@ -60,14 +60,9 @@ public final class BenchRun {
     return measure;
   }
 
-  /** Starts JMH. */
-  public interface Runner {
-    void run();
-  }
-
   /** Measures while JMH runs, and returns the measurements. */
   public RunOutcome measured(
-      QueryCounts countsOfOne, Consumer<IntervalStats> eachSecond, Runner jmh)
+      QueryCounts countsOfOne, Consumer<IntervalStats> eachSecond, Runnable jmh)
       throws InterruptedException {
     measure =
         new Measure(

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.oltpmatrix.load.session.ConnectionSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -86,10 +87,23 @@ public class Client implements AutoCloseable {
     return texts.next();
   }
 
+  /** Returns the texts that were sent last. */
+  public List<String> sent(int count) {
+    return texts.last(count);
+  }
+
   /** Returns a number that no client of the run has sent before. */
   public int number() {
     number += step;
     return number;
+  }
+
+  public int lastNumber() {
+    return number;
+  }
+
+  public String caseName() {
+    return run.request().driverCase().name();
   }
 
   /** Returns the argument of {@code setFetchSize} that makes rows arrive a few at a time. */

@@ -157,13 +157,7 @@ public final class Measure {
             () -> true,
             () -> false);
     return new RunOutcome(
-        false,
-        new RunOutcome.Times(
-            connectedNs - beganNs,
-            window.startNs() - connectedNs,
-            window.startNs(),
-            window.endNs(),
-            false),
+        window.toRecord(connectedNs - beganNs, window.startNs() - connectedNs),
         measurement.whole(),
         measurement.whole(),
         measurement.intervals(),
@@ -176,6 +170,8 @@ public final class Measure {
             EdgeAges.ofClosedLoop(window, part.clients),
             measurement.clientGroups()),
         List.of(),
+        null,
+        null,
         null,
         null,
         Map.of(),

@@ -7,6 +7,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * Measures the time of each operation of one client: it reads the clock before and after, which
@@ -28,6 +30,24 @@ public class Meter {
   private long allocatedAtEnd = NOT_YET;
   private long operations;
   private long operationsAtEnd;
+
+  /** Opens the window when JMH's one measured iteration begins, for all clients together. */
+  @State(Scope.Benchmark)
+  public static class Opening {
+    private boolean open;
+
+    @Setup(Level.Iteration)
+    public void iteration(IterationParams iteration) {
+      if (iteration.getType() == IterationType.MEASUREMENT) {
+        BenchRun.current().measure().open();
+        open = true;
+      }
+    }
+
+    boolean isOpen() {
+      return open;
+    }
+  }
 
   @Setup(Level.Trial)
   public void join() {

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.driverstudy.run;
 
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * Texts of a hundred characters to send: drawn before anything is timed, and different for each
@@ -31,6 +33,13 @@ public final class Texts {
       }
       texts[i] = text.toString();
     }
+  }
+
+  /** Returns the last texts, in the order in which they were given out. */
+  List<String> last(int count) {
+    return IntStream.rangeClosed(1 - count, 0)
+        .mapToObj(back -> texts[Math.floorMod(next + back, COUNT)])
+        .toList();
   }
 
   public String next() {

@@ -40,11 +40,11 @@ class BenchRequestTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "drv_selct_row run | 'drv_selct_row': no such case; the nearest is drv_select_row",
+        "drv_selct_row run | 'drv_selct_row': no such test; the nearest is drv_select_row",
         "drv_insert | expected a case and a command; usage: driver-bench CASE",
-        "drv_insert run now | 'now': one word too many; usage: driver-bench CASE",
-        "drv_insert run --driver=mariadb3 | --driver=mariadb3: expected one of mariadb,",
-        "drv_insert run --options=cached | the nearest is",
+        "drv_insert run now | expected a case and a command; usage: driver-bench CASE",
+        "drv_insert run --driver=mariadb3 | unknown --driver 'mariadb3'; nearest: ",
+        "drv_insert run --options=cached | unknown --options 'cached'; nearest: ",
         "drv_insert walk | 'walk': no such command; the nearest is",
         "drv_insert run --time=0 | --time=0: expected at least 1, in seconds",
         "drv_insert run --rate=10 | --rate: not for benchmarks of a driver",
@@ -55,7 +55,7 @@ class BenchRequestTest {
         "drv_insert run --mysql-prot=1 | --mysql-prot: no such option; the nearest is --mysql-port",
         "drv_do_1 run --options=prepared | --options=prepared cannot: drv_do_1 with prepared",
         "drv_call_inout run --driver=drizzle | cannot: Drizzle JDBC has no CallableStatement",
-        "drv_insert run --driver=raw | --driver=raw: expected one of mariadb,",
+        "drv_insert run --driver=raw | unknown --driver 'raw'; nearest: ",
         "drv_do_1 run --driver=drizzle --mysql-ssl=on | cannot: Drizzle JDBC has no TLS",
       })
   void aTypoIsReportedInOneLine(String line, String words) {

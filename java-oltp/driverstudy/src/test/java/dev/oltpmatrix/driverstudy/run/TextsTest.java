@@ -24,7 +24,9 @@ class TextsTest {
     for (int i = 0; i < 1024; i++) {
       assertThat(seen.add(texts.next())).isTrue();
     }
-    assertThat(seen).contains(texts.next());
+    String again = texts.next();
+    assertThat(seen).contains(again);
+    assertThat(texts.last(2)).containsExactly(texts.last(1024).get(1022), again);
   }
 
   @Test

@@ -41,8 +41,7 @@ public interface DbDriver {
 
   static DbDriver named(String name, Endpoint endpoint) {
     return switch (name) {
-      case "mariadb" -> MariaDbDriver.newest(endpoint);
-      case "mariadb-3.5" -> MariaDbDriver.before(endpoint);
+      case "mariadb", "mariadb-3.5" -> new MariaDbDriver(name, endpoint);
       case "mysql" -> new MySqlDriver(endpoint);
       default -> throw new IllegalArgumentException("no driver is named " + name);
     };

@@ -5,14 +5,19 @@ import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.io.File;
 import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The server, database and user to connect to, with encryption, compression and preparation.
@@ -92,11 +97,7 @@ public record Endpoint(
       return options.isGiven("mysql-ssl") ? Tls.DISABLED : Tls.OFF;
     }
     return Tls.on(
-        switch (options.text("mysql-ssl-verify")) {
-          case "ca" -> Tls.Verify.CA;
-          case "identity" -> Tls.Verify.IDENTITY;
-          default -> Tls.Verify.NONE;
-        },
+        Tls.Verify.valueOf(options.text("mysql-ssl-verify").toUpperCase(Locale.ROOT)),
         options.text("mysql-ssl-ca"),
         options.text("mysql-ssl-cert"),
         options.text("mysql-ssl-key"));
@@ -149,6 +150,21 @@ public record Endpoint(
               + IoWords.of(e)
               + ": check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key",
           e);
+    }
+  }
+
+  /**
+   * Makes a request and explains it when no complete answer arrives in time: a server may never
+   * answer.
+   *
+   * @throws LoadException if it takes too long
+   */
+  public <T, E extends Exception> T within(int seconds, AnswerLimit.Request<T, E> question)
+      throws SQLException, E {
+    try {
+      return AnswerLimit.within(Duration.ofSeconds(seconds), question);
+    } catch (TimeoutException e) {
+      throw ServerErrors.explainSilence(this, seconds);
     }
   }
 

@@ -24,7 +24,7 @@ final class MariaDbDriver implements DbDriver {
    */
   private Configuration configuration;
 
-  private MariaDbDriver(String name, Endpoint endpoint) {
+  MariaDbDriver(String name, Endpoint endpoint) {
     this.name = name;
     this.endpoint = endpoint;
     boolean isBefore = driver.getMajorVersion() == 3 && driver.getMinorVersion() == 5;
@@ -36,14 +36,6 @@ final class MariaDbDriver implements DbDriver {
               + version()
               + ": start java-oltp/oltp, which chooses the driver's jar");
     }
-  }
-
-  static MariaDbDriver newest(Endpoint endpoint) {
-    return new MariaDbDriver("mariadb", endpoint);
-  }
-
-  static MariaDbDriver before(Endpoint endpoint) {
-    return new MariaDbDriver(BEFORE, endpoint);
   }
 
   @Override

@@ -164,10 +164,10 @@ public final class ServerErrors {
   }
 
   /** Refuses a session whose state would change the meaning of the statements. */
-  public static void requireSession(DbDriver server, Connection connection) throws SQLException {
+  public static void requireSession(Endpoint server, Connection connection) throws SQLException {
     Optional<String> refusal = SessionState.refusal(connection);
     if (refusal.isPresent()) {
-      throw new LoadException(server.endpoint() + ": " + refusal.get(), null);
+      throw new LoadException(server + ": " + refusal.get(), null);
     }
   }
 }

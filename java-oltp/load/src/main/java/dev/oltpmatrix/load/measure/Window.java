@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
+import dev.oltpmatrix.model.record.LoadResult;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -226,6 +227,19 @@ public final class Window {
   private Edges confirmed() {
     Edges seen = edges.get();
     return seen.isProposal() ? seen.before : seen;
+  }
+
+  /** Returns the window for the record; valid once it has closed. */
+  public LoadResult.Window toRecord(long connectNs, long warmupNs) {
+    double nsPerS = SECOND_NS;
+    return new LoadResult.Window(
+        cutShort(),
+        connectNs / nsPerS,
+        warmupNs / nsPerS,
+        startNs(),
+        endNs(),
+        (endNs() - startNs()) / nsPerS,
+        extended());
   }
 
   public boolean extended() {

@@ -3,6 +3,8 @@ package dev.oltpmatrix.load.measure;
 import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,17 +132,17 @@ public final class WindowMeasurement {
   }
 
   /** Returns the results of each of these kinds up to the last cut. */
-  public List<RunOutcome.Kind> kinds(List<String> names) {
+  public List<LoadResult.Kind> kinds(List<String> names) {
     List<Long> overflow = recorder.overflowByKind();
     return IntStream.range(0, names.size())
         .mapToObj(
             kind ->
-                new RunOutcome.Kind(
+                new LoadResult.Kind(
                     names.get(kind),
-                    byKind.get(kind),
-                    overflow.get(kind),
+                    byKind.get(kind).getTotalCount() + overflow.get(kind),
                     errors.byCode(kind),
-                    errors.rolledBackOf(kind)))
+                    errors.rolledBackOf(kind),
+                    WindowSlice.latencies(byKind.get(kind), overflow.get(kind))))
         .toList();
   }
 
@@ -170,15 +172,15 @@ public final class WindowMeasurement {
   }
 
   /** Returns the open loop up to the last cut, or {@code null} in the closed loop. */
-  public RunOutcome.OpenLoop openLoop(int arrivalsPerS, Burst burst, Histogram service) {
+  public LoadResult.OpenLoop openLoop(int arrivalsPerS, Burst burst, Histogram service) {
     return arrivals == null
         ? null
-        : new RunOutcome.OpenLoop(
+        : new LoadResult.OpenLoop(
             arrivalsPerS,
             arrivals.dueBy(intervalStartNs) - arrivalsBefore,
             backlogs.stream().mapToLong(Burst.Seen::backlog).max().orElse(0),
             arrivals.backlogAt(intervalStartNs),
-            service,
+            LatencySummary.of(service),
             burst == null ? null : burst.outcome(arrivalsPerS, backlogs));
   }
 

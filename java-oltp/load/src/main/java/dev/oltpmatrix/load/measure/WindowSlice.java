@@ -1,5 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +73,14 @@ public record WindowSlice(
         latencySince,
         overflow - earlier.overflow,
         newTotals);
+  }
+
+  public LoadResult.Latencies latencies() {
+    return latencies(latency, overflow);
+  }
+
+  static LoadResult.Latencies latencies(Histogram hdr, long overflow) {
+    return new LoadResult.Latencies(LatencySummary.of(hdr), overflow, LatencyHistogram.of(hdr));
   }
 
   static Queries minus(Queries a, Queries b) {

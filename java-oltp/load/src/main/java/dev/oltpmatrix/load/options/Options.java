@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.workload.api.Settings;
 import java.util.ArrayList;
@@ -39,6 +40,16 @@ public final class Options implements Settings {
   /** Returns whether the user has given the option, whatever its value. */
   public boolean isGiven(String name) {
     return given.contains(name);
+  }
+
+  /** Refuses options of other workloads than that of a test, by the groups of options.txt. */
+  public void requireOnlyOf(String group, String test) {
+    for (OptionSpec spec : OptionTable.all().values()) {
+      if (isGiven(spec.name()) && !spec.group().isEmpty() && !spec.group().equals(group)) {
+        throw new UsageException(
+            "--%s: %s has no such option: leave it out".formatted(spec.name(), test));
+      }
+    }
   }
 
   /** Returns the seed of a run; without {@code --rand-seed} it is the current time. */

@@ -6,6 +6,8 @@ import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.io.PrintStream;
 import java.util.List;
@@ -23,7 +25,6 @@ public final class SysbenchReport implements RunListener {
   private static final double NS_PER_MS = 1e6;
   private static final double US_PER_MS = 1e3;
   private static final double S_PER_MINUTE = 60;
-  private static final double P95 = 95;
 
   /** Prefix of debug messages, as in sysbench. */
   private static final String DEBUG = "DEBUG: ";
@@ -166,9 +167,12 @@ public final class SysbenchReport implements RunListener {
           .forEach(line -> print("%s", line));
       print(" ");
     }
-    part(outcome.sinceCheckpoint(), outcome.windowNs(), outcome.openLoop());
+    part(outcome.sinceCheckpoint(), outcome.windowNs(), outcome);
     if (outcome.clientPool() != null) {
-      clientPool(outcome.clientPool());
+      print("Client pool in the window (waits are part of the latency above):");
+      print("    connections:                         %d", outcome.clientPool().connections());
+      print("    wait for a connection (ms):");
+      times(outcome.poolWaits());
     }
     kinds(outcome.kinds(), outcome.windowNs() / NS_PER_S);
     out.flush();
@@ -178,8 +182,9 @@ public final class SysbenchReport implements RunListener {
    * Prints the counts and rates of a part of the run.
    *
    * @param endNs its end, from the window's start: sysbench's total time
+   * @param outcome {@code null} at a checkpoint
    */
-  private void part(WindowSlice part, long endNs, RunOutcome.OpenLoop openLoop) {
+  private void part(WindowSlice part, long endNs, RunOutcome outcome) {
     double seconds = part.lengthNs() / NS_PER_S;
     Queries queries = part.queries();
     print("SQL statistics:");
@@ -198,8 +203,8 @@ public final class SysbenchReport implements RunListener {
     print("    total number of events:              %d", part.transactions());
     print("");
     latency(part);
-    if (openLoop != null) {
-      openLoop(openLoop);
+    if (outcome != null && outcome.openLoop() != null) {
+      openLoop(outcome.openLoop(), outcome.service());
     }
     fairness(part.clients());
     if (options.flag("debug")) {
@@ -231,39 +236,32 @@ public final class SysbenchReport implements RunListener {
    * Prints the measurements that sysbench's report lacks; the latencies above are from the planned
    * start.
    */
-  private void openLoop(RunOutcome.OpenLoop loop) {
+  private void openLoop(LoadResult.OpenLoop loop, Histogram service) {
     print("Open loop in the window (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
     print("    backlog (max/end):                   %d/%d", loop.backlogMax(), loop.backlogEnd());
     print("    latency from the actual start (ms):");
-    times(loop.service());
-  }
-
-  private void clientPool(RunOutcome.ClientPool pool) {
-    print("Client pool in the window (waits are part of the latency above):");
-    print("    connections:                         %d", pool.connections());
-    print("    wait for a connection (ms):");
-    times(pool.waits());
+    times(service);
   }
 
   /**
    * Prints what sysbench's report lacks, in lines that no reader of such a report takes for others.
    */
-  private void kinds(List<RunOutcome.Kind> kinds, double seconds) {
+  private void kinds(List<LoadResult.Kind> kinds, double seconds) {
     if (kinds.isEmpty()) {
       return;
     }
     print("Kinds of transaction in the window (latency in ms; restarts by error code):");
-    for (RunOutcome.Kind kind : kinds) {
-      Histogram latency = kind.latency();
-      boolean empty = latency.getTotalCount() == 0;
+    for (LoadResult.Kind kind : kinds) {
+      LatencySummary latency = kind.latencies().summary();
+      boolean empty = latency.count() == 0;
       print(
           "    %-16s %d, %.2f/min, mean %.2f, p95 %.2f, restarts %s, rolled back %d",
           kind.name(),
           kind.transactions(),
           S_PER_MINUTE * kind.transactions() / seconds,
-          empty ? 0 : latency.getMean() / US_PER_MS,
-          latency.getValueAtPercentile(P95) / US_PER_MS,
+          empty ? 0 : latency.meanUs() / US_PER_MS,
+          empty ? 0 : latency.p95Us() / US_PER_MS,
           kind.errors(),
           kind.rolledBack());
     }

@@ -45,7 +45,7 @@ final class Client implements Runnable {
   public void run() {
     try {
       session = run.openSession(index);
-      if (session != null && run.startBarrier().arriveAndAwait()) {
+      if (session != null && run.startBarrier.arriveAndAwait()) {
         work();
       }
     } catch (SQLException e) {
@@ -56,25 +56,25 @@ final class Client implements Runnable {
       run.failed(e, null);
     } finally {
       closeSession();
-      run.finished(index);
+      run.clients.finished(index);
     }
   }
 
   private void work() throws SQLException, InterruptedException {
-    if (run.isActive(index)) {
-      runTransactions(run.window());
-      finish(run.window());
+    if (index < run.settings.activeClients()) {
+      runTransactions(run.window);
+      finish(run.window);
     } else {
-      run.awaitEnd();
-      if (!run.hasFailed() && !session.isConnected()) {
-        run.lostIdle();
+      run.clients.awaitLeave();
+      if (run.failure.get() == null && !session.isConnected()) {
+        run.clients.oneLostIdle();
       }
     }
   }
 
   private void runTransactions(Window window) throws SQLException, InterruptedException {
-    Clock clock = run.clock();
-    boolean open = run.arrivals() != null;
+    Clock clock = run.clock;
+    boolean open = run.arrivals != null;
     while (!window.closed() && run.takeEvent()) {
       if (open ? !awaitArrival(window) : !pause(window)) {
         return;
@@ -103,19 +103,19 @@ final class Client implements Runnable {
   }
 
   private void count(long startNs, long endNs) {
-    run.recorder().record(index, counts.kind, endNs - fromNs);
+    run.recorder.record(index, counts.kind, endNs - fromNs);
     if (counts.rolledBack) {
-      run.errors().rolledBack(counts.kind);
+      run.errors.rolledBack(counts.kind);
     }
-    if (run.arrivals() != null) {
-      run.serviceRecorder().record(index, endNs - startNs);
-      long ageAtStartNs = run.window().startNs() - fromNs;
+    if (run.arrivals != null) {
+      run.serviceRecorder.record(index, endNs - startNs);
+      long ageAtStartNs = run.window.startNs() - fromNs;
       if (ageAtStartNs > 0) {
-        run.agesAtStart().record(index, ageAtStartNs);
+        run.agesAtStart.record(index, ageAtStartNs);
       }
     }
-    if (run.poolWaits() != null) {
-      run.poolWaits().record(index, session.waitedNs());
+    if (run.poolWaits != null) {
+      run.poolWaits.record(index, session.waitedNs());
     }
     run.completed(stats, stats.completed(fromNs, endNs, counts));
   }
@@ -124,9 +124,9 @@ final class Client implements Runnable {
     stats.endedBefore();
     warmupTransactions++;
     if (WarmUp.isEnough(warmupTransactions)) {
-      run.warmUp().clientIsDone();
+      run.warmUp.clientIsDone();
     }
-    run.warmUp().look(endNs);
+    run.warmUp.look(endNs);
   }
 
   /**
@@ -134,10 +134,10 @@ final class Client implements Runnable {
    * bring it forward.
    */
   private boolean awaitArrival(Window window) throws InterruptedException {
-    Clock clock = run.clock();
-    long planNs = run.arrivals().take();
+    Clock clock = run.clock;
+    long planNs = run.arrivals.take();
     while (true) {
-      begin(run.arrivals().timeNs(planNs));
+      begin(run.arrivals.timeNs(planNs));
       long nowNs = clock.nanoTime();
       if (window.closed() || nowNs - fromNs >= 0) {
         return !window.closed();
@@ -152,7 +152,7 @@ final class Client implements Runnable {
     if (pauseNs == 0) {
       return true;
     }
-    Clock clock = run.clock();
+    Clock clock = run.clock;
     long untilNs = clock.nanoTime() + pauseNs;
     for (long nowNs = clock.nanoTime();
         untilNs - nowNs > 0 && !window.closed();
@@ -172,12 +172,12 @@ final class Client implements Runnable {
         session.runTransaction(counts);
         return true;
       } catch (SQLException e) {
-        if (!run.ignores(e)) {
+        if (!run.settings.ignored().contains(e)) {
           throw e;
         }
         boolean lost = ServerErrors.isConnectionLost(e);
-        if (window.admits(run.clock().nanoTime())) {
-          run.errors().met(counts.kind, e.getErrorCode(), lost);
+        if (window.admits(run.clock.nanoTime())) {
+          run.errors.met(counts.kind, e.getErrorCode(), lost);
           stats.attempted(counts);
         }
         counts.reset();
@@ -195,7 +195,7 @@ final class Client implements Runnable {
         session.reconnect();
         return true;
       } catch (SQLException e) {
-        run.clock().sleepUntil(run.clock().nanoTime() + RECONNECT_NS);
+        run.clock.sleepUntil(run.clock.nanoTime() + RECONNECT_NS);
       }
     }
     return false;
@@ -204,7 +204,7 @@ final class Client implements Runnable {
   private void finish(Window window) throws SQLException {
     counts.reset();
     session.finish(counts);
-    long endNs = run.clock().nanoTime();
+    long endNs = run.clock.nanoTime();
     if (counts.total() > 0 && window.admits(endNs)) {
       stats.finished(endNs, counts);
     }

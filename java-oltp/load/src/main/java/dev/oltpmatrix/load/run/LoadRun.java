@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.failure.FailedRunException;
+import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.ClientStats;
@@ -16,58 +16,57 @@ import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
 import dev.oltpmatrix.load.session.Session;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * A run: all clients connect, start together, warm up, are measured over a fixed window, and
  * disconnect. {@link #run} reads as that list.
  */
 public final class LoadRun {
-  private final RunSettings settings;
+  final RunSettings settings;
   private final Session.Factory sessions;
-  private final Clock clock;
+  final Clock clock;
   private final ThreadStarter threads;
   private final RunListener listener;
   private final JitQuiescence compiler;
 
-  private final Clients clients;
+  final Clients clients;
   private final ConnectRateLimiter connects;
-  private final StartBarrier startBarrier;
-  private final LatencyRecorder recorder;
+  final StartBarrier startBarrier;
+  final LatencyRecorder recorder;
 
   /** Latencies from the actual start; created, and so recorded, only in the open loop. */
-  private final LatencyRecorder serviceRecorder;
+  final LatencyRecorder serviceRecorder;
 
   /** Ages at the window's start of transactions that completed in it; in the open loop. */
-  private final LatencyRecorder agesAtStart;
+  final LatencyRecorder agesAtStart;
 
   /** Times of waiting for a connection, or {@code null} if each client has its own. */
-  private final LatencyRecorder poolWaits;
+  final LatencyRecorder poolWaits;
 
-  private final ErrorCounts errors;
+  final ErrorCounts errors;
   private final AtomicLong eventsTaken = new AtomicLong();
-  private final AtomicReference<Failure> failure = new AtomicReference<>();
-  private volatile Window window;
-  private volatile WarmUp warmUp;
+
+  /** The error that ended the run. */
+  final AtomicReference<LoadException> failure = new AtomicReference<>();
+
+  volatile Window window;
+  volatile WarmUp warmUp;
 
   /** The planned arrivals, or {@code null} in the closed loop. */
-  private volatile Arrivals arrivals;
+  volatile Arrivals arrivals;
 
   private InFlightBalance balance;
 
   private volatile boolean interrupted;
-
-  /**
-   * The error that ended the run.
-   *
-   * @param statement the statement in progress; {@code null} while connecting
-   */
-  private record Failure(Throwable cause, String statement) {}
 
   public LoadRun(
       RunSettings settings,
@@ -97,9 +96,9 @@ public final class LoadRun {
    * Runs it.
    *
    * @return the measurements, or {@code null} when it was interrupted before the window began
-   * @throws FailedRunException when a client met an error that ends the run
+   * @throws LoadException when a client met an error that ends the run
    */
-  public RunOutcome run() throws InterruptedException, FailedRunException {
+  public RunOutcome run() throws InterruptedException {
     long connectStartNs = clock.nanoTime();
     clients.start(this, threads);
     boolean ready = awaitClients();
@@ -112,7 +111,9 @@ public final class LoadRun {
     }
     clients.leave();
     int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
-    throwFailure();
+    if (failure.get() != null) {
+      throw failure.get();
+    }
     if (measurement == null || !cutLastInterval(measurement)) {
       return null;
     }
@@ -189,10 +190,10 @@ public final class LoadRun {
   }
 
   private RunOutcome outcome(WindowMeasurement measurement, long connectNs, int cutOff) {
+    Histogram service = serviceRecorder == null ? null : serviceRecorder.harvest();
+    Histogram waits = poolWaits == null ? null : poolWaits.harvest();
     return new RunOutcome(
-        window.cutShort(),
-        new RunOutcome.Times(
-            connectNs, warmUp.lengthNs(), window.startNs(), window.endNs(), window.extended()),
+        window.toRecord(connectNs, warmUp.lengthNs()),
         measurement.whole(),
         measurement.checkpoint(),
         measurement.intervals(),
@@ -207,19 +208,18 @@ public final class LoadRun {
                 : EdgeAges.ofClosedLoop(window, clients.stats()),
             measurement.clientGroups()),
         measurement.kinds(sessions.kinds()),
-        measurement.openLoop(
-            settings.arrivalsPerS(),
-            settings.burst(),
-            serviceRecorder == null ? null : serviceRecorder.harvest()),
-        poolWaits == null
+        measurement.openLoop(settings.arrivalsPerS(), settings.burst(), service),
+        service,
+        waits == null
             ? null
-            : new RunOutcome.ClientPool(settings.clientPool(), poolWaits.harvest()),
+            : new LoadResult.ClientPool(settings.clientPool(), LatencySummary.of(waits)),
+        waits,
         sessions.counted(),
         cutOff);
   }
 
   /** A server that has closed idle connections did not bear their load. */
-  private void requireIdle() throws FailedRunException {
+  private void requireIdle() {
     if (clients.lostIdle() > 0) {
       String what =
           String.format(
@@ -229,14 +229,7 @@ public final class LoadRun {
                   + " them (KILL, a proxy)",
               clients.lostIdle(),
               settings.clients() - settings.activeClients());
-      throw new FailedRunException(new LoadException(what, null), null);
-    }
-  }
-
-  private void throwFailure() throws FailedRunException {
-    Failure first = failure.get();
-    if (first != null) {
-      throw new FailedRunException(first.cause(), first.statement());
+      throw new LoadException(what, null);
     }
   }
 
@@ -268,32 +261,25 @@ public final class LoadRun {
     }
   }
 
+  /**
+   * Ends the run.
+   *
+   * @param statement the statement in progress; {@code null} while connecting
+   */
   void failed(Throwable cause, String statement) {
-    if (!clients.cuttingOff() && failure.compareAndSet(null, new Failure(cause, statement))) {
+    if (!clients.cuttingOff() && failure.compareAndSet(null, explained(cause, statement))) {
       stop();
     }
   }
 
-  boolean hasFailed() {
-    return failure.get() != null;
-  }
-
-  /** A client that was to be idle has found its connection closed. */
-  void lostIdle() {
-    clients.oneLostIdle();
-  }
-
-  void finished(int client) {
-    clients.finished(client);
-  }
-
-  boolean isActive(int client) {
-    return client < settings.activeClients();
-  }
-
-  /** Blocks a client that is configured to stay idle until the end. */
-  void awaitEnd() throws InterruptedException {
-    clients.awaitLeave();
+  private static LoadException explained(Throwable cause, String statement) {
+    if (cause instanceof SQLException e) {
+      return ServerErrors.explainStatement(e, statement);
+    }
+    if (cause instanceof OutOfMemoryError e) {
+      return LoadException.outOfMemory(e);
+    }
+    return cause instanceof LoadException known ? known : LoadException.unexpected(cause);
   }
 
   /** Reports the number of transactions that a client has completed in the window. */
@@ -310,49 +296,5 @@ public final class LoadRun {
   /** Returns whether one more event may start. */
   boolean takeEvent() {
     return settings.events() == 0 || eventsTaken.getAndIncrement() < settings.events();
-  }
-
-  Clock clock() {
-    return clock;
-  }
-
-  StartBarrier startBarrier() {
-    return startBarrier;
-  }
-
-  Window window() {
-    return window;
-  }
-
-  WarmUp warmUp() {
-    return warmUp;
-  }
-
-  LatencyRecorder recorder() {
-    return recorder;
-  }
-
-  LatencyRecorder serviceRecorder() {
-    return serviceRecorder;
-  }
-
-  LatencyRecorder agesAtStart() {
-    return agesAtStart;
-  }
-
-  LatencyRecorder poolWaits() {
-    return poolWaits;
-  }
-
-  Arrivals arrivals() {
-    return arrivals;
-  }
-
-  boolean ignores(SQLException e) {
-    return settings.ignored().contains(e);
-  }
-
-  ErrorCounts errors() {
-    return errors;
   }
 }

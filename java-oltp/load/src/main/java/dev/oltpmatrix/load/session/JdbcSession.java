@@ -14,7 +14,7 @@ import java.sql.SQLException;
 final class JdbcSession implements Session {
   private final WorkloadRun.ClientState client;
 
-  /** Of the draw after each event; {@code null} where there is none. */
+  /** Takes the draw after each event; {@code null} where there is none. */
   private final Xoroshiro128Plus afterEvents;
 
   /** {@code null} for a client with a connection of its own. */

@@ -20,7 +20,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
   private final WorkloadRun run;
 
-  /** Whether each event takes a draw, as sysbench's histogram does unless it is switched off. */
+  /** True if each event takes a draw, as sysbench's histogram does unless it is switched off. */
   private final boolean drawsAfterEvent;
 
   private final boolean dryRun;

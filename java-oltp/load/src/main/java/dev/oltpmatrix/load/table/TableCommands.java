@@ -2,7 +2,6 @@ package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
-import dev.oltpmatrix.load.driver.TimeLimit;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.api.LoadWorkload;
@@ -92,7 +91,7 @@ public final class TableCommands {
         return;
       }
       int limitS = options.integer("thread-init-timeout");
-      try (Connection connection = TimeLimit.within(limitS, server.endpoint(), server::connect);
+      try (Connection connection = server.endpoint().within(limitS, server::connect);
           Statement statement = connection.createStatement()) {
         work.on(sql -> execute(statement, sql));
       }

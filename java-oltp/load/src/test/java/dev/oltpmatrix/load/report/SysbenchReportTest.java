@@ -8,6 +8,8 @@ import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.record.LatencySummary;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
@@ -53,13 +55,21 @@ class SysbenchReportTest {
     RunOutcome one = outcome(null);
     RunOutcome mixed =
         new RunOutcome(
-            one.interrupted(),
-            one.times(),
+            one.window(),
             one.whole(),
             one.sinceCheckpoint(),
             one.intervals(),
             one.steady(),
-            List.of(new RunOutcome.Kind("new_order", histogram(70), 0, Map.of("1213", 2L), 1)),
+            List.of(
+                new LoadResult.Kind(
+                    "new_order",
+                    70,
+                    Map.of("1213", 2L),
+                    1L,
+                    new LoadResult.Latencies(
+                        LatencySummary.of(histogram(70)), 0, LatencyHistogram.of(histogram(70))))),
+            null,
+            null,
             null,
             null,
             Map.of(),
@@ -75,7 +85,7 @@ class SysbenchReportTest {
         .contains("restarts {1213=2}, rolled back 1\n");
   }
 
-  private static RunOutcome outcome(RunOutcome.OpenLoop openLoop) {
+  private static RunOutcome outcome(LoadResult.OpenLoop openLoop) {
     WindowSlice whole =
         new WindowSlice(
             3 * SECOND_NS + SECOND_NS / 2,
@@ -88,15 +98,16 @@ class SysbenchReportTest {
                 new WindowSlice.ClientTotals(1_800, 34 * SECOND_NS, 1_200_000, SECOND_NS),
                 new WindowSlice.ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
     return new RunOutcome(
-        false,
-        new RunOutcome.Times(
-            SECOND_NS, SECOND_NS, 5 * SECOND_NS, 8 * SECOND_NS + SECOND_NS / 2, false),
+        new LoadResult.Window(
+            false, 1, 1, 5 * SECOND_NS, 8 * SECOND_NS + SECOND_NS / 2, 3.5, false),
         whole,
         whole,
         List.of(),
         null,
         List.of(),
         openLoop,
+        openLoop == null ? null : histogram(3702),
+        null,
         null,
         Map.of(),
         0);
@@ -187,7 +198,8 @@ class SysbenchReportTest {
                 "--debug",
                 "--validate"));
     RunOutcome outcome =
-        outcome(new RunOutcome.OpenLoop(700, 3_800, 120, 98, histogram(3702), null));
+        outcome(
+            new LoadResult.OpenLoop(700, 3_800, 120, 98, LatencySummary.of(histogram(3702)), null));
     report.banner("oltp (golden)");
     report.header();
     report.started();

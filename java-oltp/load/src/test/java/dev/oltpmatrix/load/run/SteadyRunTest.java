@@ -165,7 +165,7 @@ class SteadyRunTest {
   }
 
   private double startS(RunOutcome outcome) {
-    return (outcome.times().windowStartNs() - startedNs) / (double) SECOND_NS;
+    return (outcome.window().startMonotonicNs() - startedNs) / (double) SECOND_NS;
   }
 
   /** Returns the same script for all clients except one, which is stuck. */
@@ -178,7 +178,7 @@ class SteadyRunTest {
     RunOutcome outcome = run(Settings.byRule(settings(20, 0, 1, 1, 0), 60), allButOne(20, 1));
 
     assertThat(startS(outcome)).isEqualTo(3);
-    assertThat(openings).containsExactly(outcome.times().windowStartNs());
+    assertThat(openings).containsExactly(outcome.window().startMonotonicNs());
     assertThat(outcome.steady().warmup()).isEqualTo(new Phase(0, 60, 2, 19, EndedBy.CLIENTS));
     assertThat(outcome.steady().compilerAtRest()).isTrue();
     assertThat(outcome.windowNs()).isEqualTo(SECOND_NS);
@@ -343,7 +343,7 @@ class SteadyRunTest {
 
     assertThat(startS(outcome)).isBetween(20.0, 22.0);
     assertThat(outcome.steady().warmup().endedBy()).isEqualTo(EndedBy.LIMIT);
-    RunOutcome.OpenLoop loop = outcome.openLoop();
+    LoadResult.OpenLoop loop = outcome.openLoop();
     long completed = outcome.whole().transactions();
     assertThat(loop.arrivals() - completed).isGreaterThan(20);
     // Each arrival is counted once: it completed, or it still is in flight.

@@ -19,7 +19,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
-import java.util.Collection;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,42 +36,23 @@ public final class PemStores {
 
   private PemStores() {}
 
-  /** Creates a key store of the authorities in {@code pem}. */
-  public static Path trusting(Path pem) throws IOException {
-    return store(
-        pem,
-        (store, certificates) -> {
-          int number = 0;
-          for (Certificate certificate : certificates) {
-            store.setCertificateEntry("ca" + number++, certificate);
-          }
-        });
-  }
-
-  /** Creates a key store of a client's key and its certificate chain. */
-  public static Path showing(Path certificatePem, Path keyPem) throws IOException {
-    return store(
-        certificatePem,
-        (store, certificates) ->
-            store.setKeyEntry(
-                "client",
-                privateKey(keyPem),
-                PASSWORD.toCharArray(),
-                certificates.toArray(Certificate[]::new)));
-  }
-
-  private interface Filling {
-    void fill(KeyStore store, Collection<? extends Certificate> certificates)
-        throws GeneralSecurityException, IOException;
-  }
-
-  private static Path store(Path pem, Filling filling) throws IOException {
+  /** Creates a key store of the authorities in a file, or of a client's key and its chain. */
+  public static Path of(Path pem, Path keyPemOrNull) throws IOException {
     try (InputStream in = new ByteArrayInputStream(TextFile.bytes(pem))) {
       KeyStore store = KeyStore.getInstance(TYPE);
       store.load(null, null);
-      filling.fill(store, CertificateFactory.getInstance("X.509").generateCertificates(in));
-      if (store.size() == 0) {
+      Certificate[] certificates =
+          CertificateFactory.getInstance("X.509")
+              .generateCertificates(in)
+              .toArray(Certificate[]::new);
+      if (certificates.length == 0) {
         throw new IOException(pem + " holds no certificate in PEM form");
+      }
+      if (keyPemOrNull != null) {
+        store.setKeyEntry("client", privateKey(keyPemOrNull), PASSWORD.toCharArray(), certificates);
+      }
+      for (int i = 0; keyPemOrNull == null && i < certificates.length; i++) {
+        store.setCertificateEntry("ca" + i, certificates[i]);
       }
       Path file = Files.createTempFile("oltp-", ".p12"); // such files are their owner's only
       file.toFile().deleteOnExit(); // it may hold a private key

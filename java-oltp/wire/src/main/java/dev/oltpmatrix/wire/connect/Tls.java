@@ -56,11 +56,11 @@ public record Tls(
     String mode = !on ? "disable" : verify.ofMariadb;
     p.put("sslMode", mysql ? (!on ? "DISABLED" : verify.ofMysql) : mode);
     if (on && !ca.isEmpty() && verify != Verify.NONE) {
-      Path store = PemStores.trusting(Path.of(ca));
+      Path store = PemStores.of(Path.of(ca), null);
       put(p, mysql ? "trustCertificateKeyStore" : "trustStore", store, mysql);
     }
     if (on && !cert.isEmpty()) {
-      Path store = PemStores.showing(Path.of(cert), Path.of(key));
+      Path store = PemStores.of(Path.of(cert), Path.of(key));
       put(p, mysql ? "clientCertificateKeyStore" : "keyStore", store, mysql);
     }
     return p;

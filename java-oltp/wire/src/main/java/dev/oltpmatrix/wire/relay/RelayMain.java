@@ -1,12 +1,17 @@
 package dev.oltpmatrix.wire.relay;
 
 import dev.oltpmatrix.host.own.OwnProcess;
-import dev.oltpmatrix.wire.relay.traffic.HostPort;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Runs a relay as a program: prints the address on which it listens and the round-trip time that it
@@ -44,23 +49,80 @@ public final class RelayMain {
   /** As the launchers of the other programs have it. */
   private static final int MIN_OPEN_FILES = 64;
 
+  private static final String PARENT = "--parent-pid";
+  private static final List<String> NEEDED = List.of("--listen", "--to", "--rtt-us");
+  private static final String USAGE =
+      "--listen=HOST:PORT --to=HOST:PORT --rtt-us=N [" + PARENT + "=N]";
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?:\\[([^\\]]+)]|([^:\\[\\]]+)):([0-9]{1,9})");
+  private static final int MAX_PORT = 0xFFFF;
+  private static final long MAX_US = TimeUnit.SECONDS.toMicros(10);
+
   private RelayMain() {}
 
   public static void main(String[] arguments) throws InterruptedException {
     try {
-      RelayOptions options = RelayOptions.of(arguments);
+      Map<String, String> options = options(arguments);
       requireOpenFiles();
       run(options);
     } catch (IllegalArgumentException e) {
-      System.err.println("relay: " + e.getMessage());
-      System.exit(WRONG_USAGE);
+      end(e.getMessage(), WRONG_USAGE);
     } catch (IOException e) {
-      System.err.println("relay: " + e.getMessage());
-      System.exit(FAILED);
+      end(e.getMessage(), FAILED);
     } catch (RuntimeException e) {
-      System.err.println("relay: unexpected " + e);
-      System.exit(FAILED);
+      end("unexpected " + e, FAILED);
     }
+  }
+
+  private static void end(String why, int status) {
+    System.err.println("relay: " + why);
+    System.exit(status);
+  }
+
+  private static Map<String, String> options(String... arguments) {
+    Map<String, String> values = new HashMap<>();
+    for (String argument : arguments) {
+      String name = argument.replaceFirst("=.*", "");
+      if (name.equals(argument) || !(NEEDED.contains(name) || name.equals(PARENT))) {
+        throw new IllegalArgumentException("unknown option '" + argument + "'; use " + USAGE);
+      }
+      values.put(name, argument.substring(name.length() + 1));
+    }
+    for (String name : NEEDED) {
+      if (!values.containsKey(name)) {
+        throw new IllegalArgumentException(name + " is missing; use " + USAGE);
+      }
+    }
+    return values;
+  }
+
+  /** Reads a number in the digits 0 to 9. */
+  private static long number(String name, Map<String, String> options, int least, long most) {
+    String value = options.get(name);
+    long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
+    if (number < least || number > most) {
+      throw new IllegalArgumentException(
+          "%s=%s: a whole number of %s to %s is wanted".formatted(name, value, least, most));
+    }
+    return number;
+  }
+
+  private static InetSocketAddress address(String name, Map<String, String> options, int minPort) {
+    String value = options.get(name);
+    Matcher parts = ADDRESS.matcher(value);
+    int port = parts.matches() ? Integer.parseInt(parts.group(3)) : -1;
+    if (port < minPort || port > MAX_PORT) {
+      throw new IllegalArgumentException(
+          "%s=%s: a host and a port of %s to %s are wanted, as in 127.0.0.1:3306 or [::1]:3306"
+              .formatted(name, value, minPort, MAX_PORT));
+    }
+    String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new IllegalArgumentException(
+          name + "=" + value + ": no address is known for this host; give it as a number");
+    }
+    return address;
   }
 
   /**
@@ -71,20 +133,23 @@ public final class RelayMain {
     long limit = OwnProcess.openFilesLimit().orElse(MIN_OPEN_FILES);
     if (limit < MIN_OPEN_FILES) {
       throw new IllegalArgumentException(
-          "ulimit -n is %d, the relay opens %d files and more; raise it (ulimit -n 4096)"
+          "ulimit -n is %s, the relay opens %s files and more; raise it (ulimit -n 4096)"
               .formatted(limit, MIN_OPEN_FILES));
     }
   }
 
-  private static void run(RelayOptions options) throws IOException, InterruptedException {
-    OptionalLong now = OwnProcess.parent();
-    OptionalLong parent = options.parentPid().isPresent() ? options.parentPid() : now;
-    long delayNs = calibrated(options.rttNs());
-    try (Relay relay = start(options, delayNs)) {
-      MeasuredRtt measured = MeasuredRtt.throughRelay(delayNs, samples(delayNs));
-      long measuredUs = Math.round(measured.medianNs() / (double) TimeUnit.MICROSECONDS.toNanos(1));
-      System.out.println(
-          "listening on " + HostPort.text(relay.address()) + ", rtt_us " + measuredUs);
+  private static void run(Map<String, String> options) throws IOException, InterruptedException {
+    InetSocketAddress listen = address("--listen", options, 0);
+    InetSocketAddress to = address("--to", options, 1);
+    OptionalLong parent =
+        options.containsKey(PARENT)
+            ? OptionalLong.of(number(PARENT, options, 1, Integer.MAX_VALUE))
+            : OwnProcess.parent();
+    long delayNs =
+        calibrated(TimeUnit.MICROSECONDS.toNanos(number("--rtt-us", options, 0, MAX_US)));
+    try (Relay relay = start(listen, to, delayNs)) {
+      long measuredUs = Math.round(MeasuredRtt.medianNs(delayNs, samples(delayNs)) / 1e3);
+      System.out.println("listening on " + Relay.words(relay.address()) + ", rtt_us " + measuredUs);
       if (System.out.checkError()) {
         throw new IOException("standard output took not all: see where it leads to");
       }
@@ -111,8 +176,7 @@ public final class RelayMain {
     long minDelayNs = Math.max(0, askedNs - MAX_LATE_NS);
     long delayNs = askedNs;
     for (int i = 0; i < CALIBRATIONS; i++) {
-      long measuredNs =
-          MeasuredRtt.throughRelay(delayNs, samples(askedNs) / CALIBRATIONS).medianNs();
+      long measuredNs = MeasuredRtt.medianNs(delayNs, samples(askedNs) / CALIBRATIONS);
       delayNs = Math.max(minDelayNs, Math.min(askedNs, delayNs - (measuredNs - askedNs)));
     }
     return delayNs;
@@ -122,18 +186,18 @@ public final class RelayMain {
   private static void warmUp() throws IOException {
     long endNs = System.nanoTime() + WARM_UP_NS;
     for (int i = 0; i < WARM_UP_ROUNDS && System.nanoTime() - endNs < 0; i++) {
-      MeasuredRtt.throughRelay(0, WARM_UP_SAMPLES);
+      MeasuredRtt.medianNs(0, WARM_UP_SAMPLES);
     }
   }
 
-  private static Relay start(RelayOptions options, long delayNs) throws IOException {
+  private static Relay start(InetSocketAddress listen, InetSocketAddress to, long delayNs)
+      throws IOException {
     try {
-      return Relay.start(options.listen(), options.to(), delayNs, null);
+      return Relay.start(listen, to, delayNs, () -> Tap.NONE, System.err::println);
     } catch (IOException | UnsupportedAddressTypeException e) {
       String why = e.getMessage() == null ? "this machine has no IPv6" : e.getMessage();
       String remedy = e instanceof BindException ? "; port 0 takes a free one" : "";
-      throw new IOException(
-          "cannot listen on " + HostPort.text(options.listen()) + ": " + why + remedy, e);
+      throw new IOException("cannot listen on " + Relay.words(listen) + ": " + why + remedy, e);
     }
   }
 

@@ -22,7 +22,7 @@ class PemStoresTest {
   void storeCanBeReadRepeatedlyButLeavesNoFile() throws Exception {
     assumeThat(Path.of("/proc/self/fd")).isDirectory();
     Path pem = certificate();
-    Path store = PemStores.trusting(pem);
+    Path store = PemStores.of(pem, null);
     assertThat(store).startsWithRaw(Path.of("/proc/self/fd"));
     assertThat(Files.readSymbolicLink(store).toString()).endsWith(".p12 (deleted)");
     for (int time = 1; time <= 2; time++) {
@@ -32,7 +32,7 @@ class PemStoresTest {
       }
       assertThat(read.getCertificate("ca0")).isNotNull();
     }
-    assertThat(PemStores.trusting(pem)).as("each has its own").isNotEqualTo(store);
+    assertThat(PemStores.of(pem, null)).as("each has its own").isNotEqualTo(store);
   }
 
   private Path certificate() throws Exception {

@@ -211,9 +211,11 @@ class RelayMainTest {
           """
           --listen=127.0.0.1:0 --rtt-us=1 | relay: --to is missing; use --listen=HOST:PORT --to=HOST:PORT --rtt-us=N [--parent-pid=N]
           --delay=1 | relay: unknown option '--delay=1'; use --listen=HOST:PORT --to=HOST:PORT --rtt-us=N [--parent-pid=N]
-          --rtt-us=1 --rtt-us=2 | relay: --rtt-us is there twice; give it once
           --listen=127.0.0.1:0 --to=127.0.0.1:0 --rtt-us=1 | relay: --to=127.0.0.1:0: a host and a port of 1 to 65535 are wanted, as in 127.0.0.1:3306 or [::1]:3306
-          --listen=127.0.0.1:0 --to=127.0.0.1:9 --rtt-us=0.4 | relay: --rtt-us=0.4: whole microseconds of 0 to 10000000 are wanted, as in 400 for 0.4 ms
+          --listen=127.0.0.1:0 --to=127.0.0.1:9 --rtt-us=0.4 | relay: --rtt-us=0.4: a whole number of 0 to 10000000 is wanted
+          --listen=127.0.0.1:0 --to=::1:3306 --rtt-us=0 | relay: --to=::1:3306: a host and a port of 1 to 65535 are wanted, as in 127.0.0.1:3306 or [::1]:3306
+          --listen=127.0.0.1:0 --to=127.0.0.1:9 --rtt-us=10000001 | relay: --rtt-us=10000001: a whole number of 0 to 10000000 is wanted
+          --listen=127.0.0.1:0 --to=[::1]:9 --rtt-us=1 --parent-pid=0 | relay: --parent-pid=0: a whole number of 1 to 2147483647 is wanted
           """)
   void wrongOptionsAreRefusedInOneLine(String options, String line) throws Exception {
     Process process = start(program(options.split(" ")));

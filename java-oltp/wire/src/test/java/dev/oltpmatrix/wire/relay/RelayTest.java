@@ -216,7 +216,8 @@ class RelayTest {
       nobody = RelayedServer.address(taken);
     }
     List<String> messages = Collections.synchronizedList(new ArrayList<>());
-    try (Relay relay = Relay.start(RelayedServer.anyPort(), nobody, 0, null, messages::add)) {
+    try (Relay relay =
+        Relay.start(RelayedServer.anyPort(), nobody, 0, () -> Tap.NONE, messages::add)) {
       for (int i = 0; i < 3; i++) {
         try (Socket client = RelayedServer.connect(relay.address())) {
           assertEnded(client);
@@ -230,11 +231,11 @@ class RelayTest {
   @Test
   void invalidArgumentsAreRefused() {
     InetSocketAddress any = RelayedServer.anyPort();
-    assertThatThrownBy(() -> Relay.start(any, any, -1, null))
+    assertThatThrownBy(() -> Relay.start(any, any, -1, () -> Tap.NONE, line -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("rttNs is -1; the least is 0");
     InetSocketAddress unknown = InetSocketAddress.createUnresolved("db.invalid", 3306);
-    assertThatThrownBy(() -> Relay.start(any, unknown, 0, null))
+    assertThatThrownBy(() -> Relay.start(any, unknown, 0, () -> Tap.NONE, line -> {}))
         .isInstanceOf(UnknownHostException.class)
         .hasMessageContaining("db.invalid");
   }

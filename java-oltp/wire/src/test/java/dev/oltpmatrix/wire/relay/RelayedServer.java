@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** A listening socket with a relay in front of it. */
 final class RelayedServer implements Closeable {
@@ -17,12 +18,12 @@ final class RelayedServer implements Closeable {
   private final ServerSocket listening;
 
   RelayedServer(Duration rtt) throws IOException {
-    this(rtt, null);
+    this(rtt, () -> Tap.NONE);
   }
 
-  RelayedServer(Duration rtt, WireLog log) throws IOException {
+  RelayedServer(Duration rtt, Supplier<Tap> taps) throws IOException {
     listening = listen();
-    relay = Relay.start(anyPort(), address(listening), rtt.toNanos(), log);
+    relay = Relay.start(anyPort(), address(listening), rtt.toNanos(), taps, System.err::println);
   }
 
   static ServerSocket listen() throws IOException {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.wire.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.oltpmatrix.wire.relay.traffic.Tap;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -254,7 +253,7 @@ class WireLogTest {
   @Test
   void throughARelaySendingWithoutWaitingIsOneRoundTrip() throws Exception {
     WireLog relayLog = new WireLog();
-    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(300), relayLog);
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(300), relayLog::connected);
         Socket client = relayed.connect();
         Socket server = relayed.accept()) {
       Future<Long> echo =
@@ -283,7 +282,7 @@ class WireLogTest {
   @Test
   void settledWaitsForDataInTransit() throws Exception {
     WireLog relayLog = new WireLog();
-    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(10), relayLog);
+    try (RelayedServer relayed = new RelayedServer(Duration.ofMillis(10), relayLog::connected);
         Socket client = relayed.connect();
         Socket server = relayed.accept()) {
       server.getOutputStream().write(new byte[7]);

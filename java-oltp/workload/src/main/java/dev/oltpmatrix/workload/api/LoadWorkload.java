@@ -4,7 +4,6 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 
 /** A workload as the load generator runs it: its options, its tables and its transactions. */
@@ -16,8 +15,8 @@ public interface LoadWorkload {
     return descriptor().name();
   }
 
-  /** Returns the options that it adds to those of every load; workloads may share some. */
-  List<WorkloadOption> options();
+  /** Names the options that it adds to those of every load; empty for none. */
+  String optionGroup();
 
   /** Returns the tables that the commands prepare, prewarm and cleanup work on. */
   WorkloadTables tables(Settings settings);

@@ -5,7 +5,6 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivertables.DriverTable;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
-import dev.oltpmatrix.workload.drivertables.DriverTablesCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -67,27 +66,24 @@ public record DriversData() implements DataSet {
   @Override
   public long load(Target target) throws SQLException, ServerException {
     target.reporter().say(target.name() + ": making tables and routines of the driver study");
-    DriverTablesCheck.load(target.connection(), target.tableOptions());
-    String found = DriverTablesCheck.checksum(target.connection());
-    if (!found.equals(DriverTablesCheck.loadedChecksum())) {
+    DriverTables.load(target.connection(), target.tableOptions());
+    String found = DriverTables.checksum(target.connection());
+    if (!found.equals(DriverTables.loadedChecksum())) {
       throw new ServerException(
-          target.what()
-              + ": checksum of the driver study's tables: wanted "
-              + DriverTablesCheck.loadedChecksum()
-              + ", found "
-              + found);
+          "%s: checksum of the driver study's tables: wanted %s, found %s"
+              .formatted(target.what(), DriverTables.loadedChecksum(), found));
     }
     return 0;
   }
 
   @Override
   public String checksumText(long sum) {
-    return DriverTablesCheck.loadedChecksum();
+    return DriverTables.loadedChecksum();
   }
 
   @Override
   public String checksum(Connection connection) throws SQLException {
-    return DriverTablesCheck.checksum(connection);
+    return DriverTables.checksum(connection);
   }
 
   /** Checks only tables that no case writes to: the others are reset before each cell. */
@@ -95,9 +91,7 @@ public record DriversData() implements DataSet {
   public Optional<String> damage(Connection connection) throws SQLException {
     for (DriverTable table : DriverTables.all()) {
       Optional<String> damage =
-          table.reset().isPresent()
-              ? Optional.empty()
-              : DriverTablesCheck.damage(connection, table);
+          table.reset().isPresent() ? Optional.empty() : table.damage(connection);
       if (damage.isPresent()) {
         return damage;
       }
@@ -113,6 +107,6 @@ public record DriversData() implements DataSet {
 
   @Override
   public void reset(Connection connection) throws SQLException {
-    DriverTablesCheck.reset(connection);
+    DriverTables.reset(connection);
   }
 }

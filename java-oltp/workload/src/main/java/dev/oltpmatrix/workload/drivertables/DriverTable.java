@@ -1,5 +1,9 @@
 package dev.oltpmatrix.workload.drivertables;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +18,7 @@ import java.util.stream.IntStream;
  * @param columns each with its type
  * @param fill the SELECT or VALUES after INSERT INTO its name; empty for a table that begins empty
  * @param rows number of rows after that
- * @param sum the sum of {@link #checksum} after loading
+ * @param sum the sum over its contents after loading
  * @param reset the statement that restores it; empty where no case writes to it
  */
 public record DriverTable(
@@ -85,14 +89,31 @@ public record DriverTable(
     return fill.isEmpty() ? List.of(create) : List.of(create, "INSERT INTO " + name + " " + fill);
   }
 
-  /**
-   * Returns a query for the number of rows and a sum over their contents, in one row of two
-   * columns.
-   */
-  public String checksum() {
-    return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', "
-        + String.join(", ", columnNames())
-        + "))), 0) FROM "
-        + name;
+  /** Returns how it differs from a newly loaded one; empty where it does not. */
+  public Optional<String> damage(Connection connection) throws SQLException {
+    String found = found(connection);
+    return found.equals(loaded())
+        ? Optional.empty()
+        : Optional.of("table %s, expected %s rows, sum %s".formatted(found, rows, sum));
+  }
+
+  String loaded() {
+    return summary(rows, sum);
+  }
+
+  private String summary(long rowsFound, long sumFound) {
+    return name + " has " + rowsFound + " rows, sum " + sumFound;
+  }
+
+  /** Asks for the number of rows and a sum over their contents. */
+  String found(Connection connection) throws SQLException {
+    String sql =
+        "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', %s))), 0) FROM %s"
+            .formatted(String.join(", ", columnNames()), name);
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return summary(row.getLong(1), row.getLong(2));
+    }
   }
 }

@@ -1,8 +1,13 @@
 package dev.oltpmatrix.workload.drivertables;
 
+import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.data.SqlFile;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The tables and routines of the driver study: identical on every server, without a seed, and no
@@ -26,11 +31,6 @@ public final class DriverTables {
   public static final String BLACKHOLE = "BLACKHOLE";
 
   public static final String INNODB = "InnoDB";
-
-  /** Query that returns a row if the server has {@link #BLACKHOLE}. */
-  public static final String ASK_BLACKHOLE =
-      "SELECT 1 FROM information_schema.ENGINES WHERE ENGINE = 'BLACKHOLE'"
-          + " AND SUPPORT IN ('YES', 'DEFAULT')";
 
   /** Has to change whenever tables, rows or routines do. */
   public static final String VERSION = "2";
@@ -102,7 +102,7 @@ public final class DriverTables {
    * @param insertedEngine engine of {@link #INSERTED}: {@link #BLACKHOLE} where the server has it
    * @param tableOptions options for each CREATE TABLE; may be empty
    */
-  public static List<String> create(String insertedEngine, String tableOptions) {
+  static List<String> create(String insertedEngine, String tableOptions) {
     List<String> statements = new ArrayList<>();
     for (DriverTable table : ALL) {
       String engine = table.name().equals(INSERTED) ? insertedEngine : INNODB;
@@ -112,13 +112,56 @@ public final class DriverTables {
     return statements;
   }
 
+  /** Creates tables, rows and routines in the connection's database, which has none of them. */
+  public static void load(Connection connection, String tableOptions) throws SQLException {
+    boolean hasBlackhole =
+        Queries.one(
+                connection,
+                "SELECT 1 FROM information_schema.ENGINES WHERE ENGINE = 'BLACKHOLE'"
+                    + " AND SUPPORT IN ('YES', 'DEFAULT')")
+            != null;
+    update(connection, create(hasBlackhole ? BLACKHOLE : INNODB, tableOptions));
+  }
+
+  /** Restores the tables that cells write to. */
+  public static void reset(Connection connection) throws SQLException {
+    update(connection, reset());
+  }
+
+  /** Drops tables and routines. */
+  public static void drop(Connection connection) throws SQLException {
+    update(connection, drop());
+  }
+
+  private static void update(Connection connection, List<String> statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.executeUpdate(sql);
+      }
+    }
+  }
+
+  /** Returns the number of rows and the sum of every table: equal for equal tables. */
+  public static String checksum(Connection connection) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    for (DriverTable table : ALL) {
+      lines.add(table.found(connection));
+    }
+    return String.join("; ", lines);
+  }
+
+  /** Returns the result of {@link #checksum} for newly loaded tables. */
+  public static String loadedChecksum() {
+    return ALL.stream().map(DriverTable::loaded).collect(Collectors.joining("; "));
+  }
+
   /** Returns the statements that revert the changes of a cell. */
-  public static List<String> reset() {
+  static List<String> reset() {
     return ALL.stream().flatMap(table -> table.reset().stream()).toList();
   }
 
   /** Returns the statements that drop tables and routines; DROP DATABASE drops both. */
-  public static List<String> drop() {
+  static List<String> drop() {
     List<String> statements = new ArrayList<>();
     for (String routine : ROUTINES) {
       String name = routine.substring(0, routine.indexOf('('));

@@ -1,10 +1,12 @@
 package dev.oltpmatrix.workload.sbtest;
 
+import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.DigitPattern;
 import dev.oltpmatrix.workload.random.IdDistribution;
 import dev.oltpmatrix.workload.random.UniqueIds;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import dev.oltpmatrix.workload.script.Distributions;
 import dev.oltpmatrix.workload.script.DrawnValues;
 import java.util.List;
 
@@ -21,19 +23,20 @@ final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState 
   private final DigitPattern pad = new DigitPattern(DigitPattern.PAD);
   private long serial;
 
-  RandomInputs(SbtestRun run, int client, Xoroshiro128Plus random) {
-    super(run.steps().stream().mapToInt(step -> step.draws().size()).max().orElse(0));
+  RandomInputs(List<Step> steps, Settings settings, int seed, int client, Xoroshiro128Plus random) {
+    super(steps.stream().mapToInt(step -> step.draws().size()).max().orElse(0));
     this.client = client;
     this.random = random;
-    ids = run.ids();
+    ids = Distributions.ofIds(settings);
     // Without rows every draw is of the first id, as in sysbench except for its special
     // distribution.
-    tableSize = Math.max(1, run.tableSize());
+    tableSize = Math.max(1, settings.integer("table-size"));
+    int clients = settings.integer("threads");
     // A share may end between two rows; both of its ends are drawn, as in sysbench.
-    double share = (double) tableSize / run.clients();
+    double share = (double) tableSize / clients;
     ownFirst = (int) (share * client);
     ownLast = (int) (share * client + share);
-    newIds = run.autoInc() ? null : new UniqueIds(run.seed(), client, run.clients());
+    newIds = settings.flag("auto-inc") ? null : new UniqueIds(seed, client, clients);
   }
 
   int table(Step.TableChoice choice, int tables) {
@@ -45,7 +48,7 @@ final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState 
     };
   }
 
-  void draw(List<InputGenerator> draws) {
+  void draw(List<Step.Draw> draws) {
     // By index: an iterator would be an allocation for each transaction.
     for (int i = 0; i < draws.size(); i++) {
       switch (draws.get(i)) {

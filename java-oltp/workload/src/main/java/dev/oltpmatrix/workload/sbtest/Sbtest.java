@@ -2,8 +2,10 @@ package dev.oltpmatrix.workload.sbtest;
 
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.input.IntRange;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.script.RowLoad;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -39,6 +41,18 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
       "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS(',', id, k, c, pad)))) FROM "
           + TABLE
           + " FORCE INDEX (PRIMARY)";
+
+  private static final String COLUMNS = " (id, k, c, pad)";
+  private static final String LOAD =
+      "LOAD DATA LOCAL INFILE 'rows' INTO TABLE "
+          + TABLE
+          + " CHARACTER SET latin1 FIELDS TERMINATED BY ','"
+          + COLUMNS;
+  private static final String COLLATION_OF_TABLE =
+      "SELECT table_collation FROM information_schema.tables"
+          + " WHERE table_schema = DATABASE() AND table_name = '"
+          + TABLE
+          + "'";
 
   public Sbtest {
     TABLE_SIZE.require(tableSize);
@@ -86,7 +100,20 @@ public record Sbtest(long tableSize, long seed) implements DataSet {
 
   @Override
   public long load(Target target) throws SQLException, ServerException, InterruptedException {
-    return new SbtestLoad(this, target).load();
+    Connection connection = target.connection();
+    RowLoad load = new RowLoad(this, target);
+    String options = "ENGINE = InnoDB " + encoding() + " " + target.tableOptions();
+    load.run(
+        () -> {
+          Queries.execute(connection, SbtestTables.create(1, true, false, options));
+          load.fill(new RowGenerator(this), LOAD, "INSERT INTO " + TABLE + COLUMNS + " VALUES");
+        });
+    target.reporter().say(target.name() + ": indexing and checking " + Plural.of(rows(), "row"));
+    Queries.execute(connection, SbtestTables.index(1));
+    long sum = load.requireWhole();
+    load.requireEqual("collation", COLLATION, Queries.one(connection, COLLATION_OF_TABLE));
+    Queries.execute(connection, "ANALYZE TABLE " + TABLE);
+    return sum;
   }
 
   @Override

@@ -2,9 +2,9 @@ package dev.oltpmatrix.workload.sbtest;
 
 import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.sbtest.SbtestWorkload.Content;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Checks before a run whether the tables are those that its options name. */
@@ -15,74 +15,41 @@ final class SbtestCheck {
    */
   private static final long MAX_COUNTED_ROWS = 10_000_000;
 
-  private final Connection connection;
-  private final TableContent content;
-  private final Settings settings;
-  private long countableRows = MAX_COUNTED_ROWS;
+  private SbtestCheck() {}
 
-  SbtestCheck(Connection connection, TableContent content, Settings settings) {
-    this.connection = connection;
-    this.content = content;
-    this.settings = settings;
-  }
-
-  Optional<String> refusal() throws SQLException {
+  static Optional<String> refusal(Connection connection, Content content, Settings settings)
+      throws SQLException {
+    int size = settings.integer("table-size");
+    long countableRows = MAX_COUNTED_ROWS;
     for (int table = 1; table <= content.tables(settings); table++) {
       // The greatest id is found without a scan.
       long greatestId =
           Queries.number(connection, "SELECT COALESCE(MAX(id), 0) FROM sbtest" + table);
-      String refusal =
-          switch (content) {
-            case ALL_ROWS -> missingRows(table, greatestId);
-            case EMPTY_PER_CLIENT -> rowsInEmpty(table, greatestId);
-            // It is enough that the table exists.
-            case SOME_ROWS, GROWING -> null;
-          };
-      if (refusal != null) {
-        return Optional.of(refusal);
+      String has = "table sbtest" + table + " has ";
+      if (content == Content.EMPTY_PER_CLIENT && greatestId > 0) {
+        return Optional.of(
+            (has + "ids up to %s, bulk_insert begins at 1: run cleanup and prepare with the same")
+                    .formatted(greatestId)
+                + " --threads");
+      }
+      if (content == Content.ALL_ROWS && greatestId < size) {
+        return Optional.of(
+            (has + "ids up to %s, --table-size=%s expects more: pass --table-size=%s, or")
+                    .formatted(greatestId, size, greatestId)
+                + " run cleanup and prepare");
+      }
+      // Ids have gaps after DELETEs, or if the server's auto_increment_increment is above 1.
+      if (content == Content.ALL_ROWS && greatestId <= countableRows) {
+        countableRows -= greatestId;
+        long rows = Queries.number(connection, "SELECT COUNT(*) FROM sbtest" + table);
+        if (rows < size) {
+          return Optional.of(
+              (has + "%s rows with ids up to %s, --table-size=%s expects more:")
+                      .formatted(rows, greatestId, size)
+                  + " run cleanup and prepare");
+        }
       }
     }
     return Optional.empty();
-  }
-
-  private String missingRows(int table, long greatestId) throws SQLException {
-    int size = settings.integer("table-size");
-    if (greatestId < size) {
-      return String.format(
-          Locale.ROOT,
-          "table sbtest%d has ids up to %d, --table-size=%d expects more:"
-              + " pass --table-size=%d, or run cleanup and prepare",
-          table,
-          greatestId,
-          size,
-          greatestId);
-    }
-    // Ids have gaps after DELETEs, or if the server's auto_increment_increment is above 1.
-    if (greatestId > countableRows) {
-      return null;
-    }
-    countableRows -= greatestId;
-    long rows = Queries.number(connection, "SELECT COUNT(*) FROM sbtest" + table);
-    return rows >= size
-        ? null
-        : String.format(
-            Locale.ROOT,
-            "table sbtest%d has %d rows with ids up to %d, --table-size=%d expects more:"
-                + " run cleanup and prepare",
-            table,
-            rows,
-            greatestId,
-            size);
-  }
-
-  private static String rowsInEmpty(int table, long greatestId) {
-    return greatestId == 0
-        ? null
-        : String.format(
-            Locale.ROOT,
-            "table sbtest%d has ids up to %d, bulk_insert begins at 1:"
-                + " run cleanup and prepare with the same --threads",
-            table,
-            greatestId);
   }
 }

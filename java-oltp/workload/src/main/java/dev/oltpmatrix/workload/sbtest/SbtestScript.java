@@ -1,11 +1,11 @@
 package dev.oltpmatrix.workload.sbtest;
 
-import static dev.oltpmatrix.workload.sbtest.InputGenerator.C;
-import static dev.oltpmatrix.workload.sbtest.InputGenerator.ID;
-import static dev.oltpmatrix.workload.sbtest.InputGenerator.NEW_ID;
-import static dev.oltpmatrix.workload.sbtest.InputGenerator.OWN_ID;
-import static dev.oltpmatrix.workload.sbtest.InputGenerator.PAD;
-import static dev.oltpmatrix.workload.sbtest.InputGenerator.SERIAL;
+import static dev.oltpmatrix.workload.sbtest.Step.Draw.C;
+import static dev.oltpmatrix.workload.sbtest.Step.Draw.ID;
+import static dev.oltpmatrix.workload.sbtest.Step.Draw.NEW_ID;
+import static dev.oltpmatrix.workload.sbtest.Step.Draw.OWN_ID;
+import static dev.oltpmatrix.workload.sbtest.Step.Draw.PAD;
+import static dev.oltpmatrix.workload.sbtest.Step.Draw.SERIAL;
 import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.DRAWN;
 import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.FIXED;
 import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.OWN;
@@ -13,9 +13,10 @@ import static dev.oltpmatrix.workload.script.Query.Value.number;
 import static dev.oltpmatrix.workload.script.Query.Value.text;
 
 import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.sbtest.Step.Draw;
 import dev.oltpmatrix.workload.script.Query;
-import dev.oltpmatrix.workload.script.Sending;
-import dev.oltpmatrix.workload.script.StatementKind;
+import dev.oltpmatrix.workload.script.Query.Kind;
+import dev.oltpmatrix.workload.script.Query.Sending;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,7 +67,7 @@ final class SbtestScript {
   }
 
   private static Step control(String name, String sql) {
-    return new Step(name, 1, FIXED, List.of(), query(sql, StatementKind.OTHER, Sending.PREPARED));
+    return new Step(name, 1, FIXED, List.of(), Query.prepared(Kind.OTHER, sql));
   }
 
   private List<Step> pointSelects() {
@@ -121,21 +122,19 @@ final class SbtestScript {
 
   private static Step insert() {
     Query query =
-        query(INSERT, StatementKind.WRITE, Sending.TEXT, number(3), number(0), text(1), text(2));
+        Query.of(Kind.WRITE, Sending.TEXT, INSERT, number(3), number(0), text(1), text(2));
     return new Step("insert", 1, DRAWN, List.of(ID, C, PAD, NEW_ID), query);
   }
 
   /** A number that is both id and k. */
   private static Step bulkInsert() {
     Query query =
-        query(
-            "INSERT INTO sbtest%d VALUES",
-            StatementKind.WRITE, Sending.BATCHED, number(0), number(0));
+        Query.of(Kind.WRITE, Sending.BATCHED, "INSERT INTO sbtest%d VALUES", number(0), number(0));
     return new Step("bulk-insert", 1, OWN, List.of(SERIAL), query);
   }
 
   /** Runs statements as often as the option of the same name says. */
-  private Step each(String option, List<InputGenerator> draws, Query... queries) {
+  private Step each(String option, List<Draw> draws, Query... queries) {
     return new Step(option, options.integer(option), DRAWN, draws, queries);
   }
 
@@ -178,15 +177,10 @@ final class SbtestScript {
   }
 
   private static Query read(String sql, Query.Value... values) {
-    return query(sql, StatementKind.READ, Sending.PREPARED, values);
+    return Query.prepared(Kind.READ, sql, values);
   }
 
   private static Query write(String sql, Query.Value... values) {
-    return query(sql, StatementKind.WRITE, Sending.PREPARED, values);
-  }
-
-  private static Query query(
-      String sql, StatementKind kind, Sending sending, Query.Value... values) {
-    return new Query(sql, sql.contains("%d"), kind, sending, List.of(values));
+    return Query.prepared(Kind.WRITE, sql, values);
   }
 }

@@ -23,9 +23,9 @@ final class SbtestTransactions implements Transactions {
     }
   }
 
-  SbtestTransactions(SbtestRun run) {
-    tables = run.tables();
-    steps = run.steps().stream().map(PreparedStep::of).toArray(PreparedStep[]::new);
+  SbtestTransactions(List<Step> steps, int tables) {
+    this.tables = tables;
+    this.steps = steps.stream().map(PreparedStep::of).toArray(PreparedStep[]::new);
   }
 
   @Override

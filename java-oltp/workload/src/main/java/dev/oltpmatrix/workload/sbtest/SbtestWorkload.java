@@ -4,38 +4,58 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
-import dev.oltpmatrix.workload.api.WorkloadOption;
+import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
 /** One of sysbench's OLTP tests. */
-public record SbtestWorkload(Workload descriptor, TableContent content) implements LoadWorkload {
-  private static SbtestWorkload of(String name, TableContent content) {
+public record SbtestWorkload(Workload descriptor, Content content) implements LoadWorkload {
+  /** The content that a workload expects in its tables. */
+  enum Content {
+    /** All rows with the ids from 1 to {@code --table-size}. */
+    ALL_ROWS,
+    /** Rows, some of which an earlier run may have deleted. */
+    SOME_ROWS,
+    /**
+     * Any rows; without auto-inc the tables are created empty, because new ids may equal those of
+     * loaded rows.
+     */
+    GROWING,
+    /** One table of two columns for each client, empty at first. */
+    EMPTY_PER_CLIENT;
+
+    int tables(Settings settings) {
+      return settings.integer(this == EMPTY_PER_CLIENT ? "threads" : "tables");
+    }
+  }
+
+  private static SbtestWorkload of(String name, Content content) {
     return new SbtestWorkload(Workloads.named(name), content);
   }
 
   public static List<SbtestWorkload> all() {
     return List.of(
-        of("oltp_read_only", TableContent.ALL_ROWS),
-        of("oltp_read_write", TableContent.ALL_ROWS),
-        of("oltp_write_only", TableContent.ALL_ROWS),
-        of("oltp_point_select", TableContent.ALL_ROWS),
-        of("oltp_update_index", TableContent.ALL_ROWS),
-        of("oltp_update_non_index", TableContent.ALL_ROWS),
-        of("oltp_insert", TableContent.GROWING),
-        of("oltp_delete", TableContent.SOME_ROWS),
-        of("bulk_insert", TableContent.EMPTY_PER_CLIENT),
-        of("select_random_points", TableContent.ALL_ROWS),
-        of("select_random_ranges", TableContent.ALL_ROWS));
+        of("oltp_read_only", Content.ALL_ROWS),
+        of("oltp_read_write", Content.ALL_ROWS),
+        of("oltp_write_only", Content.ALL_ROWS),
+        of("oltp_point_select", Content.ALL_ROWS),
+        of("oltp_update_index", Content.ALL_ROWS),
+        of("oltp_update_non_index", Content.ALL_ROWS),
+        of("oltp_insert", Content.GROWING),
+        of("oltp_delete", Content.SOME_ROWS),
+        of("bulk_insert", Content.EMPTY_PER_CLIENT),
+        of("select_random_points", Content.ALL_ROWS),
+        of("select_random_ranges", Content.ALL_ROWS));
   }
 
   @Override
-  public List<WorkloadOption> options() {
-    return SbtestOptions.ALL;
+  public String optionGroup() {
+    return Sbtest.ID;
   }
 
   @Override
@@ -45,11 +65,31 @@ public record SbtestWorkload(Workload descriptor, TableContent content) implemen
 
   @Override
   public Optional<String> check(Connection connection, Settings settings) throws SQLException {
-    return new SbtestCheck(connection, content, settings).refusal();
+    return SbtestCheck.refusal(connection, content, settings);
   }
 
   @Override
   public WorkloadRun run(Settings settings, int seed) {
-    return SbtestRun.of(new SbtestScript(settings).of(name()), settings, seed);
+    List<Step> steps = new SbtestScript(settings).of(name());
+    int tables = settings.integer("tables");
+    return new WorkloadRun() {
+      @Override
+      public int preparedStatements() {
+        return steps.stream()
+            .flatMap(step -> step.queries().stream())
+            .mapToInt(query -> query.prepared(tables))
+            .sum();
+      }
+
+      @Override
+      public ClientState client(int client, Xoroshiro128Plus random) {
+        return new RandomInputs(steps, settings, seed, client, random);
+      }
+
+      @Override
+      public Transactions transactions() {
+        return new SbtestTransactions(steps, tables);
+      }
+    };
   }
 }

@@ -4,13 +4,9 @@ import dev.oltpmatrix.workload.api.Settings;
 import dev.oltpmatrix.workload.random.IdDistribution;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import dev.oltpmatrix.workload.random.Zipfian;
-import java.util.List;
 
 /** The distributions by sysbench's names, with the shapes that its options give them. */
 public final class Distributions {
-  public static final List<String> NAMES =
-      List.of("uniform", "special", "gaussian", "pareto", "zipfian");
-
   private Distributions() {}
 
   /** Returns the distribution of {@code --rand-type}. */

@@ -5,13 +5,12 @@ import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 
 /** A query prepared for one client. */
 public final class PreparedQuery {
   private final String step;
   private final Query query;
-  private final List<Query.Value> values;
+  private final Query.Value[] values;
 
   /** The prepared statements by table; empty if the query is sent as text. */
   private PreparedStatement[] byTable = {};
@@ -19,9 +18,10 @@ public final class PreparedQuery {
   /** The statement for queries that are sent as text. */
   private Statement statement;
 
-  /** Builds the text; {@code null} for a prepared query. */
-  private final TextBuilder text;
+  /** The query's text before the table's number and after it, split at the parameters. */
+  private final String[] parts;
 
+  private final StringBuilder text = new StringBuilder();
   private BulkInsert bulk;
 
   /**
@@ -32,17 +32,17 @@ public final class PreparedQuery {
   public PreparedQuery(String step, Query query) {
     this.step = step;
     this.query = query;
-    values = query.values();
-    text = query.sending() == Sending.PREPARED ? null : new TextBuilder(query);
+    values = query.values().toArray(Query.Value[]::new);
+    parts = query.sql().split("%d|\\?", -1);
   }
 
   /** Prepares the query on a connection, the first one or a later one after the first was lost. */
   public void prepare(Database database, int tables) throws SQLException {
-    if (query.sending() != Sending.PREPARED) {
+    if (query.sending() != Query.Sending.PREPARED) {
       statement = database.text();
       return;
     }
-    PreparedStatement[] prepared = new PreparedStatement[query.usesTable() ? tables : 1];
+    PreparedStatement[] prepared = new PreparedStatement[query.prepared(tables)];
     try {
       for (int i = 0; i < prepared.length; i++) {
         prepared[i] = database.prepare(query.sqlFor(i + 1));
@@ -50,7 +50,7 @@ public final class PreparedQuery {
       byTable = prepared;
     } catch (SQLException e) {
       // MySQL cannot prepare BEGIN; sysbench then sends it as text.
-      if (query.kind() != StatementKind.OTHER || !database.isUnpreparable(e)) {
+      if (query.kind() != Query.Kind.OTHER || !database.isUnpreparable(e)) {
         throw e;
       }
       statement = database.text();
@@ -65,9 +65,12 @@ public final class PreparedQuery {
     switch (query.sending()) {
       case PREPARED ->
           executePrepared(byTable.length == 0 ? null : byTable[table - 1], inputs, counts);
-      case TEXT -> send(text.statement(table, inputs), counts);
+      case TEXT -> send(filled(table, inputs), counts);
       case BATCHED -> {
-        String full = addRow(table, inputs);
+        if (bulk == null) {
+          bulk = new BulkInsert(query.sqlFor(table));
+        }
+        String full = bulk.add(row(inputs));
         if (full != null) {
           send(full, counts);
         }
@@ -84,7 +87,14 @@ public final class PreparedQuery {
       counts.other++;
       return;
     }
-    bind(prepared, inputs);
+    for (int i = 0; i < values.length; i++) {
+      if (values[i].isText()) {
+        prepared.setString(i + 1, inputs.text(values[i].draw()));
+      } else {
+        // 64-bit, as sysbench binds its ids.
+        prepared.setLong(i + 1, inputs.number(values[i].draw()) + values[i].plus());
+      }
+    }
     switch (query.kind()) {
       case READ -> {
         // The driver has read all rows when this returns, as sysbench's client library has.
@@ -111,23 +121,34 @@ public final class PreparedQuery {
     }
   }
 
-  private void bind(PreparedStatement prepared, DrawnValues inputs) throws SQLException {
-    for (int i = 0; i < values.size(); i++) {
-      Query.Value value = values.get(i);
-      if (value.isText()) {
-        prepared.setString(i + 1, inputs.text(value.draw()));
-      } else {
-        // 64-bit, as sysbench binds its ids.
-        prepared.setLong(i + 1, inputs.number(value.draw()) + value.plus());
-      }
+  /** Returns the text with the drawn values in it, as sysbench's client does. */
+  private String filled(int table, DrawnValues inputs) {
+    text.setLength(0);
+    text.append(parts[0]).append(table).append(parts[1]);
+    for (int i = 0; i < values.length; i++) {
+      append(values[i], inputs);
+      text.append(parts[i + 2]);
     }
+    return text.toString();
   }
 
-  private String addRow(int table, DrawnValues inputs) {
-    if (bulk == null) {
-      bulk = new BulkInsert(query.sqlFor(table));
+  /** Returns the values as a row of an INSERT; valid until the next call. */
+  private CharSequence row(DrawnValues inputs) {
+    text.setLength(0);
+    for (int i = 0; i < values.length; i++) {
+      text.append(i == 0 ? '(' : ',');
+      append(values[i], inputs);
     }
-    return bulk.add(text.row(inputs));
+    return text.append(')');
+  }
+
+  private void append(Query.Value value, DrawnValues inputs) {
+    if (value.isText()) {
+      // Digits and dashes need no escapes.
+      text.append('\'').append(inputs.text(value.draw())).append('\'');
+    } else {
+      text.append(inputs.number(value.draw()) + value.plus());
+    }
   }
 
   /** Sends the pending rows. */
@@ -138,7 +159,7 @@ public final class PreparedQuery {
     }
   }
 
-  /** Returns the query for messages: the group's name and the text. */
+  /** Returns the query for messages: the step's name and the text. */
   public String label(int table) {
     return step + " (" + query.sqlFor(table) + ")";
   }

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The standard's non-uniform random numbers (2.1.6), each made of two uniform draws: the first from
@@ -17,10 +19,20 @@ record NuRand(int a, int low, int high, int c) {
   static final NuRand CUSTOMER = new NuRand(1_023, 1, Scale.CUSTOMERS, 389);
 
   /** The last names of transactions, by their numbers. */
-  static final NuRand LAST_NAME = new NuRand(255, 0, LastNames.COUNT - 1, 173);
+  static final NuRand LAST_NAME = new NuRand(255, 0, 999, 173);
 
   /** The last names of rows. */
-  static final NuRand LOADED_LAST_NAME = new NuRand(255, 0, LastNames.COUNT - 1, 88);
+  static final NuRand LOADED_LAST_NAME = new NuRand(255, 0, 999, 88);
+
+  /** The last names of customers by their numbers: a syllable for each digit (4.3.2.3). */
+  private static final List<String> SYLLABLES =
+      List.of("BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING");
+
+  private static final List<String> LAST_NAMES =
+      IntStream.range(0, 1_000)
+          .mapToObj(
+              n -> SYLLABLES.get(n / 100) + SYLLABLES.get(n / 10 % 10) + SYLLABLES.get(n % 10))
+          .toList();
 
   private static final int MIN_DELTA = 65;
   private static final int MAX_DELTA = 119;
@@ -29,6 +41,14 @@ record NuRand(int a, int low, int high, int c) {
     int mask = random.nextInt(0, a);
     int uniform = random.nextInt(low, high);
     return ((mask | uniform) + c) % (high - low + 1) + low;
+  }
+
+  String drawLastName(Xoroshiro128Plus random) {
+    return lastName(draw(random));
+  }
+
+  static String lastName(int number) {
+    return LAST_NAMES.get(number);
   }
 
   /**

@@ -70,7 +70,7 @@ record Population(int warehouses, long seed) {
   TpccRows of(TpccTable table, int warehouse) {
     Xoroshiro128Plus random = random(TpccTable.ALL.indexOf(table), warehouse);
     return new TpccRows(
-        table, rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
+        rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
   }
 
   private TpccRows.RowWriter writer(TpccTable table, int warehouse, Xoroshiro128Plus random) {
@@ -107,7 +107,7 @@ record Population(int warehouses, long seed) {
   private static void customer(
       int warehouse, int district, int id, Xoroshiro128Plus random, RowText row) {
     int name = id <= Scale.NAMED_IN_ORDER ? id - 1 : NuRand.LOADED_LAST_NAME.draw(random);
-    row.add(warehouse).add(district).add(id).addText(8, 16).add("OE").add(LastNames.of(name));
+    row.add(warehouse).add(district).add(id).addText(8, 16).add("OE").add(NuRand.lastName(name));
     row.addAddress().addDigits(16).add(LOADED_AT);
     row.add(row.isAmongTenPercent() ? "BC" : "GC").add("50000.00").addDecimal(0, 5_000, 4);
     row.add("-10.00").add("10.00").add(1).add(0).addText(300, 500);
@@ -185,6 +185,49 @@ record Population(int warehouses, long seed) {
         order = 1;
         district++;
       }
+    }
+  }
+
+  /**
+   * The loaded orders of a warehouse, as the tables of orders and of their lines have to agree on
+   * them: in each district every customer has one, in random order.
+   */
+  private static final class WarehouseOrders {
+    private final int[][] customers = new int[Scale.DISTRICTS][];
+    private final int[][] lines = new int[Scale.DISTRICTS][];
+
+    WarehouseOrders(Xoroshiro128Plus random) {
+      for (int district = 0; district < Scale.DISTRICTS; district++) {
+        customers[district] = shuffled(random);
+        int[] counts = new int[Scale.ORDERS];
+        for (int order = 0; order < counts.length; order++) {
+          counts[order] = random.nextInt(Scale.MIN_LINES, Scale.MAX_LINES);
+        }
+        lines[district] = counts;
+      }
+    }
+
+    private static int[] shuffled(Xoroshiro128Plus random) {
+      int[] ids = IntStream.rangeClosed(1, Scale.CUSTOMERS).toArray();
+      for (int last = ids.length - 1; last > 0; last--) {
+        int other = random.nextInt(0, last);
+        int id = ids[last];
+        ids[last] = ids[other];
+        ids[other] = id;
+      }
+      return ids;
+    }
+
+    int customer(int district, int order) {
+      return customers[district - 1][order - 1];
+    }
+
+    int lines(int district, int order) {
+      return lines[district - 1][order - 1];
+    }
+
+    int allLines() {
+      return IntStream.range(0, Scale.DISTRICTS).map(i -> IntStream.of(lines[i]).sum()).sum();
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.InputShare;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.script.RowLoad;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,9 +18,6 @@ import java.util.Optional;
 /** The tables of TPC-C with a number of warehouses. */
 public record TpccData(int warehouses, long seed) implements DataSet {
   public static final String ID = Workload.TPCC;
-
-  /** The number of warehouses where none is named. */
-  static final int DEFAULT_WAREHOUSES = 1;
 
   /** Changes whenever the schema or the rows of a seed do. */
   private static final int VERSION = 2;
@@ -42,7 +40,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
    * @param size number of warehouses; 0 where none is named
    */
   public static TpccData of(long size, long seed) {
-    return new TpccData(size == 0 ? DEFAULT_WAREHOUSES : Math.toIntExact(size), seed);
+    return new TpccData(size == 0 ? 1 : Math.toIntExact(size), seed);
   }
 
   Population population() {
@@ -91,7 +89,25 @@ public record TpccData(int warehouses, long seed) implements DataSet {
 
   @Override
   public long load(Target target) throws SQLException, ServerException, InterruptedException {
-    return new TpccLoad(this, target).load();
+    RowLoad load = new RowLoad(this, target);
+    TpccTables tables =
+        new TpccTables(
+            population(),
+            " " + target.tableOptions(),
+            (table, rows, sql) -> load.fill(rows, table.load(), table.insert()));
+    load.run(
+        () -> {
+          for (int part = 1; part <= tables.parts(); part++) {
+            tables.prepare(part, sql -> Queries.execute(target.connection(), sql), line -> {});
+          }
+        });
+    target.reporter().say(target.name() + ": checking " + words());
+    long sum = load.requireWhole();
+    List<Condition.Failure> failures = Condition.failures(target.connection());
+    if (!failures.isEmpty()) {
+      throw new ServerException(target.what() + ": after loading, " + failures.get(0));
+    }
+    return sum;
   }
 
   @Override

@@ -1,8 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.workload.data.RowSource;
-import dev.oltpmatrix.workload.script.BulkInsert;
-import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
 /** The rows of a table of one warehouse, in the order of its primary key. */
@@ -13,8 +11,6 @@ final class TpccRows implements RowSource {
   private final long rows;
   private final RowText row;
   private final RowWriter writer;
-  private final BulkInsert bulk;
-  private final byte[] bytes = new byte[MAX_ROW_BYTES];
   private final CRC32 crc = new CRC32();
   private long done;
   private long checksum;
@@ -29,8 +25,7 @@ final class TpccRows implements RowSource {
     void write(int index, RowText row);
   }
 
-  TpccRows(TpccTable table, long rows, RowText row, RowWriter writer) {
-    bulk = new BulkInsert(table.insert());
+  TpccRows(long rows, RowText row, RowWriter writer) {
     this.rows = rows;
     this.row = row;
     this.writer = writer;
@@ -69,20 +64,5 @@ final class TpccRows implements RowSource {
   @Override
   public long checksum() {
     return checksum;
-  }
-
-  /**
-   * Returns the next rows as one INSERT, or {@code null} after the last ones; letters and digits
-   * need no escapes.
-   */
-  String nextInsert() {
-    while (hasNext()) {
-      String line = new String(bytes, 0, next(bytes, 0), StandardCharsets.US_ASCII);
-      String full = bulk.add(("('" + line.replace(",", "','") + "')").replace("''", "NULL"));
-      if (full != null) {
-        return full;
-      }
-    }
-    return bulk.rest();
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import dev.oltpmatrix.workload.api.WorkloadTables;
+import dev.oltpmatrix.workload.script.RowLoad;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 
@@ -13,13 +14,7 @@ record TpccTables(Population population, String tableOptions, Filling filling)
   }
 
   TpccTables(Population population) {
-    this(population, "", (table, rows, sql) -> insert(rows, sql));
-  }
-
-  static void insert(TpccRows rows, Sql sql) throws SQLException {
-    for (String insert = rows.nextInsert(); insert != null; insert = rows.nextInsert()) {
-      sql.execute(insert);
-    }
+    this(population, "", (table, rows, sql) -> RowLoad.insert(rows, table.insert(), sql));
   }
 
   @Override

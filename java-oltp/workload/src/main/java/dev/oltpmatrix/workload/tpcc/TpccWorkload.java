@@ -3,26 +3,21 @@ package dev.oltpmatrix.workload.tpcc;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
-import dev.oltpmatrix.workload.api.WorkloadOption;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 
 /** TPC-C 5.11, without keying and think times unless they are asked for (docs/tpcc.md). */
 public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
   private static final String THINK = "tpcc-think";
-  private static final String FORM = "tpcc-form";
-  private static final List<String> FORMS = List.of("single");
 
   @Override
   public Workload descriptor() {
@@ -30,21 +25,8 @@ public final class TpccWorkload implements LoadWorkload {
   }
 
   @Override
-  public List<WorkloadOption> options() {
-    return List.of(
-        WorkloadOption.integer(
-            WAREHOUSES,
-            TpccData.DEFAULT_WAREHOUSES,
-            Scale.WAREHOUSES.low(),
-            Scale.WAREHOUSES.high(),
-            "warehouses of tpcc, which its clients take in turn"),
-        WorkloadOption.flag(
-            THINK,
-            false,
-            "keying and think times in tpcc, with at most 10 clients a warehouse: the score is"
-                + " tpmC"),
-        WorkloadOption.text(
-            FORM, FORMS.get(0), "how tpcc sends its statements: single, one after the other"));
+  public String optionGroup() {
+    return Workload.TPCC;
   }
 
   private static TpccData data(Settings settings) {
@@ -85,7 +67,6 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    Names.require(FORM, settings.text(FORM), FORMS);
     return new TpccRun(settings.integer(WAREHOUSES), thinks);
   }
 

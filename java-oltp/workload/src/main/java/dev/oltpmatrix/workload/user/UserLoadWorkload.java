@@ -4,10 +4,11 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.Settings;
-import dev.oltpmatrix.workload.api.WorkloadOption;
+import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.api.WorkloadTables;
 import dev.oltpmatrix.workload.data.DataSet;
+import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,8 +22,8 @@ public record UserLoadWorkload(UserWorkload workload) implements LoadWorkload {
   }
 
   @Override
-  public List<WorkloadOption> options() {
-    return List.of();
+  public String optionGroup() {
+    return "";
   }
 
   @Override
@@ -46,6 +47,27 @@ public record UserLoadWorkload(UserWorkload workload) implements LoadWorkload {
 
   @Override
   public WorkloadRun run(Settings settings, int seed) {
-    return new UserRun(workload, settings);
+    List<UserWorkload.Kind> kinds = workload.kinds();
+    return new WorkloadRun() {
+      @Override
+      public List<String> kinds() {
+        return kinds.size() == 1 ? List.of() : kinds.stream().map(UserWorkload.Kind::name).toList();
+      }
+
+      @Override
+      public int preparedStatements() {
+        return workload.descriptor().preparedStatements();
+      }
+
+      @Override
+      public ClientState client(int client, Xoroshiro128Plus random) {
+        return new UserInputs(kinds, workload.onlyKindOf(client), settings, random);
+      }
+
+      @Override
+      public Transactions transactions() {
+        return new UserTransactions(workload);
+      }
+    };
   }
 }

@@ -9,8 +9,6 @@ import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.script.PreparedQuery;
 import dev.oltpmatrix.workload.script.Query;
-import dev.oltpmatrix.workload.script.Sending;
-import dev.oltpmatrix.workload.script.StatementKind;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +30,7 @@ final class UserTransactions implements Transactions {
     kinds = workload.kinds();
     control =
         workload.controlStatements().stream()
-            .map(sql -> query(sql.toLowerCase(Locale.ROOT), sql, StatementKind.OTHER, List.of()))
+            .map(sql -> query(sql.toLowerCase(Locale.ROOT), sql, Query.Kind.OTHER, List.of()))
             .toArray(PreparedQuery[]::new);
     queries =
         kinds.stream()
@@ -48,15 +46,15 @@ final class UserTransactions implements Transactions {
     return query(
         kind.name(),
         statement.sql().text(),
-        statement.isRead() ? StatementKind.READ : StatementKind.WRITE,
+        statement.isRead() ? Query.Kind.READ : Query.Kind.WRITE,
         statement.values().stream()
             .map(place -> new Query.Value(place, kind.values().get(place).isText(), 0))
             .toList());
   }
 
   private static PreparedQuery query(
-      String step, String sql, StatementKind kind, List<Query.Value> values) {
-    return new PreparedQuery(step, new Query(sql, false, kind, Sending.PREPARED, values));
+      String step, String sql, Query.Kind kind, List<Query.Value> values) {
+    return new PreparedQuery(step, new Query(sql, false, kind, Query.Sending.PREPARED, values));
   }
 
   @Override

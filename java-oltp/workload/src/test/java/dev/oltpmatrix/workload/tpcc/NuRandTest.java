@@ -65,6 +65,6 @@ class NuRandTest {
   @ParameterizedTest
   @CsvSource({"0, BARBARBAR", "371, PRICALLYOUGHT", "40, BARPRESBAR", "999, EINGEINGEING"})
   void aLastNameHasTheSyllablesOfItsDigits(int number, String name) {
-    assertThat(LastNames.of(number)).isEqualTo(name);
+    assertThat(NuRand.lastName(number)).isEqualTo(name);
   }
 }

@@ -3,7 +3,9 @@ package dev.oltpmatrix.workload.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.oltpmatrix.workload.script.RowLoad;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -156,10 +158,11 @@ class PopulationTest {
   }
 
   @Test
-  void insertsHoldAllRowsAndNothingInPlaceOfAnEmptyValue() {
-    TpccRows inserts = TWO.of(TpccTable.ORDERS, 1);
+  void insertsHoldAllRowsAndNothingInPlaceOfAnEmptyValue() throws SQLException {
+    List<String> inserts = new ArrayList<>();
+    RowLoad.insert(TWO.of(TpccTable.ORDERS, 1), TpccTable.ORDERS.insert(), inserts::add);
     long rows = 0;
-    for (String insert = inserts.nextInsert(); insert != null; insert = inserts.nextInsert()) {
+    for (String insert : inserts) {
       assertThat(insert).startsWith("INSERT INTO orders (o_w_id, ").doesNotContain("''");
       rows += insert.split("\\('", -1).length - 1;
     }

@@ -27,7 +27,7 @@ class TpccInputsTest {
 
   @Test
   void eachDeckHasTheMixAndNoTwoDecksNeedHaveOneOrder() {
-    Deck deck = new Deck();
+    TpccInputs.Deck deck = new TpccInputs.Deck();
     Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
     Set<List<Kind>> orders = new HashSet<>();
     for (int i = 0; i < 50; i++) {

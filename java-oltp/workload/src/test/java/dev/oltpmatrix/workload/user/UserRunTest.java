@@ -3,6 +3,7 @@ package dev.oltpmatrix.workload.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
+import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,11 +27,12 @@ class UserRunTest {
           statements: [SELECT SUM(id) FROM items]
       """;
 
-  private static UserRun run(String yaml) {
-    return new UserRun(new UserWorkloadFile("/shop.yaml", yaml).workload(), name -> "");
+  private static WorkloadRun run(String yaml) {
+    return new UserLoadWorkload(new UserWorkloadFile("/shop.yaml", yaml).workload())
+        .run(name -> "", 1);
   }
 
-  private static Set<Integer> kinds(UserRun run, int client) {
+  private static Set<Integer> kinds(WorkloadRun run, int client) {
     UserInputs inputs = (UserInputs) run.client(client, new Xoroshiro128Plus(client, 2012));
     Set<Integer> kinds = new TreeSet<>();
     for (int i = 0; i < 100; i++) {
@@ -50,7 +52,7 @@ class UserRunTest {
 
   @Test
   void besideAKindWithClientsOfItsOwnASingleOtherKindIsNotDrawn() {
-    UserRun run = run(SHOP.replaceAll("(?s)  sum:.*", ""));
+    WorkloadRun run = run(SHOP.replaceAll("(?s)  sum:.*", ""));
 
     assertThat(kinds(run, 0)).containsExactly(1);
     assertThat(kinds(run, 1)).containsExactly(0);
