@@ -20,6 +20,7 @@ import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.Secrets;
@@ -108,9 +109,7 @@ public final class OltpMatrix {
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = Summary.write(results, screen);
     screen.say(results.summaryCsv() + ": " + Plural.of(summary.rows().size(), "row"));
-    summary.findings().answerLines().forEach(screen::say);
-    summary.findings().equalsLines().forEach(screen::say);
-    summary.findings().tableLines(Integer.MAX_VALUE, "").forEach(screen::say);
+    ending.sayComparisons(summary.findings());
     return ending.status(summary);
   }
 
@@ -134,7 +133,7 @@ public final class OltpMatrix {
     }
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = Summary.write(results, screen);
-    List<Path> pictures = ending.plot(results, summary);
+    List<Path> pictures = ending.plot(results, summary, RunDescription.read(results));
     if (verbose) {
       ending.showAll(results, summary, pictures);
     }
