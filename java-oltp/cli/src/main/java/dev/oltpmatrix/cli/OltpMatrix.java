@@ -33,7 +33,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -179,10 +178,6 @@ public final class OltpMatrix {
   }
 
   static int execute(String[] args) {
-    Optional<String> unreadable = Wording.unreadable(args);
-    if (unreadable.isPresent()) {
-      return refuse(unreadable.get());
-    }
     PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.terminal", 0) != 0);
     Project project = Project.locate();

@@ -34,12 +34,6 @@ public final class CounterFiles {
   private static final long MS_PER_MIN = 60_000;
   private static final double MS_PER_S = 1e3;
 
-  /** A window has at least as many readings, as those of a server that this program starts. */
-  private static final int MIN_READINGS = 4;
-
-  /** Lines come a little later than they are asked for. */
-  private static final double LATER = 1.05;
-
   /** A window that is known to less than this share is not known. */
   private static final double MIN_KNOWN = 0.9;
 
@@ -161,7 +155,6 @@ public final class CounterFiles {
   }
 
   private List<CellRecord> join(List<CellRecord> records, Reporter reporter) {
-    requireStep();
     long firstMs = table.firstMs() - offsetMs;
     long lastMs = table.lastMs() - offsetMs;
     Map<CellRecord, CellRecord> counted = new HashMap<>();
@@ -184,22 +177,6 @@ public final class CounterFiles {
     }
     say(counted.size(), reporter);
     return records.stream().map(r -> counted.getOrDefault(r, r)).toList();
-  }
-
-  private void requireStep() {
-    double windowS =
-        cells.stream().mapToDouble(cell -> cell.load().window().lengthS()).min().orElseThrow();
-    double stepS = table.stepMs() / MS_PER_S;
-    if (stepS * MIN_READINGS > windowS * LATER) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%s has a line each %.1f s, and windows of %.1f s take one each %.1f s; use typeperf -si 1, or longer windows",
-              name,
-              stepS,
-              windowS,
-              windowS / MIN_READINGS));
-    }
   }
 
   /** Refuses a file in which the distance to UTC changes. */

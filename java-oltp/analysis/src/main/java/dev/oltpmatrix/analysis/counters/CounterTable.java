@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -237,16 +236,6 @@ final class CounterTable {
 
   long lastMs() {
     return times.get(times.size() - 1);
-  }
-
-  /** Returns the median time between two lines. */
-  long stepMs() {
-    return IntStream.range(1, times.size())
-        .mapToLong(i -> times.get(i) - times.get(i - 1))
-        .sorted()
-        .skip((times.size() - 1) / 2)
-        .findFirst()
-        .orElse(0);
   }
 
   /**

@@ -13,9 +13,7 @@ import java.util.Map;
  * @param ofProcess what a kill of the server's process loses
  * @param ofMachine what a crash of the machine loses
  */
-public record CrashLoss(String ofProcess, String ofMachine) {
-  public static final String NOTHING = "nothing";
-  private static final String BETWEEN = "; ";
+public record CrashLoss(List<String> ofProcess, List<String> ofMachine) {
   private static final String A_SECOND = "up to a second of commits";
 
   /**
@@ -51,9 +49,7 @@ public record CrashLoss(String ofProcess, String ofMachine) {
       }
     }
     pages(settings.get("innodb_doublewrite"), ofMachine);
-    return new CrashLoss(
-        flushLog.equals("0") ? A_SECOND : NOTHING,
-        ofMachine.isEmpty() ? NOTHING : String.join(BETWEEN, ofMachine));
+    return new CrashLoss(flushLog.equals("0") ? List.of(A_SECOND) : List.of(), ofMachine);
   }
 
   private static void pages(String doublewrite, List<String> ofMachine) {
@@ -80,24 +76,5 @@ public record CrashLoss(String ofProcess, String ofMachine) {
 
   private static boolean isOn(String value) {
     return value != null && (value.equals("1") || value.equalsIgnoreCase("ON"));
-  }
-
-  /** Returns what a kill of the server's process loses, each thing by itself; empty for nothing. */
-  List<String> partsOfProcess() {
-    return parts(ofProcess);
-  }
-
-  /** Returns what a crash of the machine loses, each thing by itself; empty for nothing. */
-  List<String> partsOfMachine() {
-    return parts(ofMachine);
-  }
-
-  private static List<String> parts(String loss) {
-    return loss.equals(NOTHING) ? List.of() : List.of(loss.split(BETWEEN, -1));
-  }
-
-  /** Returns both in one line. */
-  public String words() {
-    return "A crash of the server loses " + ofProcess + ", of the machine " + ofMachine;
   }
 }

@@ -33,15 +33,15 @@ public final class CrashText {
   }
 
   private static boolean isNothing(CrashLoss loss) {
-    return loss.partsOfProcess().isEmpty() && loss.partsOfMachine().isEmpty();
+    return loss.ofProcess().isEmpty() && loss.ofMachine().isEmpty();
   }
 
   /** Returns the sentence of cells whose losses are known. */
   public static String sentence(Map<CellKey, CrashLoss> losses) {
     return "A crash of the server loses: "
-        + parts(losses, CrashLoss::partsOfProcess)
+        + parts(losses, CrashLoss::ofProcess)
         + "; of the machine: "
-        + parts(losses, CrashLoss::partsOfMachine);
+        + parts(losses, CrashLoss::ofMachine);
   }
 
   private static String parts(

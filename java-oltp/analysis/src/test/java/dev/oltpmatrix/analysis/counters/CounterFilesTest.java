@@ -288,13 +288,6 @@ class CounterFilesTest {
   }
 
   @Test
-  void aLineEachTwoSecondsIsTooSeldom() {
-    String text = file(ZONE, NAMES).replaceAll("\"11/26/2026 10:15:\\d[13579][^\n]*\n", "");
-
-    assertRefused("win.csv", text, "has a line each 2.0 s, and windows of 5.0 s take one each 1.3");
-  }
-
-  @Test
   void aNameThatNoServerHasIsRefused() {
     assertRefused("wni.csv", file(ZONE, NAMES), "is of no server of this run; name it");
   }

@@ -12,7 +12,6 @@ import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.PublishedTables;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,7 +61,7 @@ public final class CompareCommand implements Callable<Integer> {
         "or when a cell failed in B alone; with 3 when",
         "nothing shows or excludes that."
       })
-  private String failOnRegression;
+  private Double failOnRegression;
 
   @Option(
       names = "--map",
@@ -91,12 +90,12 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (csv != null && html != null && real(csv).equals(real(html))) {
+    if (failOnRegression != null && !(failOnRegression >= 0 && failOnRegression <= MAX_PERCENT)) {
       throw new UsageException(
-          "--csv and --html name one file, " + csv + "; name another for one of them");
+          "--fail-on-regression is " + failOnRegression + ", allowed: 0..10000 per cent");
     }
     CompareRuns.Compared compared =
-        CompareRuns.compare(a, b, paired, failOnPercent(), map, csv, withHosts, verbose, reporter);
+        CompareRuns.compare(a, b, paired, failOnRegression, map, csv, withHosts, verbose, reporter);
     if (html != null) {
       writePage(compared.runs());
     }
@@ -104,15 +103,6 @@ public final class CompareCommand implements Callable<Integer> {
       return ExitStatus.FAILED;
     }
     return compared.runs().provesNothing() ? ExitStatus.NOT_PROVEN : 0;
-  }
-
-  /** Resolves symbolic links; the file itself need not exist. */
-  private static Path real(Path file) throws IOException {
-    if (Files.exists(file)) {
-      return file.toRealPath();
-    }
-    Path folder = file.toAbsolutePath().getParent();
-    return Files.exists(folder) ? folder.toRealPath().resolve(file.getFileName()) : file;
   }
 
   private void writePage(RunComparison compared) {
@@ -125,17 +115,5 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UsageException(
           "--html: " + IoWords.of(html, e) + "; name a file in a folder of yours");
     }
-  }
-
-  private Double failOnPercent() {
-    if (failOnRegression == null) {
-      return null;
-    }
-    boolean isNumber = failOnRegression.matches("[0-9]{1,9}([.][0-9]{1,9})?");
-    if (!isNumber || Double.parseDouble(failOnRegression) > MAX_PERCENT) {
-      throw new UsageException(
-          "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
-    }
-    return Double.valueOf(failOnRegression);
   }
 }

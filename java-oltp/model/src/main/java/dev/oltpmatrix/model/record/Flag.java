@@ -201,11 +201,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Str
     CHECK_ERROR(Severity.INVALID, "the checks of this cell broke: %3$s"),
     HOOK_FAILED(Severity.NOTE, "the hook in phase %3$s %4$s"),
     LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
-    CONTRADICTION(Severity.INVALID, "the report contradicts itself: %3$s"),
-    OTHER_WORKLOAD(
-        Severity.INVALID,
-        "%1$.1f queries per transaction (%3$s reads and %4$s writes in all), but %5$s has %2$.0f:"
-            + " another workload, or other options"),
     THREADS_DIED(
         Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
     UNEVEN(

@@ -35,7 +35,6 @@ public final class HostNames {
           Kind.CHECK_ERROR,
           Kind.HOOK_FAILED,
           Kind.LOG_FATAL,
-          Kind.CONTRADICTION,
           Kind.UNTYPED);
 
   private static final Pattern SETTING_OF_HOSTS =

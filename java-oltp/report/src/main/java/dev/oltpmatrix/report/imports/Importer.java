@@ -2,7 +2,6 @@ package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.report.imports.SysbenchLog.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,13 +68,11 @@ public final class Importer {
       return;
     }
     CellKey cell = CellNaming.key(name, fields);
-    List<Flag> flags = new ArrayList<>(log.flags());
-    RunFlags.ofWorkload(cell, log.result()).ifPresent(flags::add);
     content
         .records()
         .add(
             CellRecord.imported(cell, CellNaming.spec(name, fields), log.result())
-                .flags(flags)
+                .flags(log.flags())
                 .failure(log.failure())
                 .build());
   }

@@ -20,12 +20,6 @@ final class Intervals {
   /** Two days of seconds. A record with more could not be read. */
   private static final int MAX_INTERVALS = 200_000;
 
-  /** Ends are printed in whole seconds. */
-  private static final double MAX_AFTER_RUN_S = 1;
-
-  /** The length of one whose predecessors were cut out of the log is not known. */
-  private static final double MAX_SHARE_OF_RUN = 2;
-
   private static final Pattern STATEMENTS =
       Pattern.compile("reads(?:/s)?: ([^\\s,]+),? writes(?:/s)?: ([^\\s,]+)");
 
@@ -170,13 +164,11 @@ final class Intervals {
   /**
    * Returns all intervals that could be read.
    *
-   * @param runS the run's length, {@code null} for unknown
-   * @param transactions of the run, {@code null} for unknown
    * @param eventsAreStatements whether each event was one statement outside of a transaction, which
    *     sysbench 0.5 does not count as a transaction
    * @param percentile rank of a latency if its line does not contain it; {@code null} for unknown
    */
-  Read read(Double runS, Long transactions, boolean eventsAreStatements, String percentile) {
+  Read read(boolean eventsAreStatements, String percentile) {
     List<Interval> intervals = new ArrayList<>();
     int all = printed.size() + leftOut;
     int missing = leftOut;
@@ -186,11 +178,16 @@ final class Intervals {
       double lengthS = one.line().endS() - startS;
       Double statements = one.statementsPerS();
       double rate = !eventsAreStatements ? one.tps() : statements == null ? 0 : statements;
-      String impossible =
-          impossible(one.line().endS(), lengthS, rate * lengthS, runS, transactions);
-      if (impossible != null) {
+      if (lengthS <= 0) {
         missing++;
-        why = why == null ? one.where() + ": " + impossible : why;
+        why =
+            why == null
+                ? String.format(
+                    Locale.ROOT,
+                    "%s: its end, %.0f s, is that of the one before",
+                    one.where(),
+                    one.line().endS())
+                : why;
         continue;
       }
       String rank = one.line().percentile() != null ? one.line().percentile() : percentile;
@@ -208,20 +205,5 @@ final class Intervals {
     }
     return new Read(
         intervals, missing == 0 ? null : missing + " of " + all + " intervals left out: " + why);
-  }
-
-  /** In words; {@code null} where it can be. */
-  private static String impossible(
-      double endS, double lengthS, double count, Double runS, Long transactions) {
-    if (lengthS <= 0) {
-      return String.format(Locale.ROOT, "its end, %.0f s, is that of the one before", endS);
-    }
-    if (runS != null && endS > runS + MAX_AFTER_RUN_S) {
-      return String.format(Locale.ROOT, "its end, %.0f s, is after the run's, %.4f s", endS, runS);
-    }
-    return transactions != null && count > MAX_SHARE_OF_RUN * transactions
-        ? String.format(
-            Locale.ROOT, "it has %.0f transactions, of %d of the run", count, transactions)
-        : null;
   }
 }

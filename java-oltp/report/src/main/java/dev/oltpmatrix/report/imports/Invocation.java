@@ -144,7 +144,7 @@ final class Invocation {
       }
     }
     notes.clear();
-    ImportedResult result = common(sha256, intervals.read(null, null, false, null)).build();
+    ImportedResult result = common(sha256, intervals.read(false, null)).build();
     return log(Kind.RUN, result, List.of(Flag.of(Flag.Kind.FAILED)), failure);
   }
 
@@ -256,7 +256,7 @@ final class Invocation {
     Value sent = report.find("queries");
     Value errors = report.find("ignored errors", "deadlocks");
     Value reconnects = report.find("reconnects");
-    Intervals.Read read = intervals.read(timeS, transactions, statements, report.onlyPercentile());
+    Intervals.Read read = intervals.read(statements, report.onlyPercentile());
     noteProblems(read);
     return common(sha256, read)
         .timeS(timeS)
@@ -282,7 +282,7 @@ final class Invocation {
     Map<String, String> total = intervals.hookTotal;
     double timeS = Integer.parseInt(total.get("time"));
     notes.add("the report is a hook's: no counts, and a percentile that has no name");
-    Intervals.Read read = intervals.read(timeS, null, false, null);
+    Intervals.Read read = intervals.read(false, null);
     noteProblems(read);
     String queries = total.get("total");
     return common(sha256, read)

@@ -18,9 +18,6 @@ import java.util.regex.Pattern;
 final class NamePattern {
   private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
 
-  /** Each additional asterisk multiplies the number of ways to split the name. */
-  private static final int MAX_STARS = 4;
-
   private final String pattern;
   private final List<String> fields = new ArrayList<>();
   private final Pattern regex;
@@ -28,10 +25,6 @@ final class NamePattern {
   NamePattern(String pattern) {
     if (pattern.isEmpty()) {
       throw new UsageException("--name is empty; give a pattern, or leave it out");
-    }
-    long stars = pattern.chars().filter(c -> c == '*').count();
-    if (stars > MAX_STARS) {
-      throw new UsageException("--name has " + stars + " stars, allowed: " + MAX_STARS);
     }
     this.pattern = pattern;
     regex =

@@ -5,11 +5,7 @@ import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import dev.oltpmatrix.model.record.Measurement;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -45,33 +41,6 @@ final class Report {
 
   /** The name in the last line of the report. */
   private static final String LAST = "execution time (avg/stddev)";
-
-  /** Values with a rate behind them. */
-  private static final List<String> RATED =
-      List.of(
-          "transactions",
-          "queries",
-          "read/write requests",
-          "other operations",
-          "ignored errors",
-          "deadlocks",
-          "reconnects");
-
-  /** Tolerance of a count over the total time; sysbench prints both with few decimals. */
-  private static final double MAX_RATE_ERROR = 0.01;
-
-  /** Half of the last digit of a printed rate, and of a printed time. */
-  private static final double RATE_ROUNDING = 0.005;
-
-  private static final double TIME_ROUNDING_S = 0.00005;
-
-  /** By how much sysbench's clock of its rates begins before that of its total time. */
-  private static final double MAX_CLOCK_AHEAD_S = 0.005;
-
-  /** A percentile is read off a histogram, with {@link #BUCKET_ERROR}; 0.4 rounds to 0.1 ms. */
-  private static final double MAX_LATENCY_ERROR = 0.02;
-
-  private static final double MAX_ROUNDING_MS = 0.1;
 
   /** A value as printed, and the rate in parentheses after it, or {@code null}. */
   record Value(String where, String text, String perSecond) {
@@ -214,84 +183,5 @@ final class Report {
             bucketCounts.entrySet().stream()
                 .map(bucket -> new long[] {bucket.getKey(), bucket.getValue()})
                 .toList());
-  }
-
-  /** Returns numbers that cannot all be right, in words: nobody knows which of them is. */
-  List<String> contradictions(SysbenchForm form, ImportedResult result) {
-    List<String> found = new ArrayList<>();
-    if (result.timeS() != null) {
-      RATED.forEach(name -> addRate(found, name, result.timeS()));
-    }
-    // Only since 1.0 an event is a transaction, and each statement a query.
-    if (SysbenchForm.V10.equals(form)) {
-      addCount(found, "total number of events", result.transactions(), "transactions");
-      Long sent = result.queries() == null ? null : Long.valueOf(result.queries().total());
-      addCount(found, "queries", sent, "read, write and other");
-    }
-    Map<String, Value> rising = new LinkedHashMap<>();
-    rising.put("min", find("min"));
-    percentiles.forEach(
-        (number, value) -> rising.put("percentile " + Measurement.percentileName(number), value));
-    rising.put("max", find("max"));
-    addFalling(found, rising);
-    for (List<String> pair : List.of(List.of("min", "avg"), List.of("avg", "max"))) {
-      Map<String, Value> two = new LinkedHashMap<>();
-      pair.forEach(name -> two.put(name, find(name)));
-      addFalling(found, two);
-    }
-    return found;
-  }
-
-  private void addRate(List<String> found, String name, double timeS) {
-    Value value = find(name);
-    if (value == null || value.rate() == null) {
-      return;
-    }
-    double rate = value.count() / timeS;
-    double most = rate * (1 + MAX_RATE_ERROR + TIME_ROUNDING_S / timeS) + RATE_ROUNDING;
-    double least =
-        value.count() / (timeS * (1 + MAX_RATE_ERROR) + TIME_ROUNDING_S + MAX_CLOCK_AHEAD_S)
-            - RATE_ROUNDING;
-    if (value.rate() < least || value.rate() > most) {
-      found.add(
-          String.format(
-              Locale.ROOT,
-              "%s %s per s, but %d in %.4f s are %.2f",
-              name,
-              value.perSecond(),
-              value.count(),
-              timeS,
-              rate));
-    }
-  }
-
-  private void addCount(List<String> found, String name, Long count, String otherName) {
-    Value value = find(name);
-    if (value != null && count != null && value.count() != count) {
-      found.add(name + " " + value.count() + ", but " + otherName + " " + count);
-    }
-  }
-
-  private static void addFalling(List<String> found, Map<String, Value> rising) {
-    String nameBefore = null;
-    double msBefore = 0;
-    for (Map.Entry<String, Value> one : rising.entrySet()) {
-      double ms = one.getValue() == null ? 0 : one.getValue().ms();
-      if (ms == 0) {
-        continue;
-      }
-      if (msBefore > ms * (1 + MAX_LATENCY_ERROR) + MAX_ROUNDING_MS) {
-        found.add(
-            String.format(
-                Locale.ROOT,
-                "%s of %.2f ms is above %s of %.2f ms",
-                nameBefore,
-                msBefore,
-                one.getKey(),
-                ms));
-      }
-      nameBefore = one.getKey();
-      msBefore = ms;
-    }
   }
 }

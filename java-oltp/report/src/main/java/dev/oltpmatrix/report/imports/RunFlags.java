@@ -1,20 +1,15 @@
 package dev.oltpmatrix.report.imports;
 
-import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
-import dev.oltpmatrix.model.record.LoadResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Finds the flags for the numbers of an imported run. */
 final class RunFlags {
@@ -26,20 +21,11 @@ final class RunFlags {
 
   private static final double MAX_VARIATION_PERCENT = 25;
 
-  /** Statements of sysbench's scripts of several, with their defaults; all others have one. */
-  private static final Map<String, Integer> QUERIES =
-      Map.of("oltp_read_only", 16, "oltp_read_write", 20, "oltp_write_only", 6);
-
-  private static final double MAX_FEWER_QUERIES = 0.01;
-
   private RunFlags() {}
 
   static List<Flag> of(Invocation run, ImportedResult result) {
     List<Flag> flags = new ArrayList<>();
     run.fatals.forEach(line -> flags.add(Flag.of(Kind.LOG_FATAL, line)));
-    run.report
-        .contradictions(run.head.form(), result)
-        .forEach(text -> flags.add(Flag.of(Kind.CONTRADICTION, text)));
     addErrors(flags, run, result);
     LatencyHistogram histogram = result.histogram();
     if (histogram != null && histogram.count() != result.transactions()) {
@@ -91,37 +77,6 @@ final class RunFlags {
     if (transactions >= MIN_MEAN_TRANSACTIONS && percent > MAX_VARIATION_PERCENT) {
       flags.add(Flag.of(Kind.UNEVEN, percent, MAX_VARIATION_PERCENT, n));
     }
-  }
-
-  /** Returns a flag if a report counts statements that are not those of its cell's workload. */
-  static Optional<Flag> ofWorkload(CellKey cell, ImportedResult result) {
-    Workload workload =
-        Workloads.find(cell.workload())
-            .filter(one -> one.dataSet().equals(Workload.SBTEST) && !one.wantsEmptySchema())
-            .orElse(null);
-    boolean isOfToday = result.sources().get(0).form().equals(SysbenchForm.V10.formName());
-    if (workload == null || result.queries() == null || !isOfToday) {
-      return Optional.empty();
-    }
-    LoadResult.Queries sent = result.queries();
-    int each = QUERIES.getOrDefault(workload.name(), 1);
-    // What failed was begun again, and the last ones may not have come to their end.
-    long begun = result.transactions() + orZero(result.errors()) + orZero(result.reconnects());
-    boolean isPossible =
-        sent.total() >= each * result.transactions() * (1 - MAX_FEWER_QUERIES)
-            && sent.total() <= (double) each * (begun + cell.threads())
-            && (workload.writes() ? each > 1 || sent.read() == 0 : sent.write() == 0);
-    double perTransaction = (double) sent.total() / result.transactions();
-    return isPossible
-        ? Optional.empty()
-        : Optional.of(
-            Flag.of(
-                Kind.OTHER_WORKLOAD,
-                perTransaction,
-                each,
-                sent.read(),
-                sent.write(),
-                workload.name()));
   }
 
   private static long orZero(Long count) {

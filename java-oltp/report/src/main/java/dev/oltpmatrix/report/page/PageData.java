@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param effects {@code null} unless the matrix varies settings
  * @param published published tables of the same workloads
- * @param counters columns, with an explanation of each
+ * @param settings settings as they were read back, by server
  * @param bulk gzip data that is read later; in base64 in JSON
  */
 record PageData(
@@ -23,8 +23,7 @@ record PageData(
     Verdicts verdicts,
     Effects effects,
     List<Published> published,
-    List<String[]> counters,
-    PageSettings settings,
+    Map<String, Map<String, String>> settings,
     Method method,
     Map<String, byte[]> bulk) {
 

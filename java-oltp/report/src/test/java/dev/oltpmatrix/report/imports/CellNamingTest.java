@@ -192,7 +192,6 @@ class CellNamingTest {
     "{srever}.log, unknown field in --name 'srever'; nearest: server",
     "{server}_{server}.log, has {server} twice",
     "'', --name is empty; give a pattern",
-    "*a*a*a*a*a*a*a*a*a*a*b, '--name has 11 stars, allowed: 4'",
   })
   void aWrongPatternIsRefused(String pattern, String message) {
     assertThatThrownBy(() -> new NamePattern(pattern))

@@ -306,106 +306,6 @@ class LogCasesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "(300.00 per | (999999.99 per | transactions 999999.99 per s, but 3000 in 10.0000 s are 300",
-        "(300.00 per | (290.00 per | transactions 290.00 per s",
-        "(6000.00 per | (1.00 per | queries 1.00 per s, but 60000 in 10.0000 s are 6000.00",
-        "total time:                          10.0000s | total time: 1.0000s | transactions 300.00",
-        "0      (0.00 | 0      (5.00 | ignored errors 5.00 per s, but 0 in",
-        "events:              3000 | events:              3001 | events 3001, but transactions 3000",
-        "42000 | 42001 | queries 60000, but read, write and other 60001",
-        "percentile:                        4.10 | percentile: 99999.0 | percentile 95 of 99999.00 ms is"
-            + " above max of 20.00 ms",
-        "percentile:                        4.10 | percentile: 0.5 | min of 1.00 ms is above percentile",
-        "min:                                    1.00 | min: 99999.0 | min of 99999.00 ms is above",
-        "avg:                                    3.00 | avg: 21.00 | avg of 21.00 ms is above max of 20",
-        "avg:                                    3.00 | avg: 0.50 | min of 1.00 ms is above avg of 0.50",
-      })
-  void aReportThatContradictsItselfIsInvalid(String right, String wrong, String said)
-      throws IOException {
-    String text = run(8).replaceFirst(java.util.regex.Pattern.quote(right), wrong);
-    assertThat(text).isNotEqualTo(run(8));
-    CellRecord record = only(read(text));
-    assertThat(record.valid()).isFalse();
-    assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.CONTRADICTION);
-    assertThat(Flag.line(record.flags()))
-        .contains("the report contradicts itself: ")
-        .contains(said);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "(300.00 per | (302.00 per",
-        "percentile:                        4.10 | percentile: 20.30",
-        "percentile:                        4.10 | percentile: 0.95",
-        "10.0000s | 10.0000 s",
-        "10.0000s | 10s",
-      })
-  void whatRoundingAndAHistogramDoIsNoContradiction(String right, String other) throws IOException {
-    CellRecord record = only(read(run(8).replace(right, other)));
-    assertThat(record.flags()).isEmpty();
-    assertThat(record.imported().timeS()).isEqualTo(10);
-  }
-
-  /** The clock of sysbench's rates began up to 2.5 ms before the other in 188 short runs. */
-  @ParameterizedTest
-  @CsvSource({
-    "20, 2926.88, 0.0048, true",
-    "500, 2506.56, 0.1983, true",
-    "20, 1241.9, 0.0161, true",
-    "20, 1463.44, 0.0048, false",
-    "20, 9999.00, 0.0048, false",
-    "500, 2400.00, 0.1983, false",
-    "500, 2600.00, 0.1983, false",
-  })
-  void aShortRunsRateMayBeOfAFewMillisecondsMore(
-      String count, String rate, String seconds, boolean valid) throws IOException {
-    String text =
-        run(8)
-            .replace("3000   (300.00 per", count + " (" + rate + " per")
-            .replace("60000 (6000.00 per sec.)", "60000")
-            .replace("events:              3000", "events: " + count)
-            .replace("10.0000s", seconds + "s");
-    assertThat(only(read(text)).valid()).isEqualTo(valid);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "oltp_read_write, 42000 12000 6000, ''",
-    "oltp_read_only, 42000 12000 6000, '20.0 queries per transaction (42000 reads and 12000 writes"
-        + " in all), but oltp_read_only has 16: another workload, or other options'",
-    "oltp_read_only, 42000 0 6000, ''",
-    "oltp_read_only, 42000 0 0, 14.0 queries per transaction",
-    "oltp_read_only, 3000 0 0, 1.0 queries per transaction",
-    "oltp_point_select, 3000 0 0, ''",
-    "oltp_point_select, 42000 0 6000, 16.0 queries per transaction",
-    "oltp_point_select, 0 3000 0, 1.0 queries per transaction (0 reads and 3000 writes",
-    "oltp_update_index, 3000 0 0, 1.0 queries per transaction (3000 reads",
-    "oltp_update_index, 0 2900 100, ''",
-    "oltp_write_only, 0 12000 6000, ''",
-    "my-own, 3000 0 0, ''",
-  })
-  void queriesOfAnotherWorkloadAreFlagged(String workload, String sent, String text)
-      throws IOException {
-    String[] counts = sent.split(" ", -1);
-    String log =
-        run(8)
-            .replace("42000", counts[0])
-            .replace("12000", counts[1])
-            .replace("other:                           6000", "other: " + counts[2])
-            .replaceAll("(?m)^ +(total|queries): .*\\n", "");
-    Path file = Files.writeString(folder.resolve("a.log"), log);
-    Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", workload);
-    CellRecord record = only(new Importer(given, null).read(file));
-    assertThat(Flag.line(record.flags())).startsWith(text);
-    assertThat(record.valid()).isEqualTo(text.isEmpty());
-  }
-
-  @ParameterizedTest
   @CsvSource({
     "10.0000s, 2h 3m",
     "10.0000s, 10 000 s",
@@ -420,10 +320,8 @@ class LogCasesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1 2 200000000 | 1 of 3 intervals left out: | its end, 200000000 s, is after the run's",
         "1 1 2 | 1 of 3 intervals left out: | its end, 1 s, is that of the one before",
         "0 1 2 | 1 of 3 intervals left out: | its end, 0 s, is that of the one before",
-        "1 12 13 | 2 of 3 intervals left out: | its end, 12 s, is after the run's, 10.0000 s",
       })
   void intervalsOfNoTimeInTheRunAreLeftOutAndNoted(String ends, String count, String why)
       throws IOException {
@@ -435,16 +333,6 @@ class LogCasesTest {
         .asString()
         .startsWith(count)
         .contains(why);
-  }
-
-  @Test
-  void anIntervalWithFarMoreThanTheRunIsLeftOutAndNoted() throws IOException {
-    CellRecord record = only(read(withIntervals("1 2", 999_999)));
-    assertThat(record.imported().intervals()).isEmpty();
-    assertThat(record.imported().notes())
-        .singleElement()
-        .asString()
-        .contains("2 of 2 intervals left out", "it has 999999 transactions, of 3000 of the run");
   }
 
   @Test
