@@ -161,8 +161,7 @@ class WordingTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {
-      })
+      value = {})
   void anArgumentThatIsNoTextIsRefusedBeforeAnythingReadsIt(String line, String message) {
     assertThat(runLine(line)).startsWith("2 run_matrix.sh: " + message).hasLineCount(1);
   }

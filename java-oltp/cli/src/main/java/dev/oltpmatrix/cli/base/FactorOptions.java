@@ -25,8 +25,7 @@ public final class FactorOptions {
             command ->
                 Stream.concat(Stream.of(command), command.mixins().values().stream())
                     .anyMatch(spec -> spec.userObject() instanceof Taker))
-        .forEach(
-            command -> FactorSet.KINDS.optional().forEach(f -> command.addOption(option(f))));
+        .forEach(command -> FactorSet.KINDS.optional().forEach(f -> command.addOption(option(f))));
   }
 
   private static OptionSpec option(Factor factor) {
@@ -49,10 +48,7 @@ public final class FactorOptions {
     if (command != null) {
       for (Factor factor : FactorSet.KINDS.optional()) {
         List<String> levels =
-            command
-                .commandLine()
-                .getParseResult()
-                .matchedOptionValue("--" + factor.option(), null);
+            command.commandLine().getParseResult().matchedOptionValue("--" + factor.option(), null);
         if (levels != null) {
           given.put(factor.name(), String.join(",", levels));
         }

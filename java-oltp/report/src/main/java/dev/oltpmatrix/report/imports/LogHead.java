@@ -3,7 +3,6 @@ package dev.oltpmatrix.report.imports;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -61,17 +60,8 @@ final class LogHead {
   private static final Pattern SCRIPT =
       Pattern.compile("(?:\\S*/)?([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
 
-  private static final String SIMPLE = "Running simple OLTP test";
-  private static final String MIXED = "Running mixed OLTP test";
-  private static final String WRITE_ONLY = "Doing write-only test";
-  private static final String READ_ONLY = "Doing read-only test";
-
-  /** Lines in which 0.4 names its test. */
-  private static final Set<String> TESTS = Set.of(SIMPLE, MIXED, WRITE_ONLY, READ_ONLY);
-
   private final Map<String, String> options = new LinkedHashMap<>();
   private final Map<String, String> command = new LinkedHashMap<>();
-  private final Set<String> tests = new HashSet<>();
   private SysbenchForm formOfBanner;
   private SysbenchForm formOfLine;
   private boolean commandGoesOn;
@@ -115,9 +105,6 @@ final class LogHead {
     hasHeading |= line.equals(HEADING);
     formOfLine = formOfLine != null ? formOfLine : SysbenchForm.ofLine(line);
     OPTIONS.forEach((name, pattern) -> addOption(where, name, pattern.matcher(line)));
-    if (TESTS.contains(line)) {
-      tests.add(line);
-    }
     started += line.equals("Threads started!") ? 1 : 0;
   }
 
@@ -181,7 +168,7 @@ final class LogHead {
     Map<String, String> fields = new HashMap<>();
     fields.put(CellNaming.GENERATOR, form() == null ? null : form().generator());
     fields.put(CellNaming.THREADS, threads.stream().findFirst().orElse(null));
-    fields.put(CellNaming.WORKLOAD, workload());
+    fields.put(CellNaming.WORKLOAD, all.get(SCRIPT_OPTION));
     for (String field : CellNaming.OF_THE_LOAD) {
       String value = all.getOrDefault(field, "");
       fields.put(field, PLAIN_VALUE.matcher(value).matches() ? value : null);
@@ -190,18 +177,5 @@ final class LogHead {
       fields.put(Factors.RATE.name(), Factors.RATE.defaultLevel());
     }
     return fields;
-  }
-
-  /** Returns the workload of 1.0 that sends what a mode of 0.4 sent, otherwise the script. */
-  private String workload() {
-    if (tests.contains(SIMPLE)) {
-      return "oltp_point_select";
-    }
-    if (!tests.contains(MIXED)) {
-      return options().get(SCRIPT_OPTION);
-    }
-    return tests.contains(WRITE_ONLY)
-        ? "oltp_write_only"
-        : tests.contains(READ_ONLY) ? "oltp_read_only" : "oltp_read_write";
   }
 }

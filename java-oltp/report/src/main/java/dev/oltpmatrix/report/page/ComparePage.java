@@ -33,7 +33,7 @@ public final class ComparePage {
             compared.answer(),
             content.trust(),
             compared.differences(),
-            FirstTable.of(compared.table(), sources.get(1)::rowName),
+            PageJson.table(compared.table(), sources.get(1)::rowName),
             Curated.NONE,
             List.of()),
         content

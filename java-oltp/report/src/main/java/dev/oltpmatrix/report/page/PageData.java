@@ -1,6 +1,7 @@
 package dev.oltpmatrix.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.analysis.factorial.InteractionValues;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ record PageData(
       List<String> sentences,
       String trust,
       List<String> differences,
-      FirstTable table,
+      JsonNode table,
       @JsonIgnoreProperties("doThisHtml") Curated curated,
       List<String> next) {
     /** Returns the sentences that stand first, and then the others. */

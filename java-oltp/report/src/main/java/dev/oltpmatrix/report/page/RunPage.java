@@ -118,7 +118,7 @@ public final class RunPage {
         compared.isEmpty() ? EffectsText.sentences(comparisons.effects()) : compared,
         content.trust(),
         null,
-        FirstTable.of(comparisons.table(), source::rowName),
+        PageJson.table(comparisons.table(), source::rowName),
         words.origin().curated(),
         words.next());
   }

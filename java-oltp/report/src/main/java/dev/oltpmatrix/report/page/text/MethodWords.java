@@ -1,7 +1,7 @@
 package dev.oltpmatrix.report.page.text;
 
-import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import dev.oltpmatrix.analysis.durability.CrashText;
+import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -40,7 +40,6 @@ public final class MethodWords {
       words.addAll(of(records));
       return words;
     }
-    words.add(cpuPlacement(spec));
     words.add(warmup(spec));
     words.add(window(spec));
     words.add(order(spec, records));
@@ -80,28 +79,6 @@ public final class MethodWords {
     CellRecord.ServerFacts facts = record.origin().serverFacts();
     String system = facts.system() == null ? "" : ", " + facts.system().words();
     return record.cell().server() + ": " + facts.version() + system;
-  }
-
-  /**
-   * Returns the sentence on CPU placement; if nothing separates server and generator they compete,
-   * so ratios include the generator's cost.
-   */
-  private static String cpuPlacement(MatrixSpec spec) {
-    boolean remote = spec.servers().stream().anyMatch(server -> server.contains("://"));
-    if (remote) {
-      return "A server that was running already may be on another machine; the load generator ran"
-          + " on the one that is named above.";
-    }
-    String serverCpus = spec.placement().serverCpus();
-    String clientCpus = spec.placement().clientCpus();
-    return serverCpus == null && clientCpus == null
-        ? "Servers and load generator ran on this one machine and shared its CPUs: the cost of the"
-            + " generator is in every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn)."
-        : "Servers and load generator ran on this one machine, servers on CPUs "
-            + (serverCpus == null ? "of any number" : serverCpus)
-            + ", the generator on "
-            + (clientCpus == null ? "any" : clientCpus)
-            + ".";
   }
 
   private static String warmup(MatrixSpec spec) {
