@@ -190,8 +190,8 @@ public final class OltpMatrix {
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
-    line.addSubcommand("help", new HelpCommand());
-    line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
+    line.addSubcommand("help", new CommandLine.HelpCommand());
+    line.getSubcommands().get("servers").addSubcommand("help", new CommandLine.HelpCommand());
     FactorOptions.addTo(line);
     line.registerConverter(Path.class, OltpMatrix::path); // also for the subcommands
     line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));

@@ -244,7 +244,7 @@ public final class ResultsWriter {
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */
   public void end(ResultsDir results, Summary summary, RunEnd.Run run) {
     List<String> last = new ArrayList<>();
-    List<String> next = NextStep.words(summary.findings(), run);
+    List<String> next = NextStep.words(summary.findings(), run).stream().toList();
     trouble(
             () -> {
               RunDescription described = RunDescription.read(results);

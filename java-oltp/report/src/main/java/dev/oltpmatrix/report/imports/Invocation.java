@@ -178,12 +178,8 @@ final class Invocation {
           + " threads); let each run write a file of its own";
     }
     if (intervals.goBack) {
-      return "an interval ends before the one above it: the lines of several runs stand between each"
-          + " other, or were moved; let each run write a file of its own";
-    }
-    if (report.hasCheckpoints) {
-      return "it has reports of parts of the run (--report-checkpoints); keep the one that is"
-          + " wanted, with the lines before \"Threads started!\", in a file of its own";
+      return "an interval ends before the one above it: the lines of several runs stand between"
+                 + " each other, or were moved; let each run write a file of its own";
     }
     return report.reports > 1
         ? "it has "

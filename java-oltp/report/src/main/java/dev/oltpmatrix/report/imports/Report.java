@@ -75,9 +75,6 @@ final class Report {
   /** Several if the output of several runs is interleaved. */
   int reports;
 
-  /** True if some are of parts of a run ({@code --report-checkpoints}). */
-  boolean hasCheckpoints;
-
   /** Adds a line of a histogram; returns whether it is one. */
   boolean addBucket(String where, String line) {
     Matcher bucket = line.indexOf('|') < 0 ? null : BUCKET.matcher(line);
@@ -94,7 +91,6 @@ final class Report {
   }
 
   void add(String where, String line) {
-    hasCheckpoints |= line.endsWith("Checkpoint report:");
     Matcher value = VALUE.matcher(line);
     Matcher odd = ODD_VALUE.matcher(line);
     if (value.matches()) {
