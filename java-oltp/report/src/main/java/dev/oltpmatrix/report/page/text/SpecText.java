@@ -15,16 +15,15 @@ public final class SpecText {
 
   public static String of(MatrixSpec spec) {
     Map<Object, Object> keys = new LinkedHashMap<>();
-    Json.mapper()
-        .convertValue(spec, Map.class)
-        .forEach(
-            (key, value) -> {
-              if (key.equals("factors")) {
-                keys.putAll((Map<?, ?>) value);
-              } else if (value != null) {
-                keys.put(key, known(value));
-              }
-            });
+    Map<?, ?> all = Json.mapper().convertValue(spec, Map.class);
+    all.forEach(
+        (key, value) -> {
+          if (key.equals("factors")) {
+            keys.putAll((Map<?, ?>) value);
+          } else if (value != null) {
+            keys.put(key, known(value));
+          }
+        });
     if (spec.tableSize() == 0) {
       keys.remove("table_size"); // a data set of fixed size has none to ask for
     }
