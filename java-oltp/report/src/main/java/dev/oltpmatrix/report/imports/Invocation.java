@@ -179,7 +179,7 @@ final class Invocation {
     }
     if (intervals.goBack) {
       return "an interval ends before the one above it: the lines of several runs stand between"
-                 + " each other, or were moved; let each run write a file of its own";
+          + " each other, or were moved; let each run write a file of its own";
     }
     return report.reports > 1
         ? "it has "
