@@ -33,9 +33,9 @@ page.answer = (() => {
       html("span", {class: "values"}, `${base} → ${value ?? "not known"}`);
   }
 
-  function words({outcome, ratio, interval, starred}) {
+  function words({outcome, ratio, interval, isStarred}) {
     const range = interval === null ? "" : ` (${interval})`;
-    const star = starred ? " *" : "";
+    const star = isStarred ? " *" : "";
     return ratio === null ? outcome + star :
       [outcome + ", ", html("span", {class: "whole"}, ratio + range + star)];
   }
@@ -47,7 +47,7 @@ page.answer = (() => {
       html("td", {class: kindOf(one), "data-head": head},
         page.beneath.button(["first", row.metric, one.cell], null,
           values(one), html("span", {class: "of"}, words(one)),
-          one.problems.map((problem) => html("span", {class: "problem"}, problem))));
+          one.problems.map(({text}) => html("span", {class: "problem"}, text))));
   }
 
   const parts = table === null ? [] : [...new Set(table.rows.map((row) => row.part))];

@@ -2,7 +2,7 @@
 page.cell = (() => {
   "use strict";
   const {html, table, lazy} = page.elements;
-  const {given, rows, number} = page.data;
+  const {rows, number} = page.data;
   const {latency, plain} = page.text;
 
   function repetitions(cells) {
@@ -27,11 +27,11 @@ page.cell = (() => {
 
   // Counters with what each tells; those that nothing is said of here are in docs/record.md.
   function counted(row) {
-    const told = given.counters.map(([column]) => column);
+    const told = page.counters.map(([column]) => column);
     const others = Object.keys(row).filter((column) => !SHOWN.test(column) &&
       !told.includes(column) && typeof row[column] === "string" && row[column] !== "" &&
       Number.isFinite(number(row, column)));
-    return [...given.counters, ...others.map((column) => [column, "see docs/record.md"])]
+    return [...page.counters, ...others.map((column) => [column, "see docs/record.md"])]
       .filter(([column]) => number(row, column) !== null);
   }
 

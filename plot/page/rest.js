@@ -3,6 +3,7 @@ page.rest = (() => {
   "use strict";
   const {html, table, fold} = page.elements;
   const {given, rows} = page.data;
+  const NONE = "–"; // of a server that has no such setting
 
   function all() {
     const panels = page.figures.panels();
@@ -14,7 +15,15 @@ page.rest = (() => {
   }
 
   function settings() {
-    const {servers, rows: differing, ofSome, same} = given.settings;
+    const servers = Object.keys(given.settings);
+    const names = [...new Set(servers.flatMap((one) => Object.keys(given.settings[one])))].sort();
+    const all = names.map((name) =>
+      [name, ...servers.map((one) => given.settings[one][name] ?? NONE)]);
+    const values = (row) => new Set(row.slice(1).filter((value) => value !== NONE)).size;
+    const differing = all.filter((row) => values(row) > 1);
+    const alike = all.filter((row) => values(row) <= 1);
+    const ofSome = alike.filter((row) => row.includes(NONE));
+    const same = alike.filter((row) => !row.includes(NONE)).map((row) => row.slice(0, 2));
     if (servers.length === 0) {
       return null;
     }

@@ -10,9 +10,9 @@ trap 'rm -rf "$work_dir"' EXIT
 
 workload=oltp_read_only
 # Pictures that have goldens, CHART-CASE, one of each way in: its numbers and what is to be seen in it.
-pictures=({throughput,latency_p50,latency_p95,clients,context_switches,cpu,pool,waits}-marked cell-whole times-{bars,lines} effects-places interactions-pairs)
+pictures=({throughput,latency_p50,latency_p95,clients,context_switches,cpu,pool,waits}-marked cell-whole)
 # Other goldens.
-texts=(throughput-marked.text latency_p95-marked.text throughput-rates.text throughput-rates.numbers looks-{sixteen,thirty}.text)
+texts=(throughput-rates.numbers looks-{sixteen,thirty}.text)
 window_s=12
 
 # edit NAME AWK_PROGRAM: the case NAME is the two generators' summary, changed. Fields are those of
@@ -41,8 +41,6 @@ arms() { for server; do echo "$server/per-thread" "$server/pool"; done; }
 
 make_cases() {
   make_cells
-  make_times
-  make_effects
   awk -f "$test_dir/example.awk" >"$work_dir/two.csv"
   make_marked
   make_unusual
@@ -123,30 +121,6 @@ make_unusual() {
   edit of_one_arm 'NR == 1 || $1 "/" $2 == "mariadb-10.11/pool"'
 }
 
-# Effects at two places: large and small ones, with an interval from 1 on, without one, and one that reaches
-# beyond the axis; and two interactions.
-make_effects() {
-  cat >"$work_dir/places.csv" <<'END'
-panel,title,place,name,said,size,size_lo,size_hi,significant
-1,mariadb-10.11; oltp_update_non_index; sysbench; 64 clients,1,flush_log 1 over 0,0.41 (0.38 to 0.44),2.439,2.2727,2.6316,true
-1,mariadb-10.11; oltp_update_non_index; sysbench; 64 clients,2,arm pool over per-thread x flush_log 1 over 0,1.25 (0.92 to 1.70),1.25,1,1.7,false
-1,mariadb-10.11; oltp_update_non_index; sysbench; 64 clients,3,sync_binlog 1 over 0,1.01,1.01,,,false
-2,mysql-9.7; oltp_update_non_index; sysbench; 64 clients,1,flush_log 1 over 0,0.90 (0.10 to 8.10) cannot be told from others,1.1111,1,10,false
-END
-  sed '/^1,/s/false$/true/; /^2,/d' "$work_dir/places.csv" >"$work_dir/all_significant.csv"
-  cat >"$work_dir/pairs.csv" <<'END'
-panel,title,about,x,x_name,line,line_name,value
-1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,0,flush_log 0,0,arm per-thread,4000
-1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,1,flush_log 1,0,arm per-thread,2000
-1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,0,flush_log 0,1,arm pool,4800
-1,arm pool over per-thread x flush_log 1 over 0,mariadb-10.11; 64 clients,1,flush_log 1,1,arm pool,1600
-2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,0,redo_size 1300M,0,io_capacity 200:400,300
-2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,1,redo_size 96M,0,io_capacity 200:400,30
-2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,0,redo_size 1300M,1,io_capacity 20000:40000,310
-2,io_capacity 20000:40000 over 200:400 x redo_size 96M over 1300M,mysql-9.7; 64 clients,1,redo_size 96M,1,io_capacity 20000:40000,290
-END
-}
-
 # MariaDB's rows at rates and two round-trip times; those of 4 clients are of a closed loop, which has no rate,
 # and MySQL has no other.
 make_rates() {
@@ -172,31 +146,6 @@ make_cells() {
   awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= 11; i++) $i = "" } { print }' "$work_dir/whole.csv" >"$work_dir/older.csv"
 }
 
-# Four workloads, three drivers and three options, of which some cannot be, one failed and one is invalid.
-make_times() {
-  local levels
-  for levels in "" "0 0.4 5"; do
-    awk -v levels="$levels" -v OFS=, 'BEGIN {
-      count = split(levels, xs, " "); if (!count) { count = 1; xs[1] = "" }
-      split("mariadb mysql drizzle-of-long-ago", drivers, " "); split("shipped prepared bulk", options, " ")
-      print "panel,title,bar,name,group,place,x,unit,time,time_lo,time_hi,unsupported,valid"
-      for (p = 1; p <= 4; p++) for (d = 1; d <= 3; d++) for (o = 1; o <= 3; o++) for (n = 1; n <= count; n++) {
-        time = (p == 1 ? 0 : 40 * p) + 9 * d + 3 * o + 20 * xs[n] * o; if (p == 1) time /= 10
-        lo = time * 0.9; hi = time * 1.1; why = ""; valid = "true"
-        if (d == 3 && o > 1) why = "it has none; and it never had any of that kind at all; however it is asked"
-        if (p == 2 && d == 2 && o == 3) valid = "false"
-        if (p == 3 && d == 2 && o == 2) { time = lo = hi = ""; valid = "false" }
-        if (p == 4 && d == 1) lo = hi = ""
-        if (why != "") time = lo = hi = ""
-        print p, "case_" p, 3 * (d - 1) + o, drivers[d] " " options[o], d, 3 * (d - 1) + o + 0.6 * (d - 1), xs[n], "ms", \
-          time, lo, hi, why, valid
-      }
-    }' >"$work_dir/$([[ $levels ]] && echo lines || echo bars).csv"
-  done
-  sed -n 1,2p "$work_dir/bars.csv" >"$work_dir/one_bar.csv"
-  awk -F, -v OFS=, 'NR == 1 { print } $1 == 1 && $3 == 9 { $3 = $5 = $6 = 1; print }' "$work_dir/bars.csv" >"$work_dir/no_bar.csv"
-}
-
 # What gnuplot is told before a script, such as what the axis is.
 told=""
 over_rates="x_name = 'rate'; x_label = 'transactions/s asked for'; x_log = 0; apart = 'rtt_ms=0'"
@@ -205,11 +154,6 @@ over_rates="x_name = 'rate'; x_label = 'transactions/s asked for'; x_log = 0; ap
 draw() {
   local of=$workload
   if [[ $1 == cell ]]; then of=$window_s; fi
-  if [[ $1 == times ]]; then
-    of=
-    if [[ $2 == lines ]]; then of="round-trip time (ms)"; fi
-  fi
-  if [[ $1 == effects || $1 == interactions ]]; then of=throughput; fi
   "$gnuplot" -e "$told" -c "$plot_dir/$1.gp" "$work_dir/$2.csv" "$of" "$3" "A_title" "host · window · repetitions"
 }
 
@@ -219,17 +163,13 @@ numbers() { draw "$1" "$2" "$work_dir/numbers.table" && awk -f "$test_dir/number
 # looks CASE [WORKLOAD]: colour, point, dash and letter of its arms.
 looks() { "$gnuplot" -c "$test_dir/looks.gp" "$plot_dir" "$work_dir/$1.csv" "${2:-$workload}"; }
 
-# text CHART CASE [GENERATOR]
-text() { "$gnuplot" -e "$told" -c "$plot_dir/terminal.gp" "$work_dir/$2.csv" "$workload" "${3:-sysbench}" "$1"; }
-
-# produce GOLDEN_NAME OUT: names are CHART-CASE.numbers, CHART-CASE.seen, CHART-CASE.text and looks-CASE.text.
+# produce GOLDEN_NAME OUT: names are CHART-CASE.numbers, CHART-CASE.seen and looks-CASE.text.
 produce() {
   local stem=${1%.*} kind=${1##*.}
   local chart=${stem%%-*} case=${stem#*-} told=""
   if [[ $case == rates ]]; then told=$over_rates; fi
   case $chart-$kind in
     looks-text) looks "$case" >"$2" ;;
-    *-text) text "$chart" "$case" >"$2" ;;
     *-numbers) numbers "$chart" "$case" >"$2" ;;
     *-seen) draw "$chart" "$case" "$work_dir/$stem.svg" && awk -f "$test_dir/seen.awk" "$work_dir/$stem.svg" >"$2" ;;
   esac

@@ -114,14 +114,12 @@ same() {
 # lines_of FILE: the lines of numbers, without the curves that have bounds, whose places depend on their neighbours.
 lines_of() { awk '{ points = $0; sub(/^[^:]*: /, "", points); sub(/,.*/, "", points) } split(points, at, " ") == 2' "$1" | sort; }
 
-# Rows of an arm in another order are the same lines, in a picture and in a text.
+# Rows of an arm in another order are the same lines.
 order_is_free() {
-  local name="rows in another order are the same lines" case
+  local name="rows in another order are the same lines"
   quietly "$name" numbers throughput two >"$work_dir/two" || return 0
   quietly "$name" numbers throughput unordered >"$work_dir/other" || return 0
   equal "$name" "$(lines_of "$work_dir/two")" "$(lines_of "$work_dir/other")"
-  for case in two unordered; do quietly "$name" text throughput "$case" >"$work_dir/$case.text" || return 0; done
-  equal "$name in a text" "$(<"$work_dir/two.text")" "$(<"$work_dir/unordered.text")"
 }
 
 # Of one arm, generators have the same curves as lines as in panels of their own.
@@ -176,16 +174,6 @@ window_is_bounded() {
   equal "$name" "14 lines, 677 apart" "$(awk '
     /stroke-dasharray/ && match($0, /M[0-9.]+/) { n++; x = substr($0, RSTART + 1, RLENGTH - 1); if (x < lo || n == 1) lo = x; if (x > hi) hi = x }
     END { printf "%d lines, %.0f apart", n, hi - lo }' "$work_dir/cell-whole.svg")"
-}
-
-# texts_of_all_rows: where no row has a number, where one has, and where names are too long for two in a line.
-texts_of_all_rows() {
-  quietly "text of one row" text throughput single >"$work_dir/text" &&
-    equal "a point is drawn without a line" 1 "$(grep -c '|  *A  *|' "$work_dir/text")"
-  quietly "text without a number" text throughput nothing >"$work_dir/text" &&
-    equal "what is invalid is marked in a text" "!!!!!" "$(grep '+--' "$work_dir/text" | tail -n 1 | tr -cd '!')"
-  quietly "text of thirty arms" text throughput thirty >"$work_dir/text" &&
-    equal "a long name has a line of its own" 30 "$(grep -cE '^    ([^ ])\1[^ ]\1\1 [^ ]+ *$' "$work_dir/text")"
 }
 
 # inside CASE: every point is inside the axes and a third of an octave or less from its client count.

@@ -20,8 +20,6 @@ is_sound latency_p95-nothing
 for chart in latency_p95 clients context_switches cpu pool waits; do is_sound "$chart-many"; done
 for chart in context_switches cpu pool waits; do is_sound "$chart-thirty"; done
 is_sound cell-older
-for case in one_bar no_bar; do is_sound "times-$case"; done
-is_sound effects-all_significant
 is_sound waits-of_one_arm
 
 # What once broke, or was left out.
@@ -55,14 +53,12 @@ nothing_is_at_1
 has_all_panels
 looks_agree
 waits_begin_at_the_left
-says times-no_bar "one panel is as wide as the picture, and so are its words" "text unsupported: .* however it is asked"
 window_is_bounded
 grows
 LC_ALL=C is_sound clients-two
 LC_ALL=C says clients-two "UTF-8 comes through in the C locale" "text host · window · repetitions"
 (cd "$plot_dir" && plot_dir=. numbers throughput marked) >"$work_dir/relative"
 equal "the scripts run in their own folder" "$(<"$golden_dir/throughput-marked.numbers")" "$(<"$work_dir/relative")"
-texts_of_all_rows
 
 # Refusals: what all charts share with one of them, and what is its own with each.
 for column in server workload threads valid; do refuses_without "$column" throughput; done
@@ -90,26 +86,6 @@ refuses "a picture without a number" "no row of workload $workload has tps" draw
 for chart in clients context_switches cpu pool waits; do
   refuses "$chart without its numbers" "there is nothing to draw" draw "$chart" nothing "$refused"
 done
-refuses "text of an unknown generator" "there are: sysbench java-mariadb" text throughput two syspench
-refuses "text of an unknown chart" "p95: unknown chart" text p95 two
-refuses "text with too few arguments" "usage: gnuplot -c terminal.gp" \
-  "$gnuplot" -c "$plot_dir/terminal.gp" "$work_dir/two.csv" "$workload" sysbench
-sed -n 1p "$work_dir/bars.csv" >"$bad"
-refuses "times of a header alone" "there is nothing to draw" draw times bad "$refused"
-refuses "a summary in place of times" "no column panel" draw times two "$refused"
-refuses "times with too few arguments" "usage: gnuplot -c times.gp" \
-  "$gnuplot" -c "$plot_dir/times.gp" "$work_dir/bars.csv" "" "$refused"
-for chart in effects interactions; do
-  case=places
-  [[ $chart == effects ]] || case=pairs
-  sed -n 1p "$work_dir/$case.csv" >"$bad"
-  refuses "$chart of a header alone" "there is nothing to draw" draw "$chart" bad "$refused"
-  refuses "a summary in place of $chart" "no column panel" draw "$chart" two "$refused"
-  refuses "$chart with too few arguments" "usage: gnuplot -c $chart.gp" \
-    "$gnuplot" -c "$plot_dir/$chart.gp" "$work_dir/$case.csv" throughput "$refused"
-done
-says effects-places "an effect has its ratio with its interval" "text flush_log 1 over 0: 0.41 (0.38 to 0.44)"
-says interactions-pairs "both levels of a line are named" "text arm per-thread"
 sed -n 1p "$work_dir/whole.csv" >"$bad"
 refuses "a cell without a second" "no second has a number" draw cell bad "$refused"
 refuses "a summary in place of seconds" "no column end_s" draw cell two "$refused"
@@ -120,14 +96,11 @@ refuses "a cell with too few arguments" "usage: gnuplot -c cell.gp" \
 for mark in '<' '|'; do
   runs_nothing "a summary named like a command ($mark)" throughput "${mark}touch $work_dir/pwned" "$workload" "$refused" t s
   runs_nothing "seconds named like a command ($mark)" cell "${mark}touch $work_dir/pwned" 12 "$refused" t s
-  runs_nothing "times named like a command ($mark)" times "${mark}touch $work_dir/pwned" "" "$refused" t s
-  runs_nothing "text of a file named like a command ($mark)" terminal "${mark}touch $work_dir/pwned" "$workload" sysbench throughput
   for kind in svg png table; do
     runs_nothing "a $kind named like a command ($mark)" throughput \
       "$work_dir/two.csv" "$workload" "${mark}touch $work_dir/pwned.$kind" t s
   done
   runs_nothing "a picture of a cell named like a command ($mark)" cell "$work_dir/whole.csv" 12 "${mark}touch $work_dir/pwned.svg" t s
-  runs_nothing "a picture of times named like a command ($mark)" times "$work_dir/bars.csv" "" "${mark}touch $work_dir/pwned.svg" t s
 done
 refuses "a chart of standard input" "is no file to gnuplot" \
   "$gnuplot" -c "$plot_dir/throughput.gp" - "$workload" "$refused" title subtitle

@@ -20,6 +20,7 @@ import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.Secrets;
@@ -32,7 +33,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,9 +108,7 @@ public final class OltpMatrix {
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = Summary.write(results, screen);
     screen.say(results.summaryCsv() + ": " + Plural.of(summary.rows().size(), "row"));
-    summary.findings().answerLines().forEach(screen::say);
-    summary.findings().equalsLines().forEach(screen::say);
-    summary.findings().tableLines(Integer.MAX_VALUE, "").forEach(screen::say);
+    ending.sayComparisons(summary.findings());
     return ending.status(summary);
   }
 
@@ -134,7 +132,7 @@ public final class OltpMatrix {
     }
     ResultsWriter ending = new ResultsWriter(project, screen);
     Summary summary = Summary.write(results, screen);
-    List<Path> pictures = ending.plot(results, summary);
+    List<Path> pictures = ending.plot(results, summary, RunDescription.read(results));
     if (verbose) {
       ending.showAll(results, summary, pictures);
     }
@@ -180,10 +178,6 @@ public final class OltpMatrix {
   }
 
   static int execute(String[] args) {
-    Optional<String> unreadable = Wording.unreadable(args);
-    if (unreadable.isPresent()) {
-      return refuse(unreadable.get());
-    }
     PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.terminal", 0) != 0);
     Project project = Project.locate();
@@ -196,8 +190,8 @@ public final class OltpMatrix {
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
-    line.addSubcommand("help", new HelpCommand());
-    line.getSubcommands().get("servers").addSubcommand("help", new HelpCommand());
+    line.addSubcommand("help", new CommandLine.HelpCommand());
+    line.getSubcommands().get("servers").addSubcommand("help", new CommandLine.HelpCommand());
     FactorOptions.addTo(line);
     line.registerConverter(Path.class, OltpMatrix::path); // also for the subcommands
     line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));

@@ -9,8 +9,8 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.verdict.LiveVerdicts;
-import dev.oltpmatrix.cli.screen.JsonEvents;
-import dev.oltpmatrix.cli.screen.LiveView;
+import dev.oltpmatrix.cli.screen.RunProgress;
+import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.plan.DynamicSettings;
 import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
@@ -32,6 +32,7 @@ import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -133,7 +134,13 @@ class BlockRunTest {
   private void run(MatrixSpec spec, Plan plan, int lastBlock, MatrixRun.Cells cells)
       throws IOException, InterruptedException {
     PrintStream out = new PrintStream(events, true, StandardCharsets.UTF_8);
-    LiveView view = new LiveView(List.of(new JsonEvents(out, Clock.systemUTC())), () -> nowNs);
+    RunProgress view =
+        new RunProgress(
+            new Screen(new PrintStream(OutputStream.nullOutputStream()), false),
+            out,
+            Clock.systemUTC(),
+            () -> nowNs,
+            folder -> {});
     view.started(plan, results, new LiveVerdicts(List.of()));
     MatrixRun run =
         new MatrixRun(

@@ -77,16 +77,4 @@ public record CrashLoss(List<String> ofProcess, List<String> ofMachine) {
   private static boolean isOn(String value) {
     return value != null && (value.equals("1") || value.equalsIgnoreCase("ON"));
   }
-
-  /** Returns both in one line. */
-  public String words() {
-    return "A crash of the server loses "
-        + words(ofProcess)
-        + ", of the machine "
-        + words(ofMachine);
-  }
-
-  private static String words(List<String> losses) {
-    return losses.isEmpty() ? "nothing" : String.join("; ", losses);
-  }
 }

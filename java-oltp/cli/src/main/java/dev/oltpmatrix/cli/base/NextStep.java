@@ -14,8 +14,6 @@ import java.util.Set;
 
 /** Chooses the next step after a run: resume it, add blocks, or look at the largest difference. */
 final class NextStep {
-  private static final String NEXT = "Next   ";
-
   /** Blocks that a verdict takes. */
   private static final int BLOCKS = 5;
 
@@ -23,20 +21,15 @@ final class NextStep {
 
   private NextStep() {}
 
-  /** Returns one line; none if nothing can be said of this run. */
-  static List<String> lines(RunComparisons comparisons, RunEnd.Run run) {
-    return words(comparisons, run).stream().map(words -> NEXT + words).toList();
-  }
-
-  /** Returns the words of that line. */
-  static List<String> words(RunComparisons comparisons, RunEnd.Run run) {
+  /** Returns it in words; empty if nothing can be said of this run. */
+  static Optional<String> words(RunComparisons comparisons, RunEnd.Run run) {
     Set<Kind> kinds = kinds(comparisons.invalidCells());
     if (run.folder() != null && (kinds.contains(Kind.FAILED) || kinds.contains(Kind.INTERRUPTED))) {
       String resume = RunFailure.howToResume(run.folder());
-      return List.of(resume + "   (the cells that failed, as they were asked)");
+      return Optional.of(resume + "   (the cells that failed, as they were asked)");
     }
     if (run.command() == null) {
-      return look(comparisons).map(List::of).orElse(List.of());
+      return look(comparisons);
     }
     List<String> words = new ArrayList<>(run.command());
     List<String> why = new ArrayList<>();
@@ -56,9 +49,9 @@ final class NextStep {
     }
     if (!why.isEmpty()) {
       String command = ShellWords.command(words.toArray());
-      return List.of(command + "   (" + String.join(", ", why) + ")");
+      return Optional.of(command + "   (" + String.join(", ", why) + ")");
     }
-    return look(comparisons).map(List::of).orElse(List.of());
+    return look(comparisons);
   }
 
   private static void replace(List<String> words, String option, int value) {

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.cli.base;
 
-import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
@@ -10,7 +9,6 @@ import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.results.FoundRecords;
@@ -18,6 +16,7 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
@@ -29,13 +28,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.Optional;
 
-/** Makes summary, charts and tables from records; works without any server. */
+/** Makes charts, page and last lines from records; works without any server. */
 public final class ResultsWriter {
   /**
    * A bootstrap of the median of at most this many values has their minimum and maximum as its 95 %
@@ -51,75 +49,74 @@ public final class ResultsWriter {
     this.reporter = reporter;
   }
 
+  /** Writes a page, and reports it. */
+  public interface PageWork {
+    void run() throws IOException;
+  }
+
+  /** Returns why there is no page; empty if there is one: its failure ends no run. */
+  public static Optional<String> trouble(PageWork work) {
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (IOException | RuntimeException e) {
+      return Optional.of(IoWords.of(e));
+    } catch (OutOfMemoryError e) {
+      return Optional.of("the program's memory is too small for it");
+    }
+  }
+
   /** Returns the exit status, which depends on whether there were broken records. */
   public int status(Summary summary) {
     return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
   }
 
-  public List<Path> plot(ResultsDir results, Summary summary)
-      throws IOException, InterruptedException {
-    return plot(results, summary, RunDescription.read(results));
-  }
-
-  /** Draws the charts of a run into another folder. */
+  /** Draws the charts of a run, or of an import, whose matrix is not known. */
   public List<Path> plot(ResultsDir results, Summary summary, RunDescription run)
       throws IOException, InterruptedException {
     String how =
         run.spec() == null
             ? "imported: how the numbers were made, their sources say"
-            : made(run, blocks(summary.rows()));
-    return plot(results, summary, run.spec(), how);
+            : made(run, blocks(summary));
+    return plot(results, summary, run.spec() != null, how);
   }
 
   /**
    * Draws the charts.
    *
-   * @param spec {@code null} if the matrix is not known
+   * @param isRun whether a run measured here, to which imported cells may have been added
    * @param how how the cells were made
    */
-  public List<Path> plot(ResultsDir results, Summary summary, MatrixSpec spec, String how)
+  public List<Path> plot(ResultsDir results, Summary summary, boolean isRun, String how)
       throws IOException, InterruptedException {
     List<SummaryRow> rows = summary.rows();
-    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
-    String bars = imports && spec == null ? "" : ", bars: " + ofBars(blocks(rows));
-    String mark = UnderWine.of(summary.records());
-    String with =
-        (spec != null && imports ? " | with imported cells" : "")
-            + (mark.isEmpty() ? "" : " | " + mark);
-    Plotter plotter = plotter(rows);
+    Plotter plotter =
+        new Plotter(project.host(), project.plotDir(), rows.stream().map(SummaryRow::key).toList());
     if (!plotter.canDraw()) {
       reporter.say(
           "no pictures: gnuplot is not in PATH; the page has its own, plot draws them on Linux");
       return List.of();
     }
-    List<Path> files = new ArrayList<>();
-    files.addAll(
-        plotter.draw(results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with));
-    files.addAll(plotter.drawTimes(results, rows, LevelOrder.of(spec), how + bars + with));
-    String intervals = how + ", lines: 95 % intervals" + with;
-    files.addAll(plotter.drawEffects(results, summary.findings().effects(), intervals));
-    return files;
-  }
-
-  /**
-   * Summarizes a run in progress: writes nothing, and leaves broken records to be named at its end.
-   */
-  public Summary soFar(ResultsDir results) throws IOException {
-    return Summary.of(results.readSoFar(), 0);
+    boolean imports = rows.stream().anyMatch(SummaryRow::imported);
+    String bars = imports && !isRun ? "" : ", bars: " + ofBars(blocks(summary));
+    String mark = UnderWine.of(summary.records());
+    String with =
+        (isRun && imports ? " | with imported cells" : "") + (mark.isEmpty() ? "" : " | " + mark);
+    return plotter.draw(
+        results, Plotter.pictures(rows), p -> how + (p.counted() ? "" : bars) + with);
   }
 
   /** Writes report.html from the records that exist. */
   public Path page(ResultsDir results, Summary summary, PageOptions options) throws IOException {
-    return page(results, summary, options, RunDescription.read(results));
+    return page(results, summary, options, RunDescription.read(results), List.of());
   }
 
-  /** Writes the page of a run into another folder. */
-  public Path page(ResultsDir results, Summary summary, PageOptions options, RunDescription run)
-      throws IOException {
-    return page(results, summary, options, run, List.of());
-  }
-
-  private Path page(
+  /**
+   * Writes the page of a run, perhaps into another folder.
+   *
+   * @param next commands that would tell more
+   */
+  public Path page(
       ResultsDir results,
       Summary summary,
       PageOptions options,
@@ -127,12 +124,14 @@ public final class ResultsWriter {
       List<String> next)
       throws IOException {
     String bars = run.spec() == null ? "" : bars(summary);
+    Repeat repeat =
+        run.spec() == null ? Repeat.IMPORT : Repeat.of(run.spec(), shipped(run.spec().name()));
     return page(
         results,
         summary,
         options,
         run,
-        new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat(run.spec()), next));
+        new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat, next));
   }
 
   /** Writes report.html of cells that were read from cells.csv. */
@@ -158,11 +157,7 @@ public final class ResultsWriter {
   }
 
   private static String bars(Summary summary) {
-    return "Bars: " + ofBars(blocks(summary.rows())) + ".";
-  }
-
-  private Repeat repeat(MatrixSpec spec) {
-    return spec == null ? Repeat.IMPORT : Repeat.of(spec, shipped(spec.name()));
+    return "Bars: " + ofBars(blocks(summary)) + ".";
   }
 
   /**
@@ -176,49 +171,23 @@ public final class ResultsWriter {
     }
   }
 
-  private Plotter plotter(List<SummaryRow> rows) {
-    return new Plotter(
-        project.host(), project.plotDir(), rows.stream().map(SummaryRow::key).toList());
-  }
-
-  private void sayLeftOut(List<Plotter.Picture> pictures) {
-    if (!pictures.isEmpty()) {
-      reporter.say(
-          pictures.stream()
-              .map(p -> p.workload() + " " + p.chart())
-              .collect(
-                  Collectors.joining(", ", "not drawn, because no cell has its numbers: ", "")));
-    }
-  }
-
-  private void sayCannot(List<CellRecord> records) {
-    UnsupportedText.lines(
-            records.stream().map(CellRecord::unsupported).filter(why -> why != null).toList())
-        .forEach(reporter::say);
-  }
-
   private static String made(RunDescription run, int blocks) {
     MatrixSpec spec = run.spec();
-    String window =
-        spec.windowLimitS() > spec.windowS()
-            ? String.format(
-                Locale.ROOT, "window %d s (at most %d s)", spec.windowS(), spec.windowLimitS())
-            : "window " + spec.windowS() + " s";
-    return String.format(
-        Locale.ROOT,
-        "%s | %s%s | %s",
-        run.host().caption(),
-        spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize()),
-        window,
-        Plural.of(blocks, "repetition"));
+    String rows =
+        spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize());
+    String atMost =
+        spec.windowLimitS() > spec.windowS() ? " (at most " + spec.windowLimitS() + " s)" : "";
+    return "%s | %swindow %s s%s | %s"
+        .formatted(
+            run.host().caption(), rows, spec.windowS(), atMost, Plural.of(blocks, "repetition"));
   }
 
   /**
    * Returns the number of blocks that were run: some may have been added, or left out because of
    * the time limit.
    */
-  private static int blocks(List<SummaryRow> rows) {
-    return rows.stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
+  private static int blocks(Summary summary) {
+    return summary.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
   }
 
   private static String ofBars(int blocks) {
@@ -230,72 +199,69 @@ public final class ResultsWriter {
         : "95 % over repetitions";
   }
 
-  /**
-   * Returns the charts for the terminal, without driver calls: these are compared by name, which
-   * the table of numbers shows better.
-   */
-  private static List<Plotter.Picture> forScreen(List<SummaryRow> rows) {
-    return Plotter.pictures(rows).stream()
-        .filter(picture -> !Workloads.areCalls(picture.workload()))
-        .toList();
-  }
-
   /** Prints everything that does not fit into the conclusions at the end. */
-  public void showAll(ResultsDir results, Summary summary, List<Path> pictures)
-      throws IOException, InterruptedException {
-    List<SummaryRow> rows = summary.rows();
-    reporter.say(SummaryTable.text(rows));
-    sayCannot(summary.records());
-    Plotter plotter = plotter(rows);
-    Set<String> shown = new HashSet<>();
-    for (Plotter.Picture picture : forScreen(rows)) {
-      // One for each workload: its first, which is throughput if it has any.
-      if (shown.add(picture.workload())) {
-        reporter.say(plotter.terminalChart(results, picture, Plotter.firstPanel(picture, rows)));
-      }
-    }
+  public void showAll(ResultsDir results, Summary summary, List<Path> pictures) {
+    reporter.say(SummaryTable.text(summary.rows()));
+    UnsupportedText.lines(
+            summary.records().stream()
+                .map(CellRecord::unsupported)
+                .filter(Objects::nonNull)
+                .toList())
+        .forEach(reporter::say);
     sayAll(results, summary);
     pictures.forEach(p -> reporter.say("picture   " + p));
-    sayLeftOut(Plotter.leftOut(rows));
     reporter.say("");
   }
 
-  /** Prints the parts that need no charts. */
+  /** Prints the tables and files of the comparisons. */
   public void sayAll(ResultsDir results, Summary summary) {
     RunComparisons comparisons = summary.findings();
-    comparisons.answerLines().forEach(reporter::say);
-    comparisons.equalsLines().forEach(reporter::say);
-    comparisons.tableLines(Integer.MAX_VALUE, "").forEach(reporter::say);
+    sayComparisons(comparisons);
     comparisons.differences().stream()
         .flatMap(sentence -> Lines.ofWords("  " + sentence).stream())
         .forEach(reporter::say);
     reporter.say("");
     reporter.say("records   " + results.cells());
     reporter.say("summary   " + results.summaryCsv());
-    if (Files.exists(results.kindsCsv())) {
-      reporter.say("kinds     " + results.kindsCsv());
-    }
+    sayIfThere("kinds     ", results.kindsCsv());
     reporter.say("verdicts  " + RunComparisons.verdictsCsv(results));
-    if (Files.exists(RunComparisons.effectsCsv(results))) {
-      reporter.say("effects   " + RunComparisons.effectsCsv(results));
+    sayIfThere("effects   ", RunComparisons.effectsCsv(results));
+  }
+
+  private void sayIfThere(String what, Path file) {
+    if (Files.exists(file)) {
+      reporter.say(what + file);
     }
+  }
+
+  public void sayComparisons(RunComparisons comparisons) {
+    comparisons.answerLines().forEach(reporter::say);
+    comparisons.equalsLines().forEach(reporter::say);
+    comparisons.tableLines(Integer.MAX_VALUE, "").forEach(reporter::say);
   }
 
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */
   public void end(ResultsDir results, Summary summary, RunEnd.Run run) {
     List<String> last = new ArrayList<>();
-    List<String> next = NextStep.words(summary.findings(), run);
-    PageTrouble.of(
+    List<String> next = NextStep.words(summary.findings(), run).stream().toList();
+    trouble(
             () -> {
               RunDescription described = RunDescription.read(results);
-              last.addAll(ofPage(page(results, summary, PageOptions.USUAL, described, next)));
+              last.add("Open   " + page(results, summary, PageOptions.USUAL, described, next));
             })
         .ifPresent(why -> last.add("no page: " + why));
     RunEnd.lines(summary, run, results.plannedCells(), List.of(), last).forEach(reporter::say);
   }
 
-  /** Returns the lines on the page's location. */
-  public static List<String> ofPage(Path page) {
-    return List.of("Open   " + page);
+  /** Prints the conclusions from results that were there; returns the exit status. */
+  public int conclude(
+      ResultsDir written, Summary summary, int planned, Path page, boolean verbose) {
+    if (verbose) {
+      sayAll(written, summary);
+      reporter.say("");
+    }
+    List<String> last = List.of("Open   " + page);
+    RunEnd.lines(summary, RunEnd.Run.UNKNOWN, planned, List.of(), last).forEach(reporter::say);
+    return status(summary);
   }
 }

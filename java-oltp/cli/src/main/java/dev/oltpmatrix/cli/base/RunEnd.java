@@ -80,7 +80,7 @@ public final class RunEnd {
     RunComparisons comparisons = summary.findings();
     List<String> end = new ArrayList<>(crashes(summary));
     end.addAll(comparisons.equalsLines());
-    end.addAll(NextStep.lines(comparisons, run));
+    NextStep.words(comparisons, run).ifPresent(next -> end.add("Next   " + next));
     end.addAll(last);
     List<String> lines = new ArrayList<>(first);
     lines.addAll(Lines.ofWords(head(summary, run, planned)));

@@ -105,7 +105,8 @@ public final class AnalyseCommand implements Callable<Integer> {
     summary.write(results);
     ResultsWriter writer = new ResultsWriter(project, screen);
     writer.plot(results, summary, run);
-    return end(results, summary, writer.page(results, summary, PageOptions.USUAL, run));
+    Path page = writer.page(results, summary, PageOptions.USUAL, run, List.of());
+    return end(results, summary, page);
   }
 
   private int ofTable() throws IOException, InterruptedException {
@@ -114,7 +115,7 @@ public final class AnalyseCommand implements Callable<Integer> {
     ResultsDir results = ResultsDir.createEmpty(out);
     summary.write(results);
     ResultsWriter writer = new ResultsWriter(project, screen);
-    writer.plot(results, summary, null, "made of " + CELLS_CSV);
+    writer.plot(results, summary, false, "made of " + CELLS_CSV);
     Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
     RunPage.Origin origin = new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
     Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");
@@ -188,18 +189,7 @@ public final class AnalyseCommand implements Callable<Integer> {
   }
 
   private int end(ResultsDir results, Summary summary, Path page) {
-    ResultsWriter writer = new ResultsWriter(project, screen);
-    if (verbose) {
-      writer.sayAll(results, summary);
-      screen.say("");
-    }
-    RunEnd.lines(
-            summary,
-            RunEnd.Run.UNKNOWN,
-            new ResultsDir(path).plannedCells(),
-            List.of(),
-            ResultsWriter.ofPage(page))
-        .forEach(screen::say);
-    return writer.status(summary);
+    return new ResultsWriter(project, screen)
+        .conclude(results, summary, new ResultsDir(path).plannedCells(), page, verbose);
   }
 }

@@ -13,7 +13,6 @@ import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.PublishedTables;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,7 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
         "or when a cell failed in B alone; with 3 when",
         "nothing shows or excludes that."
       })
-  private String failOnRegression;
+  private Double failOnRegression;
 
   @Option(
       names = "--map",
@@ -92,12 +91,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (csv != null && html != null && real(csv).equals(real(html))) {
+    if (failOnRegression != null && !(failOnRegression >= 0 && failOnRegression <= MAX_PERCENT)) {
       throw new UsageException(
-          "--csv and --html name one file, " + csv + "; name another for one of them");
+          "--fail-on-regression is " + failOnRegression + ", allowed: 0..10000 per cent");
     }
+    Double share = failOnRegression == null ? null : Double.valueOf(failOnRegression / 100);
     RunComparison.Read read =
-        RunComparison.read(a, b, new RunComparison.Options(paired, failOnShare(), map), reporter);
+        RunComparison.read(a, b, new RunComparison.Options(paired, share, map), reporter);
     RunComparison compared = read.runs();
     if (csv != null) {
       writeCsv(compared);
@@ -122,15 +122,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  /** Resolves symbolic links; the file itself need not exist. */
-  private static Path real(Path file) throws IOException {
-    if (Files.exists(file)) {
-      return file.toRealPath();
-    }
-    Path folder = file.toAbsolutePath().getParent();
-    return Files.exists(folder) ? folder.toRealPath().resolve(file.getFileName()) : file;
-  }
-
   private void writePage(RunComparison compared) {
     try {
       new Page(project.plotDir(), new PageOptions(false, withHosts, null))
@@ -141,17 +132,5 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UsageException(
           "--html: " + IoWords.of(html, e) + "; name a file in a folder of yours");
     }
-  }
-
-  private Double failOnShare() {
-    if (failOnRegression == null) {
-      return null;
-    }
-    boolean isNumber = failOnRegression.matches("[0-9]{1,9}([.][0-9]{1,9})?");
-    if (!isNumber || Double.parseDouble(failOnRegression) > MAX_PERCENT) {
-      throw new UsageException(
-          "--fail-on-regression is '" + failOnRegression + "', allowed: 0..10000 per cent");
-    }
-    return Double.parseDouble(failOnRegression) / 100;
   }
 }

@@ -13,7 +13,6 @@ import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.FoundRecords;
@@ -35,8 +34,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The command {@code import}: converts other people's numbers into records. */
 @Command(
@@ -52,6 +53,8 @@ import picocli.CommandLine.Parameters;
       "or from the file's name. What stays unknown is left empty.",
     })
 public final class ImportCommand implements Callable<Integer>, FactorOptions.Taker {
+  @Spec private CommandSpec command;
+
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
@@ -119,18 +122,12 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
 
   private final List<String> others = new ArrayList<>();
   private final List<String> unplaced = new ArrayList<>();
-  private final Map<String, String> levelsByFactor = new HashMap<>();
   private final Project project;
   private final Screen screen;
 
   public ImportCommand(Project project, Screen screen) {
     this.project = project;
     this.screen = screen;
-  }
-
-  @Override
-  public void takeLevels(Factor factor, String levels) {
-    levelsByFactor.put(factor.name(), levels);
   }
 
   @Override
@@ -307,7 +304,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   private Map<String, String> options() {
-    Map<String, String> given = new HashMap<>(levelsByFactor);
+    Map<String, String> given = new HashMap<>(FactorOptions.given(command));
     given.put("server", server);
     given.put("arm", arm);
     given.put("config", config);

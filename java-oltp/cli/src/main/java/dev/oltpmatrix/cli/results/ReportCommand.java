@@ -9,7 +9,6 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.report.page.PageOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,17 +49,6 @@ public final class ReportCommand implements Callable<Integer> {
     ResultsWriter writer = new ResultsWriter(project, screen);
     Summary summary = Summary.write(results, screen);
     Path page = writer.page(results, summary, new PageOptions(full, withHosts, null));
-    if (verbose) {
-      writer.sayAll(results, summary);
-      screen.say("");
-    }
-    RunEnd.lines(
-            summary,
-            RunEnd.Run.UNKNOWN,
-            results.plannedCells(),
-            List.of(),
-            ResultsWriter.ofPage(page))
-        .forEach(screen::say);
-    return writer.status(summary);
+    return writer.conclude(results, summary, results.plannedCells(), page, verbose);
   }
 }

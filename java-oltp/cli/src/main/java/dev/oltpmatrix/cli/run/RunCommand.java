@@ -7,14 +7,10 @@ import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.Locks;
-import dev.oltpmatrix.cli.base.PageTrouble;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.base.RunFailure;
-import dev.oltpmatrix.cli.screen.JsonEvents;
-import dev.oltpmatrix.cli.screen.LiveView;
 import dev.oltpmatrix.cli.screen.RunProgress;
-import dev.oltpmatrix.cli.screen.RunView;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Experiment;
 import dev.oltpmatrix.experiment.PlanText;
@@ -26,6 +22,7 @@ import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.ServerRegistry;
@@ -35,7 +32,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a matrix for a user: locks, interruption, views, and what is shown at the end. */
@@ -43,7 +39,7 @@ public final class RunCommand {
   private final Project project;
   private final Screen screen;
   private final RunOptions options;
-  private final LiveView view;
+  private final RunProgress view;
   private final ServerRegistry home;
   private LockFile lock;
 
@@ -52,20 +48,22 @@ public final class RunCommand {
     this.screen = screen;
     this.options = options;
     this.home = project.serverHome(screen);
-    this.view = new LiveView(views(), System::nanoTime);
+    this.view = progress();
   }
 
-  private List<RunView> views() {
-    List<RunView> views = new ArrayList<>(List.of(new RunProgress(screen)));
+  private RunProgress progress() {
+    PrintStream json = null;
     if (options.json) {
-      PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+      json = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
       screen.moveTo(System.err);
-      views.add(new JsonEvents(out, Clock.systemUTC()));
     }
-    if (options.live) {
-      views.add(new LivePage(project, screen, System::nanoTime));
-    }
-    return views;
+    LivePage page = options.live ? new LivePage(project, screen) : null;
+    return new RunProgress(
+        screen,
+        json,
+        Clock.systemUTC(),
+        System::nanoTime,
+        page == null ? results -> {} : page::write);
   }
 
   public int run() throws IOException, InterruptedException {
@@ -159,7 +157,7 @@ public final class RunCommand {
     ResultsDir results = new ResultsDir(request.out());
     ResultsWriter writer = new ResultsWriter(project, screen);
     boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
-    PageTrouble.of(
+    ResultsWriter.trouble(
             () -> {
               if (isResumable(request) && !results.cellFiles().isEmpty()) {
                 writer.end(results, Summary.write(results, screen), RunEnd.Run.UNKNOWN);
@@ -205,7 +203,7 @@ public final class RunCommand {
       throws IOException, InterruptedException {
     screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
-    List<Path> pictures = ending.plot(results, summary);
+    List<Path> pictures = ending.plot(results, summary, RunDescription.read(results));
     if (options.verbose) {
       ending.showAll(results, summary, pictures);
     }

@@ -5,7 +5,6 @@ import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.experiment.RequestedRun;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.NameList;
 import dev.oltpmatrix.model.input.TimeText;
@@ -219,8 +218,6 @@ public final class RunOptions implements FactorOptions.Taker {
   /** Changes the matrix before the options do: a search composes its own. */
   private UnaryOperator<MatrixSpec> composed = UnaryOperator.identity();
 
-  private final Map<String, String> levelsByFactor = new HashMap<>();
-
   /** Returns the options of a run whose matrix is composed. */
   public static RunOptions of(UnaryOperator<MatrixSpec> composed, List<String> words) {
     RunOptions options =
@@ -230,19 +227,10 @@ public final class RunOptions implements FactorOptions.Taker {
     return options;
   }
 
-  @Override
-  public void takeLevels(Factor factor, String levels) {
-    levelsByFactor.put(factor.name(), levels);
-  }
-
   private Map<String, List<String>> factors() {
     Map<String, List<String>> factors = new HashMap<>();
-    levelsByFactor.forEach(
-        (factor, levels) -> {
-          if (levels != null) {
-            factors.put(factor, NameList.read(factor, List.of(levels)));
-          }
-        });
+    FactorOptions.given(command)
+        .forEach((name, levels) -> factors.put(name, NameList.read(name, List.of(levels))));
     return factors;
   }
 

@@ -6,11 +6,11 @@ import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.host.cache.LockFile;
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerRef;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -29,7 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The command {@code servers diff}: starts two arms, one after the other, and compares their
@@ -40,9 +40,6 @@ final class ServersDiff {
   private static final DataSet SMALL_TABLE = DataSets.of(Sbtest.ID, 1000, 2012);
 
   private static final String BASE = "base";
-
-  /** Maximum width of a column; longer values are on separate lines. */
-  private static final int MAX_COLUMN = 40;
 
   private final Project project;
   private final Screen screen;
@@ -80,7 +77,7 @@ final class ServersDiff {
     List<Path> files = variablesFiles(sides);
     List<Difference> differences =
         VariablesDiff.between(project.serverConfigs(), files.get(0), files.get(1));
-    print(screen, sides.get(0).label(), sides.get(1).label(), differences);
+    print(sides.get(0).label(), sides.get(1).label(), differences);
     return differences.stream().allMatch(Difference::asked) ? 0 : 1;
   }
 
@@ -163,52 +160,25 @@ final class ServersDiff {
     }
   }
 
-  static void print(Reporter out, String labelA, String labelB, List<Difference> differences) {
+  private void print(String labelA, String labelB, List<Difference> differences) {
     if (differences.isEmpty()) {
-      out.say("no variable differs");
+      screen.say("no variable differs");
       return;
     }
+    int width = differences.stream().mapToInt(d -> d.variable().length()).max().orElse(1);
     Difference head = new Difference("variable", labelA, labelB, "why", true);
-    String form =
-        "%-"
-            + differences.stream().mapToInt(d -> d.variable().length()).max().orElse(1)
-            + "s  %-"
-            + width(head, differences, Difference::a)
-            + "s  %-"
-            + width(head, differences, Difference::b)
-            + "s  %s";
-    out.say(row(form, head));
-    for (Difference d : differences) {
-      if (Math.max(d.a().length(), d.b().length()) <= MAX_COLUMN) {
-        out.say(row(form, d));
-      } else {
-        out.say(row(form, new Difference(d.variable(), "", "", d.why(), d.asked())));
-        out.say("  " + labelA + ": " + d.a());
-        out.say("  " + labelB + ": " + d.b());
-      }
-    }
+    Stream.concat(Stream.of(head), differences.stream())
+        .map(d -> String.join("  ", padded(d.variable(), width), d.a(), "|", d.b(), "|", d.why()))
+        .forEach(screen::say);
     long unasked = differences.stream().filter(d -> !d.asked()).count();
-    out.say(
-        differences.size()
-            + (differences.size() == 1 ? " variable differs, " : " variables differ, ")
+    screen.say(
+        Plural.of(differences.size(), "difference")
             + (unasked == 0
-                ? "as arms and configs ask"
-                : unasked + " of them not because an arm or a config asks for it"));
+                ? ", as arms and configs ask"
+                : ", " + unasked + " of them not because an arm or a config asks for it"));
   }
 
-  private static int width(
-      Difference head, List<Difference> differences, Function<Difference, String> column) {
-    int widest =
-        differences.stream()
-            .map(column)
-            .mapToInt(String::length)
-            .filter(length -> length <= MAX_COLUMN)
-            .max()
-            .orElse(1);
-    return Math.max(column.apply(head).length(), widest);
-  }
-
-  private static String row(String form, Difference d) {
-    return String.format(Locale.ROOT, form, d.variable(), d.a(), d.b(), d.why());
+  private static String padded(String text, int width) {
+    return text + " ".repeat(width - Math.min(width, text.length()));
   }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.report.page;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.compare.CellChange;
 import dev.oltpmatrix.analysis.compare.RunComparison;
-import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +33,7 @@ public final class ComparePage {
             compared.answer(),
             content.trust(),
             compared.differences(),
-            FirstTable.of(
+            PageJson.table(
                 compared.table(), key -> sources.get(1).rowName(RunComparison.plain(key))),
             Curated.NONE,
             List.of()),
@@ -47,7 +46,6 @@ public final class ComparePage {
         verdicts(content.places(), sources.get(1)),
         null,
         published.of(content.places(), content.rows()),
-        CounterWords.all(),
         content.settings(),
         new PageData.Method(
             MethodWords.of(content.records()),

@@ -2,10 +2,12 @@ package dev.oltpmatrix.report.page;
 
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.compare.RunFacts;
 import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.details.Details;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The common parts of pages for one run and for two. */
@@ -56,8 +59,21 @@ final class Content {
         KindsCsv.text(sources.stream().flatMap(source -> source.kinds().stream()).toList()), names);
   }
 
-  PageSettings settings() {
-    return PageSettings.of(sources);
+  /** Returns settings by server, without those that say where it is. */
+  Map<String, Map<String, String>> settings() {
+    Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
+    for (Source source : sources) {
+      for (CellRecord record : source.records()) {
+        CellRecord.ServerFacts server = record.origin().serverFacts();
+        boolean isControl = AaControl.isOne(record.cell().config());
+        if (server != null && server.settings() != null && !isControl) {
+          Map<String, String> settings = new TreeMap<>(server.settings());
+          settings.keySet().removeIf(RunFacts::isPlace);
+          byServer.putIfAbsent(source.named(record.cell().armLabel()), settings);
+        }
+      }
+    }
+    return byServer;
   }
 
   String trust() {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.analysis.factorial.InteractionValues;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param effects {@code null} unless the matrix varies settings
  * @param published published tables of the same workloads
- * @param counters columns, with an explanation of each
+ * @param settings settings as they were read back, by server
  * @param bulk gzip data that is read later; in base64 in JSON
  */
 record PageData(
@@ -23,8 +24,7 @@ record PageData(
     Verdicts verdicts,
     Effects effects,
     List<Published> published,
-    List<String[]> counters,
-    PageSettings settings,
+    Map<String, Map<String, String>> settings,
     Method method,
     Map<String, byte[]> bulk) {
 
@@ -51,7 +51,7 @@ record PageData(
       List<String> sentences,
       String trust,
       List<String> differences,
-      FirstTable table,
+      JsonNode table,
       @JsonIgnoreProperties("doThisHtml") Curated curated,
       List<String> next) {
     /** Returns the sentences that stand first, and then the others. */

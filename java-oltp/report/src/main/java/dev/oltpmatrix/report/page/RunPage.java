@@ -15,7 +15,6 @@ import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.text.ConditionsText;
-import dev.oltpmatrix.report.page.text.CounterWords;
 import dev.oltpmatrix.report.page.text.MethodWords;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.report.page.text.SpecText;
@@ -108,7 +107,6 @@ public final class RunPage {
         verdicts(content.places()),
         effects(),
         published.of(content.places(), source.rows()),
-        CounterWords.all(),
         content.settings(),
         method(content),
         content.bulk());
@@ -120,7 +118,7 @@ public final class RunPage {
         compared.isEmpty() ? EffectsText.sentences(comparisons.effects()) : compared,
         content.trust(),
         null,
-        FirstTable.of(comparisons.table(), source::rowName),
+        PageJson.table(comparisons.table(), source::rowName),
         words.origin().curated(),
         words.next());
   }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.report.plot;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
@@ -52,18 +51,5 @@ final class PlotAxis {
         .filter(config -> AaControl.isOne(config) && configs.contains(AaControl.original(config)))
         .filter(config -> PLAIN.matcher(config).matches())
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** Returns the factors that have separate panels, as in a panel's name. */
-  static String apart(Axis axis, CellKey cell) {
-    return cell.levels().entrySet().stream()
-        .filter(
-            level -> level.getKey().defaultLevel() != null && !level.getKey().equals(axis.factor()))
-        .map(level -> "+" + named(level.getKey(), level.getValue()))
-        .collect(Collectors.joining());
-  }
-
-  private static String named(Factor factor, String level) {
-    return factor.name() + "=" + level;
   }
 }

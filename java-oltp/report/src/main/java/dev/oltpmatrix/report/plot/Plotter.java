@@ -1,9 +1,6 @@
 package dev.oltpmatrix.report.plot;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
-import dev.oltpmatrix.analysis.aggregate.Curves;
-import dev.oltpmatrix.analysis.aggregate.LevelOrder;
-import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.Captured;
@@ -24,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -136,25 +132,18 @@ public final class Plotter {
 
   /** Returns the charts of every workload that have a value to show, in the order of the rows. */
   public static List<Picture> pictures(List<SummaryRow> rows) {
-    return all(rows).filter(p -> firstShown(p, rows).isPresent()).toList();
-  }
-
-  /** Returns the counter charts that have no value. */
-  public static List<Picture> leftOut(List<SummaryRow> rows) {
-    return all(rows).filter(p -> p.counted() && firstShown(p, rows).isEmpty()).toList();
-  }
-
-  private static Stream<Picture> all(List<SummaryRow> rows) {
     return rows.stream()
         .map(SummaryRow::workload)
         .distinct()
         .filter(workload -> hasCurves(workload, rows))
-        .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())));
+        .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())))
+        .filter(picture -> isShown(picture, rows))
+        .toList();
   }
 
   /**
-   * Checks whether a workload has curves; driver calls with one client have none: their times are
-   * bars, all in one chart.
+   * Checks whether a workload has curves; driver calls with one client have none: the page has
+   * their times as bars.
    */
   private static boolean hasCurves(String workload, List<SummaryRow> rows) {
     List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
@@ -168,24 +157,14 @@ public final class Plotter {
             > 1;
   }
 
-  private static Optional<SummaryRow> firstShown(Picture picture, List<SummaryRow> rows) {
+  private static boolean isShown(Picture picture, List<SummaryRow> rows) {
     Chart chart = chartOf(picture);
     List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
     Set<String> controls = PlotAxis.controls(keys);
     Axis axis = Axis.of(keys);
     return rows.stream()
         .filter(r -> !controls.contains(r.key().config()) && axis.at(r.key()) != null)
-        .filter(r -> r.workload().equals(picture.workload()) && chart.shows(r))
-        .findFirst();
-  }
-
-  /** Returns the name of the first panel with a value in the chart. */
-  public static String firstPanel(Picture picture, List<SummaryRow> rows) {
-    SummaryRow row = firstShown(picture, rows).orElseThrow();
-    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
-    return Curves.of(keys).panel(row.key())
-        + row.key().configSuffix()
-        + PlotAxis.apart(Axis.of(keys), row.key());
+        .anyMatch(r -> r.workload().equals(picture.workload()) && chart.shows(r));
   }
 
   /**
@@ -210,72 +189,6 @@ public final class Plotter {
   }
 
   /**
-   * Draws the time of an operation, by the names that are compared; nothing if none are, or if
-   * curves over clients show it. Returns the files.
-   */
-  public List<Path> drawTimes(
-      ResultsDir results, List<SummaryRow> rows, LevelOrder order, String subtitle)
-      throws IOException, InterruptedException {
-    List<Path> files = new ArrayList<>();
-    for (NamedTimes times : NamedTimes.of(rows, order)) {
-      Data data = new Data("times", times.suffix(), times.csv());
-      files.addAll(drawData(results, data, times.xLabel(), times.title(), subtitle));
-    }
-    return files;
-  }
-
-  /**
-   * Draws the effects of settings, and the interactions between them; nothing for a run without
-   * effects. Returns the files.
-   */
-  public List<Path> drawEffects(ResultsDir results, List<Effects.Measured> effects, String subtitle)
-      throws IOException, InterruptedException {
-    List<Path> files = new ArrayList<>();
-    for (EffectPictures of : EffectPictures.of(effects)) {
-      Data bars = new Data("effects", of.suffix(), of.bars());
-      String about = of.load().isEmpty() ? "" : of.load() + ": ";
-      String title = about + "effects in " + of.metric();
-      files.addAll(drawData(results, bars, of.metric(), title, subtitle));
-      Data lines = new Data("interactions", of.suffix(), of.interactions());
-      if (!lines.csv().isEmpty()) {
-        title = about + "interactions in " + of.metric();
-        files.addAll(drawData(results, lines, of.quantity(), title, subtitle));
-      }
-    }
-    return files;
-  }
-
-  /**
-   * Data of a picture that are no rows of the summary.
-   *
-   * @param chart name of the script
-   * @param suffix the end of the files' names
-   */
-  private record Data(String chart, String suffix, String csv) {}
-
-  /** Draws data in every format, and keeps them beside the pictures. */
-  private List<Path> drawData(
-      ResultsDir results, Data data, String of, String title, String subtitle)
-      throws IOException, InterruptedException {
-    String name = data.chart() + data.suffix();
-    Path csv = data(results, name);
-    Csv.write(csv, data.csv());
-    List<Path> files = new ArrayList<>();
-    for (String form : FORMS) {
-      Path file = results.plots().resolve(name + "." + form);
-      picture(data.chart(), csv, of, file, title, subtitle);
-      files.add(file);
-    }
-    return files;
-  }
-
-  private static Path data(ResultsDir results, String name) throws IOException {
-    Path csv = results.plots().resolve("data").resolve(name + ".csv");
-    Files.createDirectories(csv.getParent());
-    return csv;
-  }
-
-  /**
    * Draws one cell by the second; returns the files, including that of the data.
    *
    * @param name name of the charts, which is the cell's file name without its extension
@@ -288,7 +201,8 @@ public final class Plotter {
       throw new UsageException(
           name + " has nothing by the second, neither of the load nor counted beside it");
     }
-    Path csv = data(results, name);
+    Path csv = results.plots().resolve("data").resolve(name + ".csv");
+    Files.createDirectories(csv.getParent());
     Csv.write(csv, seconds.csv());
     List<Path> files = new ArrayList<>(List.of(csv));
     for (String form : FORMS) {
@@ -303,15 +217,6 @@ public final class Plotter {
   /** Checks whether the cell has counters by the second in addition to its load. */
   public static boolean hasCounters(CellRecord cell) {
     return CellSeconds.hasCounters(cell);
-  }
-
-  /** Returns a chart in characters. */
-  public String terminalChart(ResultsDir results, Picture picture, String panel)
-      throws IOException, InterruptedException {
-    // gnuplot begins a page of text with a form feed, which would clear some terminals.
-    return gnuplot(
-            "terminal", results.summaryCsv().toString(), picture.workload(), panel, picture.chart())
-        .replace("\f", "");
   }
 
   /**
@@ -347,8 +252,7 @@ public final class Plotter {
     }
   }
 
-  private String gnuplot(String chart, String... arguments)
-      throws IOException, InterruptedException {
+  private void gnuplot(String chart, String... arguments) throws IOException, InterruptedException {
     List<String> argv = new ArrayList<>();
     argv.add(GNUPLOT);
     argv.add("-d"); // without the user's own ~/.gnuplot
@@ -362,6 +266,5 @@ public final class Plotter {
     if (drawn.status() != 0 || !complaint.isEmpty()) {
       throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);
     }
-    return drawn.output();
   }
 }

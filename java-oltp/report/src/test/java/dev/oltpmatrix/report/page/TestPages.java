@@ -264,9 +264,9 @@ public final class TestPages {
   public static Path writeWithTable(Path folder, int blocks) throws IOException {
     Path page = write(folder, records(blocks));
     ObjectNode data = (ObjectNode) data(page);
-    FirstTable table =
-        FirstTable.of(table(), key -> key.fileName().replaceFirst("_r\\d+\\.json$", ""));
-    ((ObjectNode) data.get("answer")).set("table", JsonMapper.builder().build().valueToTree(table));
+    JsonNode table =
+        PageJson.table(table(), key -> key.fileName().replaceFirst("_r\\d+\\.json$", ""));
+    ((ObjectNode) data.get("answer")).set("table", table);
     Files.writeString(page, withData(page, data));
     return page;
   }

@@ -37,7 +37,6 @@ class CallsTest {
     rows.addAll(rows("drv_do_1", 1, 4));
 
     assertThat(drawn(rows)).containsExactly("drv_do_1");
-    assertThat(Plotter.leftOut(rows)).noneMatch(p -> p.workload().equals("drv_select_row"));
     assertThat(drawn(rows("oltp_read_only", 1))).containsExactly("oltp_read_only");
   }
 }

@@ -1,9 +1,7 @@
 package dev.oltpmatrix.report.page.text;
 
-import dev.oltpmatrix.analysis.durability.CrashLoss;
+import dev.oltpmatrix.analysis.durability.CrashText;
 import dev.oltpmatrix.analysis.speed.DeviceMedian;
-import dev.oltpmatrix.model.descriptors.FactorSet;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -11,12 +9,6 @@ import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
@@ -35,9 +27,6 @@ public final class MethodWords {
       "A hook, which is a command of the user's, ran before each cell, within its window and after"
           + " it: what it cost there is in the numbers. run.json has it.";
 
-  /** More of them would be a list of the cells. */
-  private static final int MAX_SERVERS = 8;
-
   private MethodWords() {}
 
   public static List<String> of(RunDescription run, List<CellRecord> records) {
@@ -51,7 +40,6 @@ public final class MethodWords {
       words.addAll(of(records));
       return words;
     }
-    words.add(cpuPlacement(spec));
     words.add(warmup(spec));
     words.add(window(spec));
     words.add(order(spec, records));
@@ -82,22 +70,8 @@ public final class MethodWords {
     }
     versions(records, words);
     DeviceMedian.words(records).ifPresent(words::add);
-    crashes(records, words);
+    CrashText.ofRun(records).ifPresent(loss -> words.add(loss + "."));
     return words;
-  }
-
-  /** Adds what a crash would lose, and in which servers if that is not the same in all. */
-  private static void crashes(List<CellRecord> records, List<String> words) {
-    Map<String, Set<String>> servers = new TreeMap<>();
-    for (CellRecord record : records) {
-      CellRecord.ServerFacts facts = record.origin().serverFacts();
-      CrashLoss loss = facts == null ? null : CrashLoss.of(facts.version(), facts.settings());
-      if (loss != null) {
-        servers.computeIfAbsent(loss.words(), l -> new TreeSet<>()).add(server(record.cell()));
-      }
-    }
-    servers.forEach(
-        (loss, some) -> words.add(servers.size() == 1 ? loss + "." : loss + ": " + listed(some)));
   }
 
   /** Returns a server's name, its version, and what an external one tells of its machine. */
@@ -105,43 +79,6 @@ public final class MethodWords {
     CellRecord.ServerFacts facts = record.origin().serverFacts();
     String system = facts.system() == null ? "" : ", " + facts.system().words();
     return record.cell().server() + ": " + facts.version() + system;
-  }
-
-  /** Returns the name of a server, with the settings that the matrix varies. */
-  private static String server(CellKey cell) {
-    return Stream.concat(
-            Stream.of(cell.armLabel()),
-            FactorSet.of(cell.levels().keySet()).settings().stream()
-                .map(setting -> setting.name() + " " + cell.level(setting)))
-        .collect(Collectors.joining(" "));
-  }
-
-  private static String listed(Set<String> some) {
-    int more = some.size() - MAX_SERVERS;
-    return some.stream().limit(MAX_SERVERS).collect(Collectors.joining("; "))
-        + (more > 0 ? "; and " + more + " more." : ".");
-  }
-
-  /**
-   * Returns the sentence on CPU placement; if nothing separates server and generator they compete,
-   * so ratios include the generator's cost.
-   */
-  private static String cpuPlacement(MatrixSpec spec) {
-    boolean remote = spec.servers().stream().anyMatch(server -> server.contains("://"));
-    if (remote) {
-      return "A server that was running already may be on another machine; the load generator ran"
-          + " on the one that is named above.";
-    }
-    String serverCpus = spec.placement().serverCpus();
-    String clientCpus = spec.placement().clientCpus();
-    return serverCpus == null && clientCpus == null
-        ? "Servers and load generator ran on this one machine and shared its CPUs: the cost of the"
-            + " generator is in every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn)."
-        : "Servers and load generator ran on this one machine, servers on CPUs "
-            + (serverCpus == null ? "of any number" : serverCpus)
-            + ", the generator on "
-            + (clientCpus == null ? "any" : clientCpus)
-            + ".";
   }
 
   private static String warmup(MatrixSpec spec) {

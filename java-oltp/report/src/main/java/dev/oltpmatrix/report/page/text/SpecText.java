@@ -6,57 +6,46 @@ import dev.oltpmatrix.model.spec.SpecReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
 
 /** Writes a matrix as a file that {@link SpecReader} reads. */
 public final class SpecText {
-  /** A text that YAML reads as a string without quotes. */
-  private static final Pattern PLAIN =
-      Pattern.compile("(?!(?i:null|true|false|yes|no|on|off)$)[A-Za-z][A-Za-z0-9_./+-]*");
-
-  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
-
   private SpecText() {}
 
   public static String of(MatrixSpec spec) {
-    StringBuilder out = new StringBuilder();
-    Map<?, ?> keys = Json.mapper().convertValue(spec, LinkedHashMap.class);
-    keys.forEach(
+    Map<Object, Object> keys = new LinkedHashMap<>();
+    Map<?, ?> all = Json.mapper().convertValue(spec, Map.class);
+    all.forEach(
         (key, value) -> {
           if (key.equals("factors")) {
-            ((Map<?, ?>) value).forEach((name, levels) -> add(out, name, levels));
-          } else if (value != null && !isOfFixedSize(key, value)) {
-            add(out, key, value);
+            keys.putAll((Map<?, ?>) value);
+          } else if (value != null) {
+            keys.put(key, known(value));
           }
         });
-    return out.toString();
+    if (spec.tableSize() == 0) {
+      keys.remove("table_size"); // a data set of fixed size has none to ask for
+    }
+    DumperOptions options = new DumperOptions();
+    options.setWidth(Integer.MAX_VALUE);
+    return new Yaml(options).dump(keys);
   }
 
-  /** Checks whether the value is the size of a fixed data set, which a matrix cannot request. */
-  private static boolean isOfFixedSize(Object key, Object value) {
-    return key.equals("table_size") && String.valueOf(value).equals("0");
-  }
-
-  private static void add(StringBuilder out, Object key, Object value) {
-    out.append(key).append(": ").append(flow(value)).append('\n');
-  }
-
-  private static String flow(Object value) {
+  private static Object known(Object value) {
     if (value instanceof List<?> list) {
-      return list.stream().map(SpecText::flow).collect(Collectors.joining(", ", "[", "]"));
+      return list.stream().map(SpecText::known).toList();
     }
     if (value instanceof Map<?, ?> map) {
-      return map.entrySet().stream()
-          .filter(entry -> entry.getValue() != null)
-          .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
-          .collect(Collectors.joining(", ", "{", "}"));
+      Map<Object, Object> known = new LinkedHashMap<>();
+      map.forEach(
+          (key, of) -> {
+            if (of != null) {
+              known.put(key, known(of));
+            }
+          });
+      return known;
     }
-    String text = String.valueOf(value);
-    return PLAIN.matcher(text).matches() || NUMBER.matcher(text).matches() ? text : quoted(text);
-  }
-
-  private static String quoted(String text) {
-    return "'" + text.replace("'", "''") + "'";
+    return value;
   }
 }

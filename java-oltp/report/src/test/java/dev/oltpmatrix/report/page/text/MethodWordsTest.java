@@ -32,9 +32,8 @@ class MethodWordsTest {
   }
 
   @Test
-  void whatACrashLosesIsSaidOnceIfAllServersLoseTheSame() {
-    assertThat(crashes(run("1")))
-        .containsExactly("A crash of the server loses nothing, of the machine nothing.");
+  void nothingIsSaidOfServersThatLoseNothing() {
+    assertThat(crashes(run("1"))).isEmpty();
   }
 
   @Test
@@ -58,10 +57,9 @@ class MethodWordsTest {
     records.addAll(run("2"));
 
     assertThat(crashes(records))
-        .containsExactly(
-            "A crash of the server loses nothing, of the machine nothing:"
-                + " mariadb-10.11/pool flush_log 1.",
-            "A crash of the server loses nothing, of the machine up to a second of commits:"
-                + " mariadb-10.11/pool flush_log 2.");
+        .singleElement()
+        .asString()
+        .startsWith("A crash of the server loses: nothing; of the machine: up to a second of")
+        .contains("flush_log 2");
   }
 }

@@ -20,17 +20,21 @@ import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Specs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a person and a program see of a run of two blocks, whose second cell fails. */
-class LiveViewTest {
+class RunProgressTest {
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678901Z"));
   private static final ResultsDir RESULTS = new ResultsDir(Path.of("/results"));
 
   private final Plan plan =
@@ -43,8 +47,20 @@ class LiveViewTest {
   private final PrintStream out = new PrintStream(bytes, true, UTF_8);
   private long nowNs;
 
-  private void run(RunView view) {
-    LiveView live = new LiveView(List.of(view), () -> nowNs += 1_000_000_000);
+  private RunProgress progress(boolean isTerminal, LongSupplier nanoClock) {
+    return new RunProgress(new Screen(out, isTerminal), null, CLOCK, nanoClock, results -> {});
+  }
+
+  private RunProgress events(LongSupplier nanoClock) {
+    PrintStream none = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+    return new RunProgress(new Screen(none, false), out, CLOCK, nanoClock, results -> {});
+  }
+
+  private long tick() {
+    return nowNs += 1_000_000;
+  }
+
+  private void run(RunProgress live) {
     live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     int count = 0;
     for (Group group : plan.groups()) {
@@ -71,7 +87,7 @@ class LiveViewTest {
 
   @Test
   void withoutATerminalThereIsALineACellAndNoControlCharacter() {
-    run(new RunProgress(new Screen(out, false)));
+    run(progress(false, this::tick));
     assertThat(text().chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
     assertThat(text().lines().filter(l -> l.startsWith("["))).hasSize(plan.cells().size());
     assertThat(text())
@@ -88,7 +104,7 @@ class LiveViewTest {
   /** Nothing is known of two blocks that differ; then that changes, once. */
   @Test
   void aComparisonIsToldWhenItsResultChanges() {
-    RunProgress view = new RunProgress(new Screen(out, false));
+    RunProgress view = progress(false, this::tick);
     LiveVerdicts verdicts = new LiveVerdicts(List.of());
     long[] pool = {50, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200};
     List<String> results = new ArrayList<>();
@@ -98,7 +114,7 @@ class LiveViewTest {
       newest.stream()
           .filter(verdict -> verdict.metric().equals("throughput"))
           .forEach(verdict -> results.add(verdict.result()));
-      view.verdicts(newest);
+      view.tell(newest);
     }
     assertThat(results).startsWith("inconclusive", "inconclusive");
     long changes =
@@ -119,7 +135,7 @@ class LiveViewTest {
 
   @Test
   void anAddedBlockIsCountedAndReportedWithItsReason() {
-    LiveView live = new LiveView(List.of(new RunProgress(new Screen(out, false))), () -> nowNs);
+    RunProgress live = progress(false, () -> nowNs);
     live.started(plan.block(1), RESULTS, new LiveVerdicts(List.of()));
     live.blockAdded(plan.block(2), WIDE);
     live.cellEnded(plan.cells().get(0), record(plan.cells().get(0), false));
@@ -139,7 +155,7 @@ class LiveViewTest {
 
   @Test
   void noMoreTimeIsLeftThanTheLimitLeaves() {
-    LiveView live = new LiveView(List.of(new RunProgress(new Screen(out, false))), () -> nowNs);
+    RunProgress live = progress(false, () -> nowNs);
     live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     live.limitTo(7);
     nowNs += 2_000_000_000L;
@@ -149,7 +165,7 @@ class LiveViewTest {
 
   @Test
   void onATerminalOneLineMoreShowsWhatIsUnderWay() {
-    run(new RunProgress(new Screen(out, true)));
+    run(progress(true, this::tick));
     assertThat(text()).doesNotContainPattern("\033\\[[\\d;]*m");
     assertThat(text())
         .containsPattern("0/16 cells, \\d %, .* left \\| 1234 tps, p95 56.8 ms at 1 s \\|");
@@ -161,8 +177,7 @@ class LiveViewTest {
 
   @Test
   void whatIsLeftIsCorrectedByWhatPastCellsTook() {
-    LiveView live =
-        new LiveView(List.of(new JsonEvents(out, InstantSource.fixed(Instant.EPOCH))), () -> nowNs);
+    RunProgress live = events(() -> nowNs);
     live.started(plan, RESULTS, new LiveVerdicts(List.of()));
     PlannedCell first = plan.groups().get(0).cells().get(0);
     double startS = plan.groups().get(0).sessions().get(0).startS();
@@ -174,7 +189,7 @@ class LiveViewTest {
 
   @Test
   void aProgramGetsOneObjectALine() throws IOException {
-    run(new JsonEvents(out, InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678901Z"))));
+    run(events(this::tick));
     List<JsonNode> events = new ArrayList<>();
     for (String line : text().lines().toList()) {
       events.add(Json.mapper().readTree(line));
