@@ -5,11 +5,9 @@ import dev.oltpmatrix.host.machine.HostProbe;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.host.process.HeldProcess;
-import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.readings.ClockSource;
@@ -29,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 /** This machine, under Linux. Elsewhere it starts processes, and knows no counters and limits. */
 public final class LinuxHost implements Host {
@@ -46,11 +43,6 @@ public final class LinuxHost implements Host {
   @Override
   public HostFacts facts() {
     return HostProbe.probe();
-  }
-
-  @Override
-  public LongSupplier clock() {
-    return System::nanoTime;
   }
 
   @Override
@@ -73,11 +65,6 @@ public final class LinuxHost implements Host {
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException {
     return commands.run(log, command, environment, input, tick);
-  }
-
-  @Override
-  public Captured capture(List<String> command) throws IOException, InterruptedException {
-    return Commands.capture(command);
   }
 
   @Override
@@ -107,21 +94,6 @@ public final class LinuxHost implements Host {
   }
 
   @Override
-  public Optional<LivingProcess> living(long pid) {
-    return ProcessHandle.of(pid).map(LivingProcess::new);
-  }
-
-  @Override
-  public void killAllStarted() {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-  }
-
-  @Override
-  public ProcessState ownState() {
-    return state(ProcessHandle.current().pid());
-  }
-
-  @Override
   public ProcessState state(long pid) {
     return processes.state(pid).orElse(ProcessState.UNKNOWN);
   }
@@ -130,8 +102,8 @@ public final class LinuxHost implements Host {
   public List<Source> telemetry() {
     return List.of(
         new HostSource(proc, clock()),
-        new QuotaSource(Cgroups.ofThisMachine(), clock()),
-        new ClockSource(new BootClock(proc), clock(), Clock.systemUTC()));
+        to -> Cgroups.ofThisMachine().readThrottled(to, System.nanoTime()),
+        new ClockSource(proc::sinceBootUs, clock(), Clock.systemUTC()));
   }
 
   @Override
@@ -141,7 +113,7 @@ public final class LinuxHost implements Host {
 
   @Override
   public Source connectionTelemetry(String prefix, int listenPort, int serverPort) {
-    return new ConnectionSource(connections, clock(), prefix, listenPort, serverPort);
+    return to -> connections.readCounts(to, System.nanoTime(), prefix, listenPort, serverPort);
   }
 
   @Override
@@ -176,21 +148,8 @@ public final class LinuxHost implements Host {
   }
 
   @Override
-  public Path writeSecret(Path folder, String prefix, String suffix, String text)
-      throws IOException {
-    Path file = Files.createTempFile(folder, prefix, suffix, only("rw-------"));
-    TextFile.write(file, text);
-    return file;
-  }
-
-  @Override
   public void createOwnersFolder(Path folder) throws IOException {
     Files.createDirectory(folder, only("rwx------"));
-  }
-
-  @Override
-  public Path createOwnersFolder(Path parent, String prefix) throws IOException {
-    return Files.createTempDirectory(parent, prefix, only("rwx------"));
   }
 
   @Override

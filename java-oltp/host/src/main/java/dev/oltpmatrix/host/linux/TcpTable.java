@@ -1,5 +1,8 @@
 package dev.oltpmatrix.host.linux;
 
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,6 +70,16 @@ final class TcpTable {
     String link() {
       String[] fields = rest.split("\\s+", INODE_AFTER_STATE + 2);
       return fields.length > INODE_AFTER_STATE ? "socket:[" + fields[INODE_AFTER_STATE] + "]" : "";
+    }
+  }
+
+  void readCounts(Readings to, long atNs, String prefix, int listenPort, int serverPort) {
+    try {
+      Counts counts = count(listenPort, serverPort);
+      to.gauge(prefix + Telemetry.CLIENT_CONNECTIONS, atNs, counts.ofClients());
+      to.gauge(prefix + Telemetry.SERVER_CONNECTIONS, atNs, counts.toServer());
+    } catch (IOException e) {
+      to.unread(prefix + Telemetry.CLIENT_CONNECTIONS, Reasons.of(e));
     }
   }
 

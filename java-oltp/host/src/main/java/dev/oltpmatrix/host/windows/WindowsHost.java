@@ -5,11 +5,9 @@ import dev.oltpmatrix.host.machine.HostProbe;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.host.process.HeldProcess;
-import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.readings.ClockSource;
@@ -33,16 +31,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** This machine, under Windows. */
 public final class WindowsHost implements Host {
   private static final Path NO_INPUT = Path.of("NUL");
 
-  private final NtDll tables = new NtDll();
   private final Kernel kernel = new Kernel();
-  private final Snapshots snapshots = new Snapshots(tables::processes, clock());
+  private final Counters counters = new Counters(kernel, clock());
   private final AclFiles files = new AclFiles();
   private final JobStart starter = new JobStart(kernel, NO_INPUT);
   private final Commands commands =
@@ -52,11 +48,6 @@ public final class WindowsHost implements Host {
   public HostFacts facts() {
     HostFacts facts = HostProbe.probe();
     return Wine.version().map(version -> Wine.marked(facts, version)).orElse(facts);
-  }
-
-  @Override
-  public LongSupplier clock() {
-    return System::nanoTime;
   }
 
   @Override
@@ -112,11 +103,6 @@ public final class WindowsHost implements Host {
   }
 
   @Override
-  public Captured capture(List<String> command) throws IOException, InterruptedException {
-    return Commands.capture(command);
-  }
-
-  @Override
   public ProcessIdentity self() {
     return identity(ProcessHandle.current().pid()).orElseThrow();
   }
@@ -130,23 +116,10 @@ public final class WindowsHost implements Host {
         .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
   }
 
+  /** Returns false: what a process leaves behind is of its job, and ends with it. */
   @Override
   public boolean hasLivingChildren(long pid) {
-    try {
-      return tables.processes().hasChildOf(pid);
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  @Override
-  public Optional<LivingProcess> living(long pid) {
-    return ProcessHandle.of(pid).map(LivingProcess::new);
-  }
-
-  @Override
-  public void killAllStarted() {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    return false;
   }
 
   @Override
@@ -191,15 +164,10 @@ public final class WindowsHost implements Host {
   }
 
   @Override
-  public ProcessState ownState() {
-    return state(ProcessHandle.current().pid());
-  }
-
-  @Override
   public ProcessState state(long pid) {
     try {
       CpuList cpus = AffinityMask.cpus(kernel.affinity(pid));
-      return new ProcessState(cpus, null, null, null, null, null, null);
+      return new ProcessState(cpus, null, null, null, null, null);
     } catch (IOException e) {
       return ProcessState.UNKNOWN;
     }
@@ -208,13 +176,12 @@ public final class WindowsHost implements Host {
   @Override
   public List<Source> telemetry() {
     return List.of(
-        new MachineSource(tables, clock()),
-        new ClockSource(MachineSource::sinceBootUs, clock(), Clock.systemUTC()));
+        counters::ofMachine, new ClockSource(Counters::sinceBootUs, clock(), Clock.systemUTC()));
   }
 
   @Override
   public ProcessTelemetry telemetry(long pid, String prefix) {
-    return new ProcessSource(snapshots, prefix, pid);
+    return counters.ofProcess(prefix, pid);
   }
 
   @Override
@@ -265,19 +232,8 @@ public final class WindowsHost implements Host {
   }
 
   @Override
-  public Path writeSecret(Path folder, String prefix, String suffix, String text)
-      throws IOException {
-    return files.writeSecret(folder, prefix, suffix, text);
-  }
-
-  @Override
   public void createOwnersFolder(Path folder) throws IOException {
     files.createOwnersFolder(folder);
-  }
-
-  @Override
-  public Path createOwnersFolder(Path parent, String prefix) throws IOException {
-    return files.createOwnersFolder(parent, prefix);
   }
 
   /** Does nothing: servers on Windows read an option file whoever else may. */

@@ -29,19 +29,7 @@ final class WindowsLimits {
    */
   static MachineLimits of(String shownPorts, List<Disk> disks, CpuList cpus, boolean freePort) {
     return new MachineLimits(
-        null,
-        List.of(),
-        dynamicPorts(shownPorts),
-        null,
-        null,
-        memory(),
-        disks,
-        null,
-        cpus,
-        null,
-        false,
-        freePort,
-        List.of());
+        null, List.of(), dynamicPorts(shownPorts), memory(), disks, null, cpus, false, freePort);
   }
 
   /** Returns the number of ports for outgoing connections; {@code null} where it is not told. */

@@ -66,12 +66,6 @@ public final class DebianProvisioner implements Provisioner {
     this.reporter = reporter;
   }
 
-  /** Returns no checksums: suites change, and only their lists say what they contain. */
-  @Override
-  public Map<String, String> pinned(SoftwarePackage software) {
-    return Map.of();
-  }
-
   @Override
   public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
@@ -86,7 +80,6 @@ public final class DebianProvisioner implements Provisioner {
     if (wanted.isEmpty()) {
       throw new ServerException("apt-get --print-uris names no packages; see " + state);
     }
-    keepOnly(wanted, downloads);
     long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
     String task = "downloading " + software.name();
     apt.run(
@@ -115,26 +108,6 @@ public final class DebianProvisioner implements Provisioner {
             "--print-uris",
             "install");
     return apt.run(with(options, packages), () -> {});
-  }
-
-  /**
-   * Deletes files of other versions, left over from an earlier aborted attempt because suites
-   * change, and files that do not match the suite's lists: apt checks only the size of existing
-   * files.
-   */
-  private void keepOnly(List<AptPackage> wanted, Path downloads) throws IOException {
-    for (Path file : FileTrees.list(downloads)) {
-      if (!file.toString().endsWith(".deb")) {
-        continue;
-      }
-      String name = file.getFileName().toString();
-      Optional<AptPackage> listed = wanted.stream().filter(p -> p.file().equals(name)).findFirst();
-      if (listed.isEmpty() || !Manifest.sha256(file).equals(listed.get().sha256())) {
-        reporter.say(
-            file + (listed.isEmpty() ? " is of another version" : " is damaged") + "; deleted");
-        Files.delete(file);
-      }
-    }
   }
 
   private void progress(String task, long doneBytes, long totalBytes) {
