@@ -30,7 +30,7 @@ final class JobStart {
     try {
       kernel.endWithProgram(process.pid());
       if (command.pinning().cpus() != null) {
-        kernel.setAffinity(process.pid(), AffinityMask.of(command.pinning().cpus()));
+        kernel.setAffinity(process.pid(), Kernel.mask(command.pinning().cpus()));
       }
       safe = true;
     } finally {

@@ -11,8 +11,11 @@ import com.sun.jna.platform.win32.WinDef;
 import com.sun.jna.platform.win32.WinNT;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.LongByReference;
+import dev.oltpmatrix.model.input.CpuList;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** Calls of kernel32 that Java has no words for: affinity, priority, consoles, jobs, CPU time. */
 final class Kernel {
@@ -218,5 +221,32 @@ final class Kernel {
 
   private static IOException failed(String name) {
     return new IOException(name + ": Windows error " + Native.getLastError());
+  }
+
+  /**
+   * Returns the mask of some CPUs.
+   *
+   * @throws IOException for a CPU that a mask cannot have
+   */
+  static long mask(CpuList cpus) throws IOException {
+    long mask = 0;
+    for (int cpu : cpus.stream().toArray()) {
+      if (cpu >= Long.SIZE) {
+        throw new IOException("CPU " + cpu + " is in another processor group; choose CPUs of 0-63");
+      }
+      mask |= 1L << cpu;
+    }
+    return mask;
+  }
+
+  /** Returns the CPUs of a mask; {@code null} for 0, which stands for several groups. */
+  static CpuList cpus(long mask) {
+    return mask == 0
+        ? null
+        : CpuList.parse(
+            "affinity mask",
+            BitSet.valueOf(new long[] {mask}).stream()
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(",")));
   }
 }

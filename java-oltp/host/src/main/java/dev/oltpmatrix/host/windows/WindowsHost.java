@@ -1,5 +1,6 @@
 package dev.oltpmatrix.host.windows;
 
+import com.sun.jna.NativeLibrary;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.HostProbe;
 import dev.oltpmatrix.host.machine.MachineLimits;
@@ -18,6 +19,7 @@ import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.record.UnderWine;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -47,7 +49,7 @@ public final class WindowsHost implements Host {
   @Override
   public HostFacts facts() {
     HostFacts facts = HostProbe.probe();
-    return Wine.version().map(version -> Wine.marked(facts, version)).orElse(facts);
+    return wineVersion().map(version -> markedAsWine(facts, version)).orElse(facts);
   }
 
   @Override
@@ -166,7 +168,7 @@ public final class WindowsHost implements Host {
   @Override
   public ProcessState state(long pid) {
     try {
-      CpuList cpus = AffinityMask.cpus(kernel.affinity(pid));
+      CpuList cpus = Kernel.cpus(kernel.affinity(pid));
       return new ProcessState(cpus, null, null, null, null, null);
     } catch (IOException e) {
       return ProcessState.UNKNOWN;
@@ -209,7 +211,7 @@ public final class WindowsHost implements Host {
   @Override
   public void pinThread(int cpu) {
     CpuList one = CpuList.parse("CPU", Integer.toString(cpu));
-    ifPermitted(() -> kernel.pinThread(AffinityMask.of(one)));
+    ifPermitted(() -> kernel.pinThread(Kernel.mask(one)));
   }
 
   /** A call that Windows may refuse. */
@@ -243,4 +245,27 @@ public final class WindowsHost implements Host {
   /** Does nothing: on Windows the extension of a name makes a file executable. */
   @Override
   public void makeExecutable(Path file) {}
+
+  /** Returns the version of Wine; empty on Windows. */
+  static Optional<String> wineVersion() {
+    try {
+      return Optional.of(
+          NativeLibrary.getInstance("ntdll")
+              .getFunction("wine_get_version")
+              .invokeString(new Object[0], false));
+    } catch (LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the facts of a machine, which say that nothing from it may be published. */
+  static HostFacts markedAsWine(HostFacts facts, String version) {
+    return new HostFacts(
+        facts.name(),
+        UnderWine.marked(facts.os(), version),
+        facts.kernel() + " under Wine " + version,
+        facts.cpuModel(),
+        facts.cpus(),
+        facts.memoryMib());
+  }
 }
