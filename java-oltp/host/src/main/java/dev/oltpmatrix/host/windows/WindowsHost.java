@@ -42,7 +42,6 @@ public final class WindowsHost implements Host {
   private final Kernel kernel = new Kernel();
   private final Counters counters = new Counters(kernel, clock());
   private final AclFiles files = new AclFiles();
-  private final JobStart starter = new JobStart(kernel, NO_INPUT);
   private final Commands commands =
       new Commands(List.of(), NO_INPUT, pid -> identity(pid).isPresent());
 
@@ -92,9 +91,49 @@ public final class WindowsHost implements Host {
     }
   }
 
+  /**
+   * Starts a command, which runs at once: a job of Windows ends it together with the program,
+   * however that ends. Of its pinning Windows has the CPUs.
+   */
   @Override
   public HeldProcess start(Command command) throws IOException {
-    return starter.start(command);
+    Process process = startWithoutCtrlC(builder(command));
+    boolean safe = false;
+    try {
+      kernel.endWithProgram(process.pid());
+      if (command.pinning().cpus() != null) {
+        kernel.setAffinity(process.pid(), Kernel.mask(command.pinning().cpus()));
+      }
+      safe = true;
+    } finally {
+      if (!safe) {
+        process.destroyForcibly();
+      }
+    }
+    return new HeldProcess(process, () -> {});
+  }
+
+  private ProcessBuilder builder(Command command) {
+    ProcessBuilder builder = new ProcessBuilder(command.words());
+    builder.directory(command.folder() == null ? null : command.folder().toFile());
+    builder.environment().putAll(command.environment());
+    builder.redirectErrorStream(true);
+    builder.redirectInput(NO_INPUT.toFile());
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
+    return builder;
+  }
+
+  /**
+   * Starts a process that ignores Ctrl-C, which is inherited: the program ends what it started, in
+   * order.
+   */
+  private synchronized Process startWithoutCtrlC(ProcessBuilder builder) throws IOException {
+    kernel.ignoreCtrlC(true);
+    try {
+      return builder.start();
+    } finally {
+      kernel.ignoreCtrlC(false);
+    }
   }
 
   @Override

@@ -301,7 +301,7 @@ public final class ServerConfig {
     for (Setting s : settings.values()) {
       text.append("# ").append(s.history());
       if (s.shownAs() != null) {
-        text.append(", ").append(ComposedFile.READ_BACK_AS).append(s.shownAs());
+        text.append(", ").append(VariablesDiff.READ_BACK_AS).append(s.shownAs());
       }
       if (!s.reason().isEmpty()) {
         text.append(": ").append(s.reason());

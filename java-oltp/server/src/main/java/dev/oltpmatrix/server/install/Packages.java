@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.Host;
-import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -82,7 +82,7 @@ public final class Packages {
   /** Installs a package unless it is installed. */
   public Installed install(SoftwarePackage software, Completion completion)
       throws ServerException, IOException, InterruptedException {
-    return CacheLock.hold(
+    return LockFile.hold(
         cacheDir,
         software.name(),
         reporter,

@@ -24,7 +24,6 @@ import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.install.ServerSource;
 import dev.oltpmatrix.server.setting.Settings;
-import dev.oltpmatrix.server.setting.ThreadPoolSize;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
@@ -250,7 +249,7 @@ public final class LocalServers implements ServerProvider {
                 .modeThatIgnores(POOL_SIZE, build, request.arm())
                 .isEmpty();
     if (cpus != null && hasSize && config.value(POOL_SIZE) == null) {
-      int size = ThreadPoolSize.of(build.isMysql(), cpus.size());
+      int size = build.threadPoolSize(cpus.size());
       String reason = "the product's own rule for the server's CPUs, " + cpus;
       config.put(POOL_SIZE, Integer.toString(size), "server-cpus", reason);
     }

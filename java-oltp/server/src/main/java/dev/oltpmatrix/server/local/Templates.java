@@ -1,8 +1,8 @@
 package dev.oltpmatrix.server.local;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
@@ -146,7 +146,7 @@ public final class Templates {
 
   public void ensure(InstalledServer server, DataSet data)
       throws ServerException, IOException, InterruptedException {
-    CacheLock.hold(
+    LockFile.hold(
         cacheDir,
         server.build().name(),
         reporter,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.spec.CpuPinning;
-import dev.oltpmatrix.server.setting.ThreadPoolSize;
+import dev.oltpmatrix.testing.Builds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +75,7 @@ class ProcessPinningTest {
     "true, 64, 16"
   })
   void poolsAreSizedAsEachProductSizesThem(boolean mysql, int cpus, int size) {
-    assertThat(ThreadPoolSize.of(mysql, cpus)).isEqualTo(size);
+    assertThat(Builds.named(mysql ? "mysql-9.7" : "mariadb-10.11").threadPoolSize(cpus))
+        .isEqualTo(size);
   }
 }
