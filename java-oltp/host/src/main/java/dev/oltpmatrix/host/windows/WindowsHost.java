@@ -58,7 +58,7 @@ public final class WindowsHost implements Host {
 
   @Override
   public MachineLimits limits(List<MachineLimits.Disk> disks) {
-    return WindowsLimits.of(shownPorts(), disks, ownState().cpus(), Ports.anyIsFree());
+    return WindowsLimits.of(disks, ownState().cpus(), Ports.anyIsFree());
   }
 
   @Override
@@ -78,17 +78,6 @@ public final class WindowsHost implements Host {
         .findFirst()
         .map(Charset::forName)
         .orElse(StandardCharsets.UTF_8); // it has the number 65001
-  }
-
-  private String shownPorts() {
-    try {
-      return capture(WindowsLimits.SHOW_PORTS).output();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
   }
 
   /**
