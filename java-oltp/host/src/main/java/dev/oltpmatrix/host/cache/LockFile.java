@@ -19,6 +19,9 @@ public final class LockFile implements AutoCloseable {
   /** One byte that the file never has: on Windows nobody else can read what is locked. */
   private static final long LOCKED_AT = 1L << 30;
 
+  /** A file lock belongs to the entire JVM, so threads of one JVM also need this lock. */
+  private static final ReentrantLock IN_THIS_JVM = new ReentrantLock();
+
   private final Path file;
   private final FileChannel channel;
 
@@ -60,19 +63,17 @@ public final class LockFile implements AutoCloseable {
     channel.close(); // releases the lock, as the end of the process would
   }
 
-  /** A file lock belongs to the entire JVM, so threads of one JVM also need this lock. */
-  private static final ReentrantLock IN_THIS_JVM = new ReentrantLock();
-
   /** Work that is done under the lock. */
   public interface Work<T> {
     T run() throws ServerException, IOException, InterruptedException;
   }
 
+  /** Does work while no other run prepares what has the name; the kernel ends a dead run's lock. */
   public static <T> T hold(Path cacheDir, String name, Reporter reporter, Work<T> work)
       throws ServerException, IOException, InterruptedException {
     Path file = Files.createDirectories(cacheDir.resolve("locks")).resolve(name);
     IN_THIS_JVM.lockInterruptibly();
-    try (LockFile lock = LockFile.open(file)) {
+    try (LockFile lock = open(file)) {
       if (!lock.take("preparing " + name)) {
         reporter.say("waiting for another run that is preparing " + name);
         lock.await();

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class MavenProvisionerTest {
   private static final int ARTIFACT_MB = 4;
-  private static final long LIMIT_S = 60;
 
   private final byte[] artifact = new byte[ARTIFACT_MB * (int) DiskSpace.MB];
   private final ReporterList reporter = new ReporterList();

@@ -124,7 +124,7 @@ class StartedProxyTest {
         new Proxies(Hosts.ofThisMachine(), folder, Map.of("mine", url), new ReporterList());
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     try (RunningProxy proxy = proxies.start("mine", request(), ledger)) {
-      return "it runs: " + proxy;
+      return "it runs: " + proxy.recorded();
     } catch (ServerException | InterruptedException e) {
       return e.getMessage();
     }
