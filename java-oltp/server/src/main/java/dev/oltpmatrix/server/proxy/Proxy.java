@@ -134,7 +134,7 @@ record Proxy(
               120,
               Proxy::shardingSphere));
 
-  /** What starts a proxy. */
+  /** Starts a proxy. */
   interface Start {
     List<String> words(ProxySetup setup) throws ServerException, IOException, InterruptedException;
   }
