@@ -104,7 +104,6 @@ class PreflightProgramTest {
         "ulimit -f 100 | --matrix smoke | ulimit -f is 102400 bytes a file, tables, logs and results",
         "ulimit -n 20 | --help | ulimit -n is 20, the program opens 64 files and more; raise it",
         "ulimit -v 1000000 | --help | ulimit -v is 1000000 KiB, the program needs 2500000; raise it",
-        "ulimit -v 3000000 | --matrix smoke | address space (ulimit -v) beside the 2 GiB that a JVM",
       })
   void aTooLowLimitIsReported(String limit, String arguments, String line) throws Exception {
     Ended ended = bash(List.of(), limit + "; RUN " + arguments);

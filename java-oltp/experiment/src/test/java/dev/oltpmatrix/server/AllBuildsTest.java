@@ -110,7 +110,7 @@ public class AllBuildsTest {
           "%-14s %-28s %4d MB %4d MB  install %5.1f s  initialise %4.1f s  ready %4.1f s%n",
           name,
           version,
-          FileTrees.bytes(CACHE.resolve("downloads").resolve(name)) / DiskSpace.MB,
+          build.downloadMb(),
           FileTrees.bytes(server.home()) / DiskSpace.MB,
           installS,
           initialiseS,

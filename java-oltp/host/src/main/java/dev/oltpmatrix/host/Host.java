@@ -16,7 +16,9 @@ public interface Host extends HostProcesses, HostFiles, HostTelemetry {
   HostFacts facts();
 
   /** Returns the clock of its readings, in nanoseconds; the windows of generators are on it too. */
-  LongSupplier clock();
+  default LongSupplier clock() {
+    return System::nanoTime;
+  }
 
   /** Checks whether the system reports its limits; if not, {@link #limits} knows none. */
   boolean reportsLimits();

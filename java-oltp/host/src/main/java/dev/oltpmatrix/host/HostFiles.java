@@ -2,6 +2,7 @@ package dev.oltpmatrix.host;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Who may read, write and run files. */
 public interface HostFiles {
@@ -9,7 +10,12 @@ public interface HostFiles {
   void writeSecret(Path file, String text) throws IOException;
 
   /** Creates a file with a unique name that only its owner may read. */
-  Path writeSecret(Path folder, String prefix, String suffix, String text) throws IOException;
+  default Path writeSecret(Path folder, String prefix, String suffix, String text)
+      throws IOException {
+    Path file = folder.resolve(prefix + unique() + suffix);
+    writeSecret(file, text);
+    return file;
+  }
 
   /** Creates a folder that only its owner may enter. */
   void createOwnersFolder(Path folder) throws IOException;
@@ -18,7 +24,15 @@ public interface HostFiles {
    * Creates a folder that only its owner may enter, with a unique name that begins with {@code
    * prefix}.
    */
-  Path createOwnersFolder(Path parent, String prefix) throws IOException;
+  default Path createOwnersFolder(Path parent, String prefix) throws IOException {
+    Path folder = parent.resolve(prefix + unique());
+    createOwnersFolder(folder);
+    return folder;
+  }
+
+  private static String unique() {
+    return Long.toUnsignedString(ThreadLocalRandom.current().nextLong());
+  }
 
   /** Makes a file writable for its owner and readable for everybody. */
   void makeReadable(Path file) throws IOException;

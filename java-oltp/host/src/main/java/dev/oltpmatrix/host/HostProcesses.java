@@ -2,6 +2,7 @@ package dev.oltpmatrix.host;
 
 import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.host.process.HeldProcess;
 import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
@@ -46,7 +47,9 @@ public interface HostProcesses {
   }
 
   /** Runs a short command without input, and returns its status and output. */
-  Captured capture(List<String> command) throws IOException, InterruptedException;
+  default Captured capture(List<String> command) throws IOException, InterruptedException {
+    return Commands.capture(command);
+  }
 
   /** Returns the identity of this program. */
   ProcessIdentity self();
@@ -92,10 +95,14 @@ public interface HostProcesses {
   }
 
   /** Returns a running process, whoever started it. */
-  Optional<LivingProcess> living(long pid);
+  default Optional<LivingProcess> living(long pid) {
+    return ProcessHandle.of(pid).map(LivingProcess::new);
+  }
 
   /** Kills all processes that this program has started. */
-  void killAllStarted();
+  default void killAllStarted() {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+  }
 
   /**
    * Checks whether a process can be asked to end in order, as POSIX systems do with a signal. Where
@@ -138,7 +145,9 @@ public interface HostProcesses {
   }
 
   /** Returns the state of this program, which its children inherit. */
-  ProcessState ownState();
+  default ProcessState ownState() {
+    return state(ProcessHandle.current().pid());
+  }
 
   /** Returns the state of a process; {@link ProcessState#UNKNOWN} where it cannot be read. */
   ProcessState state(long pid);

@@ -10,8 +10,8 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.ServerSource;
 import dev.oltpmatrix.server.install.external.InstalledServerSource;
-import dev.oltpmatrix.server.local.CloneStarter;
 import dev.oltpmatrix.server.local.LocalServers;
 import dev.oltpmatrix.server.remote.Remotes;
 import dev.oltpmatrix.workload.data.DataSet;
@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Knows the kinds of servers and the kind to which each build belongs. */
 public final class ServerRegistry {
@@ -27,20 +28,21 @@ public final class ServerRegistry {
   private final Map<String, ServerProvider> externalKinds = new HashMap<>();
 
   public ServerRegistry(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
-    this(host, serverConfigsDir, cacheDir, reporter, CloneStarter.STOP_LIMIT_S);
+    this(host, serverConfigsDir, cacheDir, reporter, LocalServers.STOP_LIMIT_S);
   }
 
   ServerRegistry(
       Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter, long stopLimitS) {
     Path configs = serverConfigsDir.toAbsolutePath();
     Path cache = cacheDir.toAbsolutePath();
-    CloneStarter starter = new CloneStarter(host, configs, cache, stopLimitS, reporter);
+    Function<ServerSource, ServerProvider> local =
+        source -> new LocalServers(source, host, configs, cache, stopLimitS, reporter);
     this.kinds =
         Map.of(
-            Source.CATALOGUE, new LocalServers(new Installer(host, cache, reporter), starter),
-            Source.PATH, new LocalServers(InstalledServerSource.ofFolders(host, cache), starter),
-            Source.SYSTEM, new LocalServers(InstalledServerSource.ofMachine(host, cache), starter),
-            Source.DOCKER, new LocalServers(InstalledServerSource.ofImages(host, cache), starter),
+            Source.CATALOGUE, local.apply(new Installer(host, cache, reporter)),
+            Source.PATH, local.apply(InstalledServerSource.ofFolders(host, cache)),
+            Source.SYSTEM, local.apply(InstalledServerSource.ofMachine(host, cache)),
+            Source.DOCKER, local.apply(InstalledServerSource.ofImages(host, cache)),
             Source.REMOTE, new Remotes(host, configs, cache, reporter));
   }
 

@@ -20,6 +20,7 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.server.install.external.DockerImage;
+import dev.oltpmatrix.server.install.external.FoundServer;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
@@ -107,7 +108,7 @@ public class ExternalServersTest {
     DockerImage image =
         DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0?memory=2g", folder, engine.toString());
     Path home = folder.resolve("cache/own/boxed");
-    DockerImage.Content content = image.look(folder);
+    FoundServer content = image.look(folder);
     image.writeLaunchers(content, home, folder.resolve("cache"));
     ServerBuild build =
         ServerBuild.external(

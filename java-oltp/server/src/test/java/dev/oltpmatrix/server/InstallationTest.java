@@ -9,14 +9,11 @@ import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.install.DebianProvisioner;
 import dev.oltpmatrix.server.install.Installer;
 import dev.oltpmatrix.server.install.Launcher;
-import dev.oltpmatrix.server.install.Manifest;
-import dev.oltpmatrix.server.install.MavenProvisioner;
 import dev.oltpmatrix.testing.Builds;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.ScriptlessHost;
@@ -26,106 +23,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 public class InstallationTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
 
   @TempDir private Path dir;
-
-  private static final String ABC =
-      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-
-  private Map<String, String> written(String... files) throws Exception {
-    Map<String, String> published = new TreeMap<>();
-    for (String file : files) {
-      Files.writeString(dir.resolve(file), "abc");
-      published.put(file, ABC);
-    }
-    return Manifest.write(dir, published);
-  }
-
-  @Test
-  void goodDownloadIsAcceptedAgain() throws Exception {
-    Map<String, String> sums = written("a.deb", "b.deb");
-    assertThat(sums).containsEntry("a.deb", ABC).hasSize(2);
-    assertThat(Manifest.verify(dir, Map.of(), new ReporterList())).isEqualTo(sums);
-  }
-
-  @Test
-  void brokenDownloadIsDeletedAndFetchedAgain() throws Exception {
-    written("a.deb", "b.deb");
-    Files.writeString(dir.resolve("a.deb"), "abX");
-    ReporterList reporter = new ReporterList();
-    assertThat(Manifest.verify(dir, Map.of(), reporter)).isNull();
-    assertThat(FileTrees.list(dir)).containsExactly(dir.resolve("b.deb"));
-    assertThat(reporter.lines)
-        .containsExactly(dir.resolve("a.deb") + " is damaged or gone; fetching it anew");
-  }
-
-  @Test
-  void downloadThatWasCutOffHasNoManifest() throws IOException {
-    Files.writeString(dir.resolve("a.deb"), "ab");
-    assertThat(Manifest.verify(dir, Map.of(), new ReporterList())).isNull();
-  }
-
-  @Test
-  void aFileThatDiffersFromThePublishersIsNoDownload() throws IOException {
-    Files.writeString(dir.resolve("a.deb"), "abX");
-    assertThatThrownBy(() -> Manifest.write(dir, Map.of("a.deb", ABC)))
-        .isInstanceOf(ServerException.class)
-        .hasMessage(
-            dir.resolve("a.deb")
-                + " is not what its publisher says (SHA-256 "
-                + ABC
-                + "); try again");
-    assertThat(dir.resolve(Manifest.NAME)).doesNotExist();
-  }
-
-  /** A matching manifest in the same folder is as easily forged as the file. */
-  @Test
-  void keptArtifactIsCheckedAgainstTheCatalogueToo() throws Exception {
-    ServerBuild build = Builds.named("mysql-5.5");
-    String file = "mysql-connector-mxj-db-files-5.0.12.jar";
-    written(file);
-    Map<String, String> pinned =
-        new MavenProvisioner(Hosts.ofThisMachine(), new ReporterList()).pinned(build);
-    assertThat(pinned).containsExactly(Map.entry(file, build.source().sha256()));
-    ReporterList reporter = new ReporterList();
-
-    assertThat(Manifest.verify(dir, pinned, reporter)).isNull();
-
-    assertThat(reporter.lines)
-        .containsExactly(dir.resolve(file) + " is damaged or gone; fetching it anew");
-    assertThat(FileTrees.list(dir)).isEmpty();
-  }
-
-  @Test
-  void manifestWithoutThePinnedFileIsNoDownload() throws Exception {
-    written("other.jar");
-    assertThat(Manifest.verify(dir, Map.of("a.jar", ABC), new ReporterList())).isNull();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"../victim", "sub/victim", "..", "."})
-  void manifestLeadsToNoFileElsewhere(String name) throws Exception {
-    Path downloads = Files.createDirectories(dir.resolve("downloads"));
-    Files.createDirectories(downloads.resolve("sub"));
-    Files.writeString(dir.resolve("victim"), "x");
-    Files.writeString(downloads.resolve("sub/victim"), "x");
-    Files.writeString(downloads.resolve(Manifest.NAME), ABC + "  " + name + "\n");
-
-    assertThat(Manifest.verify(downloads, Map.of(), new ReporterList())).isNull();
-
-    assertThat(dir.resolve("victim")).exists();
-    assertThat(downloads.resolve("sub/victim")).exists();
-  }
 
   /** A package that apt did not check is not unpacked, wherever it came from. */
   @Test

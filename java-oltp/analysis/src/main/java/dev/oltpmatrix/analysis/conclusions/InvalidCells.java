@@ -73,6 +73,7 @@ public record InvalidCells(
           Map.entry(Kind.WRONG_TRANSPORT, "clients connected in another way than asked"),
           Map.entry(Kind.SERVER_RESOURCE_EXHAUSTED, "the server reached a limit"),
           Map.entry(Kind.VARIABLE_CHANGED, "a server variable was changed"),
+          Map.entry(Kind.OTHER_WORKLOAD, "a log has the queries of another workload"),
           Map.entry(Kind.LOG_FATAL, "the log tells of a fatal error"));
 
   /**
@@ -106,6 +107,7 @@ public record InvalidCells(
           COMMITS_DIFFER,
           INPUT_SHARES,
           LOG_FATAL,
+          CONTRADICTION,
           CHECK_ERROR,
           HOOK_FAILED ->
           "read the cell's files in logs/";
@@ -115,6 +117,7 @@ public record InvalidCells(
       case SERVER_RESOURCE_EXHAUSTED, POOL_THREADS, POOL_THREADS_LOGGED, LOG_BUFFER, TABLE_CACHE ->
           "raise the setting that its text names: --settings";
       case VARIABLE_CHANGED, VARIABLES_UNCHECKED -> "let nobody change the server while it runs";
+      case OTHER_WORKLOAD -> "import it under another --workload";
       case CPU_TIME_UNKNOWN, UNTYPED -> "read its text in summary.csv";
     };
   }

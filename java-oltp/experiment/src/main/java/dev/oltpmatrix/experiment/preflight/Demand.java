@@ -22,8 +22,6 @@ import java.util.List;
  * @param proxyBytes memory of the proxy that needs the most; 0 without one
  * @param statementsPerClient maximum number of statements that any workload prepares on one of
  *     these
- * @param cells number of cells to run
- * @param shortestCellS duration of the shortest warm-up and window
  * @param largestData size and seed of the largest data set, in words
  */
 public record Demand(
@@ -33,8 +31,6 @@ public record Demand(
     long proxyBytes,
     int statementsPerClient,
     List<String> generators,
-    int cells,
-    int shortestCellS,
     String largestData,
     CpuPinning placement) {
 
@@ -52,8 +48,6 @@ public record Demand(
         cells.stream().mapToLong(cell -> Via.bytes(cell.level(Factors.VIA))).max().orElse(0),
         statements(cells.stream().map(CellKey::workload).distinct().map(spec::workload).toList()),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
-        cells.size(),
-        spec.warmupS() + spec.windowS(),
         cells.stream()
             .map(cell -> DataSets.of(spec, cell))
             .max(Comparator.comparingLong(DataSet::bytes))

@@ -26,21 +26,6 @@ public final class Preflight {
   /** Maximum number of connections that the program itself opens in addition to the clients'. */
   private static final int OWN_CONNECTIONS = 8;
 
-  /**
-   * Memory mappings of a thread: a stack, its guard page, and in sysbench part of the memory of its
-   * Lua state.
-   */
-  private static final long MAPPINGS_PER_THREAD = 3;
-
-  /**
-   * Memory mappings of the libraries, heaps and files of a JVM, which has the most of all
-   * generators.
-   */
-  private static final long OTHER_MAPPINGS = 2000;
-
-  /** Seconds for which Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN). */
-  private static final int TIME_WAIT_S = 60;
-
   private static final long MB = 1_000_000;
   private static final long MIB = ServerMemory.MIB;
 
@@ -125,9 +110,6 @@ public final class Preflight {
     cpus("proxy-cpus", demand.placement().proxyCpus());
     nice("server-nice", demand.placement().serverNice());
     nice("client-nice", demand.placement().clientNice());
-    for (String tool : machine.missingTools()) {
-      add(tool, "not in PATH", "placing processes needs it", "install util-linux and coreutils");
-    }
   }
 
   private void cpus(String option, String asked) {
@@ -148,9 +130,6 @@ public final class Preflight {
   private void nice(String option, Integer asked) {
     if (asked != null && !machine.hasNice()) {
       add(option, asked, "this system has no nice values", "leave it out here");
-    } else if (asked != null && machine.nicest() != null && asked < machine.nicest()) {
-      String need = "without privilege (CAP_SYS_NICE, ulimit -e) the least is " + machine.nicest();
-      add(option, asked, need, "use " + machine.nicest() + " to 19, or run as root");
     }
   }
 
@@ -193,23 +172,13 @@ public final class Preflight {
       String what = "number of free ports on 127.0.0.1 from 21300 to 32767";
       add(what, 0, "a server needs one", "end what listens there");
     }
-    // Every server start uses the same port, so the closed connections of a cell count for the next
-    // ones.
-    int lingering =
-        Boolean.FALSE.equals(machine.reusesPorts())
-            ? Math.min(demand.cells() - 1, TIME_WAIT_S / demand.shortestCellS() + 1)
-            : 0;
-    long needed = (long) demand.connections() * (1 + lingering);
     Long ports = machine.ephemeralPorts();
-    if (exceeds(needed, ports)) {
-      String before = ", as those of cells before stay in TIME_WAIT for " + TIME_WAIT_S + " s";
+    if (exceeds(demand.connections(), ports)) {
       add(
           "number of ports in net.ipv4.ip_local_port_range",
           ports,
-          demand.connectionsThat("need") + " " + needed + (lingering == 0 ? "" : before),
-          "sysctl -w net.ipv4.ip_local_port_range='32768 65535'"
-              + (lingering == 0 ? "" : " net.ipv4.tcp_tw_reuse=2")
-              + orFewer(ports / (1 + lingering)));
+          demand.connectionsThat("need") + " " + demand.connections(),
+          "sysctl -w net.ipv4.ip_local_port_range='32768 65535'" + orFewer(ports));
     }
   }
 
@@ -238,18 +207,6 @@ public final class Preflight {
             clients + " and their server need up to " + tasks + " threads",
             room.remedy() + orFewer(ProcessPinning.clientsFor(room.free())));
       }
-    }
-    long mappings = MAPPINGS_PER_THREAD * demand.clients() + OTHER_MAPPINGS;
-    Long most = machine.maxMappings();
-    if (exceeds(mappings, most)) {
-      String threads = Plural.of(demand.clients(), "thread");
-      add(
-          "vm.max_map_count",
-          most,
-          threads + " in one process need " + mappings + " memory mappings",
-          "sysctl -w vm.max_map_count="
-              + mappings
-              + orFewer((most - OTHER_MAPPINGS) / MAPPINGS_PER_THREAD));
     }
   }
 

@@ -25,7 +25,6 @@ class DemandTest {
     assertThat(demand.clients()).isEqualTo(4096);
     assertThat(demand.statements()).isEqualTo(7 * 4096);
     assertThat(demand.generators()).containsExactly("java-mariadb", "sysbench");
-    assertThat(demand.cells()).isEqualTo(2 * 2 * 3);
   }
 
   @Test

@@ -35,17 +35,13 @@ class PreflightTest {
   private Long openFiles = 20_000L;
   private Room tasks = new Room("ulimit -Hu", 20_000, 19_000, "raise it");
   private Long ports = 28_232L;
-  private boolean reusesPorts = true;
-  private Long mappings = 65_530L;
   private long memory = 8 * GIB;
   private Disk disk = new Disk(Path.of("/cache"), 100, 1000);
   private Long fileBytes;
   private boolean serverPort = true;
   private boolean ours = true;
   private CpuPinning placement = CpuPinning.NONE;
-  private Integer nicest = 0;
   private boolean hasNice = true;
-  private List<String> missing = List.of();
 
   private List<String> check() {
     return check("mariadb-10.11/pool");
@@ -60,8 +56,6 @@ class PreflightTest {
             proxyBytes,
             7,
             List.of("java-mariadb", "sysbench"),
-            80,
-            7,
             "200 warehouses, seed 1",
             placement);
     List<ServerLimits> limits = new ArrayList<>();
@@ -82,16 +76,12 @@ class PreflightTest {
             openFiles,
             List.of(tasks),
             ports,
-            reusesPorts,
-            mappings,
             List.of(new Room("free memory (MemAvailable)", memory, memory, "end other programs")),
             List.of(disk),
             fileBytes,
             cpus,
-            nicest,
             hasNice,
-            serverPort,
-            missing);
+            serverPort);
     return Preflight.check(demand, limits, machine);
   }
 
@@ -208,30 +198,11 @@ class PreflightTest {
   }
 
   @Test
-  void fewerMappingsThanThreadsNeedAreRefused() {
-    mappings = 10_000L;
-    assertRefused(
-        "vm.max_map_count is 10000, 4096 threads in one process need 14288 memory mappings;"
-            + " sysctl -w vm.max_map_count=14288, or use at most 2666 threads");
-  }
-
-  @Test
   void fewerPortsThanClientsAreRefused() {
     ports = 4000L;
     assertRefused(
         "number of ports in net.ipv4.ip_local_port_range is 4000, 4096 clients need 4096;"
             + " sysctl -w net.ipv4.ip_local_port_range='32768 65535', or use at most 4000 threads");
-  }
-
-  @Test
-  void portsOfEarlierCellsCountWhereTheyAreNotTakenAgain() {
-    ports = 28_232L;
-    reusesPorts = false;
-    assertRefused(
-        "number of ports in net.ipv4.ip_local_port_range is 28232, 4096 clients need 40960, as"
-            + " those of cells before stay in TIME_WAIT for 60 s;"
-            + " sysctl -w net.ipv4.ip_local_port_range='32768 65535' net.ipv4.tcp_tw_reuse=2,"
-            + " or use at most 2823 threads");
   }
 
   @Test
@@ -277,24 +248,8 @@ class PreflightTest {
   }
 
   @Test
-  void niceBelowWhatThisUserMayGiveIsRefused() {
-    placement = new CpuPinning(null, null, -5, 0);
-    assertRefused(
-        "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
-            + " use 0 to 19, or run as root");
-  }
-
-  @Test
-  void missingProgramsAreRefused() {
-    missing = List.of("taskset");
-    assertRefused(
-        "taskset is not in PATH, placing processes needs it; install util-linux and coreutils");
-  }
-
-  @Test
   void niceValuesAreRefusedWhereTheSystemHasNone() {
     hasNice = false;
-    nicest = null;
     placement = new CpuPinning(null, null, 5, null);
     assertRefused("server-nice is 5, this system has no nice values; leave it out here");
   }
@@ -303,8 +258,6 @@ class PreflightTest {
   void whatIsNotKnownIsNotInTheWay() {
     openFiles = null;
     ports = null;
-    mappings = null;
-    nicest = null;
     placement = new CpuPinning(null, null, -5, null);
     assertThat(check()).isEmpty();
   }

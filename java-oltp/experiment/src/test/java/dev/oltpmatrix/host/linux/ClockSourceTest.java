@@ -51,8 +51,8 @@ class ClockSourceTest {
    */
   private Telemetry telemetry(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);
-    BootClock boot = new BootClock(new ProcReader(proc.path()));
-    ClockSource source = new ClockSource(boot, nowNs::get, wallClock());
+    ProcReader boot = new ProcReader(proc.path());
+    ClockSource source = new ClockSource(boot::sinceBootUs, nowNs::get, wallClock());
     for (int second = 0; second <= 4; second++) {
       boolean after = second >= 2;
       nowNs.set(second * SECOND_NS);
@@ -87,7 +87,7 @@ class ClockSourceTest {
   @Test
   void aMissingClockIsReported() {
     ProcReader none = new ProcReader(folder.resolve("none"));
-    new ClockSource(new BootClock(none), nowNs::get, wallClock()).read(readings);
+    new ClockSource(none::sinceBootUs, nowNs::get, wallClock()).read(readings);
     assertThat(new WindowView(readings, 0, SECOND_NS).telemetry().unread())
         .anyMatch(words -> words.startsWith(Telemetry.HOST_SUSPENDED_US + ": /proc/uptime"));
   }

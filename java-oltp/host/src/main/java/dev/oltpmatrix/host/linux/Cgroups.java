@@ -1,6 +1,8 @@
 package dev.oltpmatrix.host.linux;
 
 import dev.oltpmatrix.host.machine.MachineLimits.Room;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +50,15 @@ final class Cgroups {
       }
     }
     return sum;
+  }
+
+  void readThrottled(Readings to, long atNs) {
+    Double us = throttledUs();
+    if (us == null) {
+      to.unread(Telemetry.HOST_THROTTLED_US, "no control group here tells of CPU quotas");
+    } else {
+      to.counter(Telemetry.HOST_THROTTLED_US, atNs, us);
+    }
   }
 
   List<Room> tasks() {

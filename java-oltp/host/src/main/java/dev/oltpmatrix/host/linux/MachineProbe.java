@@ -15,36 +15,21 @@ import java.util.stream.Stream;
 
 /** Reads the limits of this machine. Without /proc, none is known. */
 final class MachineProbe {
-  /** Bits of CapEff (linux/capability.h). */
-  private static final int CAP_SYS_ADMIN = 21;
-
-  private static final int CAP_SYS_NICE = 23;
-  private static final int CAP_SYS_RESOURCE = 24;
-
-  private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
-
-  /** Memory for classes, compiled code and threads; most of it is never used. */
-  private static final long RESERVED_BYTES = 2L << 30;
 
   /** Field of loadavg: running/all. */
   private static final Pattern THREADS = Pattern.compile("[0-9]+/([0-9]{1,18})");
 
-  /** tcp_tw_reuse: 1 for all connections, 2 for those on loopback. */
-  private static final List<Long> REUSES = List.of(1L, 2L);
-
   private final Path proc;
   private final Cgroups cgroups;
-  private final List<Path> searchPath;
 
   public MachineProbe() {
-    this(Path.of("/proc"), Path.of("/sys/fs/cgroup"), System.getenv().getOrDefault("PATH", ""));
+    this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
   }
 
-  MachineProbe(Path proc, Path cgroupMounts, String searchPath) {
+  MachineProbe(Path proc, Path cgroupMounts) {
     this.proc = proc;
     this.cgroups = new Cgroups(proc, cgroupMounts);
-    this.searchPath = Stream.of(searchPath.split(":", -1)).map(Path::of).toList();
   }
 
   /** Checks whether the system reports its limits. */
@@ -53,35 +38,22 @@ final class MachineProbe {
   }
 
   public MachineLimits read(ProcessState self, List<Disk> disks, boolean freePort) {
-    Long reuse = number("sys/net/ipv4/tcp_tw_reuse");
     List<Room> memory = new ArrayList<>(availableMemory());
     memory.addAll(cgroups.memory());
-    memory.addAll(addressSpace());
     return new MachineLimits(
         self.openFilesHard(),
-        tasks(self),
+        tasks(),
         ephemeralPorts(),
-        reuse == null ? null : REUSES.contains(reuse),
-        number("sys/vm/max_map_count"),
         memory,
         disks,
         softLimit("Max file size"),
         self.cpus(),
-        nicest(self),
         true,
-        freePort,
-        missingTools());
+        freePort);
   }
 
-  private List<Room> tasks(ProcessState self) {
+  private List<Room> tasks() {
     List<Room> limits = new ArrayList<>();
-    if (self.processesHard() != null
-        && self.processesHard() != ProcessState.UNLIMITED
-        && !exemptFromProcessLimit()) {
-      long limit = self.processesHard();
-      String remedy = "raise it (limits.conf, LimitNPROC)";
-      limits.add(new Room("ulimit -Hu", limit, limit - threadsOfUser(), remedy));
-    }
     Long running = runningThreads();
     for (String name : List.of("threads-max", "pid_max")) {
       Long limit = number("sys/kernel/" + name);
@@ -92,42 +64,6 @@ final class MachineProbe {
     }
     limits.addAll(cgroups.tasks());
     return limits;
-  }
-
-  /**
-   * Checks for the exemption of the kernel's copy_process: root of the first user namespace, and
-   * two capabilities.
-   */
-  private boolean exemptFromProcessLimit() {
-    String[] map = String.join(" ", lines("self/uid_map")).strip().split("\\s+", -1);
-    boolean firstNamespace = map.length == 3 && map[0].equals("0") && map[1].equals("0");
-    return firstNamespace && (userId().equals("0") || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
-  }
-
-  private String userId() {
-    return status("self", "Uid:").split("\\s+", 2)[0];
-  }
-
-  private boolean has(int capability) {
-    String effective = status("self", "CapEff:");
-    return !effective.isEmpty() && (Long.parseUnsignedLong(effective, 16) >>> capability & 1) == 1;
-  }
-
-  private long threadsOfUser() {
-    String self = userId();
-    long sum = 0;
-    try (Stream<Path> processes = Files.list(proc)) {
-      for (Path process : processes.toList()) {
-        String id = process.getFileName().toString();
-        if (id.matches("[0-9]+") && status(id, "Uid:").split("\\s+", 2)[0].equals(self)) {
-          String threads = status(id, "Threads:");
-          sum += threads.isEmpty() ? 0 : Long.parseLong(threads); // it may have ended meanwhile
-        }
-      }
-    } catch (IOException e) {
-      return sum;
-    }
-    return sum;
   }
 
   private Long runningThreads() {
@@ -150,20 +86,6 @@ final class MachineProbe {
         .toList();
   }
 
-  /**
-   * Returns the limit of one process, although server and generator share the need: the estimate is
-   * more than either needs.
-   */
-  private List<Room> addressSpace() {
-    Long limit = softLimit("Max address space");
-    if (limit == null) {
-      return List.of();
-    }
-    String name = "address space (ulimit -v) beside the 2 GiB that a JVM reserves";
-    String remedy = "raise it (ulimit -v unlimited, limits.conf, LimitAS)";
-    return List.of(new Room(name, limit, Math.max(0, limit - RESERVED_BYTES), remedy));
-  }
-
   /** Returns a soft limit; {@code null} for none. */
   private Long softLimit(String name) {
     return lines("self/limits").stream()
@@ -172,36 +94,6 @@ final class MachineProbe {
         .flatMap(soft -> numbers(soft).stream()) // empty for "unlimited"
         .findFirst()
         .orElse(null);
-  }
-
-  private Integer nicest(ProcessState self) {
-    if (self.nicest() == null || self.nice() == null) {
-      return null;
-    }
-    return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(self.nice(), self.nicest());
-  }
-
-  /**
-   * Returns the missing programs; all three are normally installed with setsid, which starts every
-   * process.
-   */
-  private List<String> missingTools() {
-    return knows()
-        ? Stream.of("prlimit", "taskset", "nice").filter(tool -> !isInPath(tool)).toList()
-        : List.of();
-  }
-
-  private boolean isInPath(String tool) {
-    return searchPath.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(tool)));
-  }
-
-  /** Returns the value of a key in a process's status; empty where there is no such line. */
-  private String status(String process, String key) {
-    return lines(process + "/status").stream()
-        .filter(line -> line.startsWith(key))
-        .map(line -> line.substring(key.length()).strip())
-        .findFirst()
-        .orElse("");
   }
 
   private Long number(String file) {

@@ -1,6 +1,8 @@
 package dev.oltpmatrix.host.linux;
 
 import dev.oltpmatrix.host.machine.ThreadState;
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,7 @@ final class ProcReader {
   public static final double TICK_US = 10_000;
 
   private static final double NS_PER_US = 1000;
+  private static final double US_PER_S = 1e6;
 
   /** More than the relevant part of any of the files, so that one system call is enough. */
   private static final int MAX_BYTES = 4096;
@@ -168,6 +171,16 @@ final class ProcReader {
       to++;
     }
     return to == from ? 0 : Long.parseLong(text.substring(from, to));
+  }
+
+  /** Returns the time since the machine was booted, suspended time included. */
+  Double sinceBootUs(Readings to) {
+    try {
+      return Double.parseDouble(beginning("uptime").split(" ", 2)[0]) * US_PER_S;
+    } catch (IOException | NumberFormatException e) {
+      to.unread(Telemetry.HOST_SUSPENDED_US, "/proc/uptime: not there or in another form");
+      return null;
+    }
   }
 
   /** Returns the number of the machine's CPUs, including those that this process may not use. */

@@ -1,5 +1,8 @@
 package dev.oltpmatrix.host.linux;
 
+import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,11 +22,8 @@ final class TcpTable {
   private static final String ESTABLISHED = "01";
   private static final String LISTENING = "0A";
 
-  /** Digits of a port, which is hexadecimal. */
-  private static final int PORT_DIGITS = 4;
-
-  /** Fields of a line from the state on, to the inode. */
-  private static final int INODE_AFTER_STATE = 6;
+  /** Number of the field with the inode. */
+  private static final int INODE = 9;
 
   private final Path proc;
 
@@ -39,34 +39,29 @@ final class TcpTable {
    */
   record Counts(int ofClients, int toServer) {}
 
-  /**
-   * One socket of a list.
-   *
-   * @param rest the line from the state on
-   */
-  private record Socket(String localPort, String remotePort, String rest) {
+  /** One socket of a list. */
+  private record Socket(String localPort, String remotePort, String state, String link) {
     /** Reads a line; returns {@code null} for one of another form, such as the header. */
     static Socket of(String line) {
-      int local = line.indexOf(": ") + 2;
-      int remote = line.indexOf(' ', local) + 1;
-      int state = line.indexOf(' ', remote) + 1;
-      boolean complete = local > 1 && remote > local + PORT_DIGITS && state > remote + PORT_DIGITS;
-      return complete
-          ? new Socket(
-              line.substring(remote - 1 - PORT_DIGITS, remote - 1),
-              line.substring(state - 1 - PORT_DIGITS, state - 1),
-              line.substring(state))
-          : null;
+      String[] fields = line.strip().split("\\s+", INODE + 2);
+      return fields.length <= INODE || !fields[0].endsWith(":")
+          ? null
+          : new Socket(
+              port(fields[1]), port(fields[2]), fields[3], "socket:[" + fields[INODE] + "]");
     }
 
-    boolean isIn(String state) {
-      return rest.startsWith(state);
+    private static String port(String address) {
+      return address.substring(address.lastIndexOf(':') + 1);
     }
+  }
 
-    /** Returns the socket as a link in a process's folder of open files names it. */
-    String link() {
-      String[] fields = rest.split("\\s+", INODE_AFTER_STATE + 2);
-      return fields.length > INODE_AFTER_STATE ? "socket:[" + fields[INODE_AFTER_STATE] + "]" : "";
+  void readCounts(Readings to, long atNs, String prefix, int listenPort, int serverPort) {
+    try {
+      Counts counts = count(listenPort, serverPort);
+      to.gauge(prefix + Telemetry.CLIENT_CONNECTIONS, atNs, counts.ofClients());
+      to.gauge(prefix + Telemetry.SERVER_CONNECTIONS, atNs, counts.toServer());
+    } catch (IOException e) {
+      to.unread(prefix + Telemetry.CLIENT_CONNECTIONS, Reasons.of(e));
     }
   }
 
@@ -77,7 +72,7 @@ final class TcpTable {
     int[] counts = new int[2];
     forEach(
         socket -> {
-          if (socket.isIn(ESTABLISHED)) {
+          if (socket.state.equals(ESTABLISHED)) {
             counts[0] += socket.localPort.equals(listens) ? 1 : 0;
             counts[1] += socket.remotePort.equals(server) ? 1 : 0;
           }
@@ -95,7 +90,7 @@ final class TcpTable {
     try {
       forEach(
           socket -> {
-            if (socket.isIn(LISTENING) && socket.localPort.equals(listens)) {
+            if (socket.state.equals(LISTENING) && socket.localPort.equals(listens)) {
               links.add(socket.link());
             }
           });

@@ -10,31 +10,23 @@ import java.util.List;
  * @param openFiles hard limit of this process, which its children inherit
  * @param tasks limits of processes and threads
  * @param ephemeralPorts number of ports of which each connection takes one
- * @param reusesPorts whether ports of closed loopback connections are reused within a second
- * @param maxMappings memory mappings of one process
  * @param memory limits of memory
  * @param disks file systems that the run will write to
  * @param fileBytes maximum size of a file that this process and its children may write
  * @param cpus CPUs that this process may use
- * @param nicest the lowest nice value that it may set
  * @param hasNice whether the system has nice values
  * @param serverPort whether a port for a server is free
- * @param missingTools programs that CPU pinning needs
  */
 public record MachineLimits(
     Long openFiles,
     List<Room> tasks,
     Long ephemeralPorts,
-    Boolean reusesPorts,
-    Long maxMappings,
     List<Room> memory,
     List<Disk> disks,
     Long fileBytes,
     CpuList cpus,
-    Integer nicest,
     boolean hasNice,
-    boolean serverPort,
-    List<String> missingTools) {
+    boolean serverPort) {
 
   /**
    * Limit that is shared with other programs.

@@ -10,7 +10,6 @@ import dev.oltpmatrix.model.record.CellRecord;
  * @param cpus CPUs that it may run on
  * @param openFiles soft limit; {@link #UNLIMITED} for none
  * @param processes soft limit of the processes and threads of its user
- * @param nicest the lowest nice value that its limits permit without privilege
  */
 public record ProcessState(
     CpuList cpus,
@@ -18,13 +17,11 @@ public record ProcessState(
     Long openFiles,
     Long openFilesHard,
     Long processes,
-    Long processesHard,
-    Integer nicest) {
+    Long processesHard) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** No information: the system gives none, or there is no such process. */
-  public static final ProcessState UNKNOWN =
-      new ProcessState(null, null, null, null, null, null, null);
+  public static final ProcessState UNKNOWN = new ProcessState(null, null, null, null, null, null);
 
   /** Returns the form for a record; {@code null} where nothing is known. */
   public CellRecord.ProcessPinning recorded() {

@@ -30,6 +30,8 @@ record DeviceWork(Path folder) implements Callable<DeviceSpeed> {
   /** A slow device has a smaller file. */
   private static final long MAX_FILL_NS = TimeUnit.MILLISECONDS.toNanos(1000);
 
+  private static final int MAX_SYNCS = 15;
+  private static final long MAX_SYNCS_NS = TimeUnit.MILLISECONDS.toNanos(40);
   private static final int MAX_OPERATIONS = 2000;
   private static final long MAX_NS = TimeUnit.MILLISECONDS.toNanos(600);
   private static final double NS_PER_US = 1e3;
@@ -104,12 +106,33 @@ record DeviceWork(Path folder) implements Callable<DeviceSpeed> {
     return (long) random.nextInt(bytes / PAGE_BYTES) * PAGE_BYTES;
   }
 
+  /** Returns the median time in microseconds to force a page, which takes some 20 ms. */
+  static Double forcedUs(Path folder) throws IOException {
+    Path file = Files.createTempFile(folder, ".sync-probe", "");
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      Operation force =
+          number -> {
+            channel.write(ByteBuffer.allocate(SYNC_BYTES), 0);
+            channel.force(false); // fdatasync
+          };
+      force.run(0); // the first one also makes the file's block
+      return timed(force, MAX_SYNCS, MAX_SYNCS_NS).p50Us();
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
   static DeviceSpeed.Work timed(Operation operation) throws IOException {
-    double[] us = new double[MAX_OPERATIONS];
+    return timed(operation, MAX_OPERATIONS, MAX_NS);
+  }
+
+  private static DeviceSpeed.Work timed(Operation operation, int most, long mostNs)
+      throws IOException {
+    double[] us = new double[most];
     int done = 0;
     long beganNs = System.nanoTime();
     long endNs = beganNs;
-    while (done < MAX_OPERATIONS && endNs - beganNs < MAX_NS) {
+    while (done < most && (done == 0 || endNs - beganNs < mostNs)) {
       long startNs = endNs;
       operation.run(done);
       endNs = System.nanoTime();

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,15 +37,24 @@ public final class SpeedProbe {
   private static SpeedProbe ofThisMachine;
 
   private final List<Callable<CpuWorker.Speed>> work;
-  private final List<BoundedThread> threads;
-  private final BoundedThread disk = new BoundedThread("probe-disk");
+  private final List<ExecutorService> threads;
+  private final ExecutorService disk = thread("probe-disk");
   private final long limitMs;
 
   SpeedProbe(List<Callable<CpuWorker.Speed>> work, long limitMs) {
     this.work = work;
     this.limitMs = limitMs;
-    this.threads =
-        IntStream.range(0, work.size()).mapToObj(i -> new BoundedThread("probe-" + i)).toList();
+    this.threads = IntStream.range(0, work.size()).mapToObj(i -> thread("probe-" + i)).toList();
+  }
+
+  /** One that hangs keeps neither the run waiting nor the program alive. */
+  private static ExecutorService thread(String name) {
+    return Executors.newSingleThreadExecutor(
+        work -> {
+          Thread daemon = new Thread(work, name);
+          daemon.setDaemon(true);
+          return daemon;
+        });
   }
 
   /**
@@ -121,8 +132,7 @@ public final class SpeedProbe {
       return null;
     }
     Deadline deadline = new Deadline(limitMs);
-    Double us = result(disk.submit(new SyncWork(folder)), deadline, "fdatasync", unread);
-    return us == null ? null : rounded(us);
+    return result(disk.submit(() -> DeviceWork.forcedUs(folder)), deadline, "fdatasync", unread);
   }
 
   /**

@@ -1,11 +1,11 @@
 package dev.oltpmatrix.host.waits;
 
-import static dev.oltpmatrix.host.waits.PreWindowTask.MARGIN_NS;
-import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
-
 import dev.oltpmatrix.host.HostTelemetry;
 import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.model.record.Telemetry;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -17,14 +17,29 @@ import java.util.function.LongSupplier;
  */
 public final class WaitSampler {
   static final int MAX_LOOKS = 5;
+  static final long MS_NS = 1_000_000L;
 
   /** Samples with less time between them see the same waits, and cost the server more. */
   static final long MIN_BETWEEN_NS = 100 * MS_NS;
 
+  /** Time for all effects of a sample to end before the window opens. */
+  static final long MARGIN_NS = 200 * MS_NS;
+
+  private static final long POLL_NS = 50 * MS_NS;
+
+  /** Waits for a time; returns true if the sampling is to end. */
+  interface Pause {
+    boolean forNs(long ns) throws InterruptedException;
+  }
+
+  private final HostTelemetry host;
+  private final Opening opening;
   private final Function<BooleanSupplier, ThreadSample> look;
   private final LongSupplier nanoClock;
   private final WaitTally tally;
-  private final PreWindowTask before;
+  private final Pause pause;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::watchWithPriority, "watch-waits");
   private long lastLookEndNs;
 
   /**
@@ -52,28 +67,44 @@ public final class WaitSampler {
       Function<BooleanSupplier, ThreadSample> look,
       int cpus,
       LongSupplier nanoClock,
-      PreWindowTask.Pause pause) {
+      Pause pause) {
+    this.host = host;
+    this.opening = opening;
     this.look = look;
     this.nanoClock = nanoClock;
     this.tally = new WaitTally(cpus);
-    this.before = new PreWindowTask(host, "watch-waits", opening, this::lookUntilOpen, pause);
+    this.pause = pause == null ? ns -> stop.await(ns, TimeUnit.NANOSECONDS) : pause;
+    thread.setDaemon(true);
   }
 
   public void start() {
-    before.start();
+    thread.start();
   }
 
   /** Ends the thread and waits for its end, up to the limit. */
   public void stop(long limitMs) throws InterruptedException {
-    before.stop(limitMs);
+    stop.countDown();
+    thread.join(limitMs);
+  }
+
+  private void watchWithPriority() {
+    try {
+      host.raisePriority();
+      watch();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody interrupts it; the thread just ends
+    }
   }
 
   void watch() throws InterruptedException {
-    before.run();
-  }
-
-  private void lookUntilOpen(long opensNs, PreWindowTask.Pause pause) throws InterruptedException {
-    long endNs = opensNs - MARGIN_NS;
+    OptionalLong opens = opening.atNs();
+    while (opens.isEmpty()) {
+      if (pause.forNs(POLL_NS)) {
+        return;
+      }
+      opens = opening.atNs();
+    }
+    long endNs = opens.getAsLong() - MARGIN_NS;
     long startNs = nanoClock.getAsLong();
     long leftNs = endNs - startNs;
     long looks = Math.min(MAX_LOOKS, leftNs / MIN_BETWEEN_NS);

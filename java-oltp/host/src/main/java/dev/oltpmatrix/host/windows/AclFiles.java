@@ -22,30 +22,11 @@ final class AclFiles {
     TextFile.write(file, text);
   }
 
-  /** Creates a file with a unique name that only its owner may read. */
-  Path writeSecret(Path folder, String prefix, String suffix, String text) throws IOException {
-    Path file = Files.createTempFile(folder, prefix, suffix);
-    restrict(file, Set.of());
-    TextFile.write(file, text);
-    return file;
-  }
-
   /** Creates a folder that only its owner may enter. */
   void createOwnersFolder(Path folder) throws IOException {
-    restrictFolder(Files.createDirectory(folder));
-  }
-
-  /**
-   * Creates a folder that only its owner may enter, with a unique name that begins with {@code
-   * prefix}.
-   */
-  Path createOwnersFolder(Path parent, String prefix) throws IOException {
-    return restrictFolder(Files.createTempDirectory(parent, prefix));
-  }
-
-  private static Path restrictFolder(Path folder) throws IOException {
-    restrict(folder, EnumSet.of(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT));
-    return folder;
+    restrict(
+        Files.createDirectory(folder),
+        EnumSet.of(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT));
   }
 
   /**

@@ -5,12 +5,19 @@ import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import com.sun.jna.platform.win32.Kernel32;
+import com.sun.jna.platform.win32.Tlhelp32;
+import com.sun.jna.platform.win32.WinDef;
+import com.sun.jna.platform.win32.WinNT;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.LongByReference;
+import dev.oltpmatrix.model.input.CpuList;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
-/** Calls of kernel32 that Java has no words for: affinity, priority, consoles and jobs. */
+/** Calls of kernel32 that Java has no words for: affinity, priority, consoles, jobs, CPU time. */
 final class Kernel {
   // Rights to a process (winnt.h).
   private static final int TERMINATE = 0x0001;
@@ -32,8 +39,69 @@ final class Kernel {
   private static final int LIMIT_FLAGS = 16;
   private static final int KILL_ON_JOB_CLOSE = 0x2000;
 
+  /** Length of PROCESS_MEMORY_COUNTERS (psapi.h), and the offset of its WorkingSetSize. */
+  private static final int MEMORY_COUNTERS_BYTES = 72;
+
+  private static final int WORKING_SET = 16;
+
+  /** Times are in units of 100 ns. */
+  private static final double UNITS_PER_US = 10;
+
   /** Open until the program ends, for whatever reason: then the system ends its processes. */
   private Pointer job;
+
+  /** CPU time of a process, also of its threads that have ended. */
+  record CpuTime(double userUs, double kernelUs) {}
+
+  CpuTime cpuTime(long pid) throws IOException {
+    LongByReference kernel = new LongByReference();
+    LongByReference user = new LongByReference();
+    Pointer process = open(QUERY_LIMITED_INFORMATION, pid);
+    try {
+      LongByReference start = new LongByReference();
+      call("GetProcessTimes", process, start, new LongByReference(), kernel, user);
+      return new CpuTime(user.getValue() / UNITS_PER_US, kernel.getValue() / UNITS_PER_US);
+    } finally {
+      close(process);
+    }
+  }
+
+  /** Returns how long the CPUs were busy since the start, summed over them. */
+  double busyUs() throws IOException {
+    LongByReference idle = new LongByReference();
+    LongByReference kernel = new LongByReference(); // idle time is a part of it
+    LongByReference user = new LongByReference();
+    call("GetSystemTimes", idle, kernel, user);
+    return (kernel.getValue() - idle.getValue() + user.getValue()) / UNITS_PER_US;
+  }
+
+  long workingSetBytes(long pid) throws IOException {
+    Pointer process = open(QUERY_LIMITED_INFORMATION, pid);
+    try {
+      Memory counters = new Memory(MEMORY_COUNTERS_BYTES);
+      call("K32GetProcessMemoryInfo", process, counters, MEMORY_COUNTERS_BYTES);
+      return counters.getLong(WORKING_SET);
+    } finally {
+      close(process);
+    }
+  }
+
+  int threads(long pid) throws IOException {
+    Kernel32 calls = Kernel32.INSTANCE;
+    WinNT.HANDLE all =
+        calls.CreateToolhelp32Snapshot(Tlhelp32.TH32CS_SNAPPROCESS, new WinDef.DWORD(0));
+    try {
+      Tlhelp32.PROCESSENTRY32 one = new Tlhelp32.PROCESSENTRY32();
+      for (boolean is = calls.Process32First(all, one); is; is = calls.Process32Next(all, one)) {
+        if (one.th32ProcessID.longValue() == pid) {
+          return one.cntThreads.intValue();
+        }
+      }
+    } finally {
+      calls.CloseHandle(all);
+    }
+    throw new IOException("the list of processes does not have it: it has ended");
+  }
 
   /** Returns the affinity mask of a process; 0 where it is not known. */
   long affinity(long pid) throws IOException {
@@ -153,5 +221,32 @@ final class Kernel {
 
   private static IOException failed(String name) {
     return new IOException(name + ": Windows error " + Native.getLastError());
+  }
+
+  /**
+   * Returns the mask of some CPUs.
+   *
+   * @throws IOException for a CPU that a mask cannot have
+   */
+  static long mask(CpuList cpus) throws IOException {
+    long mask = 0;
+    for (int cpu : cpus.stream().toArray()) {
+      if (cpu >= Long.SIZE) {
+        throw new IOException("CPU " + cpu + " is in another processor group; choose CPUs of 0-63");
+      }
+      mask |= 1L << cpu;
+    }
+    return mask;
+  }
+
+  /** Returns the CPUs of a mask; {@code null} for 0, which stands for several groups. */
+  static CpuList cpus(long mask) {
+    return mask == 0
+        ? null
+        : CpuList.parse(
+            "affinity mask",
+            BitSet.valueOf(new long[] {mask}).stream()
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(",")));
   }
 }

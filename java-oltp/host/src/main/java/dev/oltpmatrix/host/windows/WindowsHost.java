@@ -1,15 +1,14 @@
 package dev.oltpmatrix.host.windows;
 
+import com.sun.jna.NativeLibrary;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.machine.HostProbe;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.Ports;
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.process.Captured;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.host.process.HeldProcess;
-import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.readings.ClockSource;
@@ -20,6 +19,7 @@ import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.record.UnderWine;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -33,30 +33,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** This machine, under Windows. */
 public final class WindowsHost implements Host {
   private static final Path NO_INPUT = Path.of("NUL");
 
-  private final NtDll tables = new NtDll();
   private final Kernel kernel = new Kernel();
-  private final Snapshots snapshots = new Snapshots(tables::processes, clock());
+  private final Counters counters = new Counters(kernel, clock());
   private final AclFiles files = new AclFiles();
-  private final JobStart starter = new JobStart(kernel, NO_INPUT);
   private final Commands commands =
       new Commands(List.of(), NO_INPUT, pid -> identity(pid).isPresent());
 
   @Override
   public HostFacts facts() {
     HostFacts facts = HostProbe.probe();
-    return Wine.version().map(version -> Wine.marked(facts, version)).orElse(facts);
-  }
-
-  @Override
-  public LongSupplier clock() {
-    return System::nanoTime;
+    return wineVersion().map(version -> markedAsWine(facts, version)).orElse(facts);
   }
 
   @Override
@@ -66,7 +58,7 @@ public final class WindowsHost implements Host {
 
   @Override
   public MachineLimits limits(List<MachineLimits.Disk> disks) {
-    return WindowsLimits.of(shownPorts(), disks, ownState().cpus(), Ports.anyIsFree());
+    return WindowsLimits.of(disks, ownState().cpus(), Ports.anyIsFree());
   }
 
   @Override
@@ -88,20 +80,49 @@ public final class WindowsHost implements Host {
         .orElse(StandardCharsets.UTF_8); // it has the number 65001
   }
 
-  private String shownPorts() {
-    try {
-      return capture(WindowsLimits.SHOW_PORTS).output();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
-  }
-
+  /**
+   * Starts a command, which runs at once: a job of Windows ends it together with the program,
+   * however that ends. Of its pinning Windows has the CPUs.
+   */
   @Override
   public HeldProcess start(Command command) throws IOException {
-    return starter.start(command);
+    Process process = startWithoutCtrlC(builder(command));
+    boolean safe = false;
+    try {
+      kernel.endWithProgram(process.pid());
+      if (command.pinning().cpus() != null) {
+        kernel.setAffinity(process.pid(), Kernel.mask(command.pinning().cpus()));
+      }
+      safe = true;
+    } finally {
+      if (!safe) {
+        process.destroyForcibly();
+      }
+    }
+    return new HeldProcess(process, () -> {});
+  }
+
+  private ProcessBuilder builder(Command command) {
+    ProcessBuilder builder = new ProcessBuilder(command.words());
+    builder.directory(command.folder() == null ? null : command.folder().toFile());
+    builder.environment().putAll(command.environment());
+    builder.redirectErrorStream(true);
+    builder.redirectInput(NO_INPUT.toFile());
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
+    return builder;
+  }
+
+  /**
+   * Starts a process that ignores Ctrl-C, which is inherited: the program ends what it started, in
+   * order.
+   */
+  private synchronized Process startWithoutCtrlC(ProcessBuilder builder) throws IOException {
+    kernel.ignoreCtrlC(true);
+    try {
+      return builder.start();
+    } finally {
+      kernel.ignoreCtrlC(false);
+    }
   }
 
   @Override
@@ -109,11 +130,6 @@ public final class WindowsHost implements Host {
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException {
     return commands.run(log, command, environment, input, tick);
-  }
-
-  @Override
-  public Captured capture(List<String> command) throws IOException, InterruptedException {
-    return Commands.capture(command);
   }
 
   @Override
@@ -130,23 +146,10 @@ public final class WindowsHost implements Host {
         .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
   }
 
+  /** Returns false: what a process leaves behind is of its job, and ends with it. */
   @Override
   public boolean hasLivingChildren(long pid) {
-    try {
-      return tables.processes().hasChildOf(pid);
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  @Override
-  public Optional<LivingProcess> living(long pid) {
-    return ProcessHandle.of(pid).map(LivingProcess::new);
-  }
-
-  @Override
-  public void killAllStarted() {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    return false;
   }
 
   @Override
@@ -191,15 +194,10 @@ public final class WindowsHost implements Host {
   }
 
   @Override
-  public ProcessState ownState() {
-    return state(ProcessHandle.current().pid());
-  }
-
-  @Override
   public ProcessState state(long pid) {
     try {
-      CpuList cpus = AffinityMask.cpus(kernel.affinity(pid));
-      return new ProcessState(cpus, null, null, null, null, null, null);
+      CpuList cpus = Kernel.cpus(kernel.affinity(pid));
+      return new ProcessState(cpus, null, null, null, null, null);
     } catch (IOException e) {
       return ProcessState.UNKNOWN;
     }
@@ -208,13 +206,12 @@ public final class WindowsHost implements Host {
   @Override
   public List<Source> telemetry() {
     return List.of(
-        new MachineSource(tables, clock()),
-        new ClockSource(MachineSource::sinceBootUs, clock(), Clock.systemUTC()));
+        counters::ofMachine, new ClockSource(Counters::sinceBootUs, clock(), Clock.systemUTC()));
   }
 
   @Override
   public ProcessTelemetry telemetry(long pid, String prefix) {
-    return new ProcessSource(snapshots, prefix, pid);
+    return counters.ofProcess(prefix, pid);
   }
 
   @Override
@@ -242,7 +239,7 @@ public final class WindowsHost implements Host {
   @Override
   public void pinThread(int cpu) {
     CpuList one = CpuList.parse("CPU", Integer.toString(cpu));
-    ifPermitted(() -> kernel.pinThread(AffinityMask.of(one)));
+    ifPermitted(() -> kernel.pinThread(Kernel.mask(one)));
   }
 
   /** A call that Windows may refuse. */
@@ -265,19 +262,8 @@ public final class WindowsHost implements Host {
   }
 
   @Override
-  public Path writeSecret(Path folder, String prefix, String suffix, String text)
-      throws IOException {
-    return files.writeSecret(folder, prefix, suffix, text);
-  }
-
-  @Override
   public void createOwnersFolder(Path folder) throws IOException {
     files.createOwnersFolder(folder);
-  }
-
-  @Override
-  public Path createOwnersFolder(Path parent, String prefix) throws IOException {
-    return files.createOwnersFolder(parent, prefix);
   }
 
   /** Does nothing: servers on Windows read an option file whoever else may. */
@@ -287,4 +273,27 @@ public final class WindowsHost implements Host {
   /** Does nothing: on Windows the extension of a name makes a file executable. */
   @Override
   public void makeExecutable(Path file) {}
+
+  /** Returns the version of Wine; empty on Windows. */
+  static Optional<String> wineVersion() {
+    try {
+      return Optional.of(
+          NativeLibrary.getInstance("ntdll")
+              .getFunction("wine_get_version")
+              .invokeString(new Object[0], false));
+    } catch (LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the facts of a machine, which say that nothing from it may be published. */
+  static HostFacts markedAsWine(HostFacts facts, String version) {
+    return new HostFacts(
+        facts.name(),
+        UnderWine.marked(facts.os(), version),
+        facts.kernel() + " under Wine " + version,
+        facts.cpuModel(),
+        facts.cpus(),
+        facts.memoryMib());
+  }
 }

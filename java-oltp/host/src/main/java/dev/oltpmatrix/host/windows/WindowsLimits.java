@@ -5,49 +5,21 @@ import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.host.machine.MachineLimits.Room;
 import dev.oltpmatrix.model.input.CpuList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import oshi.SystemInfo;
 import oshi.hardware.GlobalMemory;
 import oshi.hardware.VirtualMemory;
 
 /** The limits of this machine that Windows has: memory, ports and disks. */
 final class WindowsLimits {
-  /** Prints the first port and the number of ports, in the user's language. */
-  static final List<String> SHOW_PORTS =
-      List.of("netsh", "interface", "ipv4", "show", "dynamicport", "tcp");
-
-  private static final Pattern NUMBER = Pattern.compile("\\b[0-9]{1,5}\\b");
-
   private WindowsLimits() {}
 
   /**
    * Returns the limits.
    *
-   * @param shownPorts the output of {@link #SHOW_PORTS}
    * @param cpus that this process may use; {@code null} where not known
    */
-  static MachineLimits of(String shownPorts, List<Disk> disks, CpuList cpus, boolean freePort) {
-    return new MachineLimits(
-        null,
-        List.of(),
-        dynamicPorts(shownPorts),
-        null,
-        null,
-        memory(),
-        disks,
-        null,
-        cpus,
-        null,
-        false,
-        freePort,
-        List.of());
-  }
-
-  /** Returns the number of ports for outgoing connections; {@code null} where it is not told. */
-  static Long dynamicPorts(String shown) {
-    List<String> numbers = NUMBER.matcher(shown).results().map(MatchResult::group).toList();
-    return numbers.size() == 2 ? Long.valueOf(numbers.get(1)) : null;
+  static MachineLimits of(List<Disk> disks, CpuList cpus, boolean freePort) {
+    return new MachineLimits(null, List.of(), null, memory(), disks, null, cpus, false, freePort);
   }
 
   private static List<Room> memory() {

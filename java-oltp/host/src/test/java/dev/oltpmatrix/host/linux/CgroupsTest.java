@@ -46,7 +46,7 @@ class CgroupsTest {
     assertThat(throttledUs("0::/app\n")).isNull();
 
     Readings readings = new Readings();
-    new QuotaSource(new Cgroups(proc, mounts), () -> 1).read(readings);
+    new Cgroups(proc, mounts).readThrottled(readings, 1);
     assertThat(readings.lines()).isEmpty();
     assertThat(readings.unread()).containsOnlyKeys(Telemetry.HOST_THROTTLED_US);
   }

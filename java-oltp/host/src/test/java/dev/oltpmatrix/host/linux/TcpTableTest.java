@@ -64,7 +64,7 @@ class TcpTableTest {
     assertThatThrownBy(() -> new TcpTable(proc).count(1, 2)).isInstanceOf(IOException.class);
     assertThat(new TcpTable(proc).listener(1)).isEmpty();
     Readings readings = new Readings();
-    new ConnectionSource(new TcpTable(proc), () -> 5, "path.x.", 1, 2).read(readings);
+    new TcpTable(proc).readCounts(readings, 5, "path.x.", 1, 2);
     assertThat(readings.lines()).isEmpty();
     assertThat(readings.unread()).containsOnlyKeys("path.x.client_connections");
   }
@@ -73,7 +73,7 @@ class TcpTableTest {
   void bothNumbersAreGauges() throws IOException {
     write("tcp", SOCKETS);
     Readings readings = new Readings();
-    new ConnectionSource(new TcpTable(proc), () -> 5, "path.x.", 0x533C, 3306).read(readings);
+    new TcpTable(proc).readCounts(readings, 5, "path.x.", 0x533C, 3306);
     assertThat(readings.lines())
         .containsOnlyKeys("path.x.client_connections", "path.x.server_connections");
     assertThat(readings.lines().values()).extracting(Line::kind).containsOnly(Line.Kind.GAUGE);

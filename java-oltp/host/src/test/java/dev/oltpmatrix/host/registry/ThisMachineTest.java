@@ -74,9 +74,9 @@ class ThisMachineTest {
     assertThat(
             growth.get(name + Telemetry.CPU_USER_US) + growth.get(name + Telemetry.CPU_SYSTEM_US))
         .isCloseTo(javaUs, offset(100_000 + 0.05 * javaUs));
+    assumeTrue(host.system() == OperatingSystem.linux, "Windows counts them by thread");
     assertThat(
-            growth.getOrDefault(name + Telemetry.CONTEXT_SWITCHES, 0.0)
-                + growth.getOrDefault(name + Telemetry.VOLUNTARY_SWITCHES, 0.0)
+            growth.getOrDefault(name + Telemetry.VOLUNTARY_SWITCHES, 0.0)
                 + growth.getOrDefault(name + Telemetry.INVOLUNTARY_SWITCHES, 0.0))
         .isGreaterThanOrEqualTo(SLEEPS);
   }

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.host.waits;
 
-import static dev.oltpmatrix.host.waits.PreWindowTask.MARGIN_NS;
-import static dev.oltpmatrix.host.waits.PreWindowTask.MS_NS;
+import static dev.oltpmatrix.host.waits.WaitSampler.MARGIN_NS;
 import static dev.oltpmatrix.host.waits.WaitSampler.MAX_LOOKS;
 import static dev.oltpmatrix.host.waits.WaitSampler.MIN_BETWEEN_NS;
+import static dev.oltpmatrix.host.waits.WaitSampler.MS_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.machine.ThreadSample;

@@ -16,19 +16,19 @@ class AffinityMaskTest {
       value = {"0 | 1", "0-3,8 | 271", "63 | -9223372036854775808", "0-63 | -1"})
   void everyCpuIsABit(String cpus, long mask) throws IOException {
     CpuList list = CpuList.parse("cpus", cpus);
-    assertThat(AffinityMask.of(list)).isEqualTo(mask);
-    assertThat(AffinityMask.cpus(mask)).isEqualTo(list);
+    assertThat(Kernel.mask(list)).isEqualTo(mask);
+    assertThat(Kernel.cpus(mask)).isEqualTo(list);
   }
 
   @Test
   void cpuOfAnotherGroupIsRefused() {
-    assertThatThrownBy(() -> AffinityMask.of(CpuList.parse("cpus", "64")))
+    assertThatThrownBy(() -> Kernel.mask(CpuList.parse("cpus", "64")))
         .isInstanceOf(IOException.class)
         .hasMessage("CPU 64 is in another processor group; choose CPUs of 0-63");
   }
 
   @Test
   void emptyMaskIsNotKnown() {
-    assertThat(AffinityMask.cpus(0)).isNull();
+    assertThat(Kernel.cpus(0)).isNull();
   }
 }

@@ -60,8 +60,9 @@ class WindowsHostTest {
 
   @Test
   void wineIsMarkedAsNotPublishable() {
-    assertThat(Wine.version()).as("this is not Wine").isEmpty();
-    HostFacts facts = Wine.marked(new HostFacts("h", "Windows 7", "Windows 7", "c", 2, 9), "8.0");
+    assertThat(WindowsHost.wineVersion()).as("this is not Wine").isEmpty();
+    HostFacts facts =
+        WindowsHost.markedAsWine(new HostFacts("h", "Windows 7", "Windows 7", "c", 2, 9), "8.0");
     assertThat(facts.os()).isEqualTo("Windows 7 under Wine 8.0, not publishable");
     assertThat(facts.name()).isEqualTo("h");
   }

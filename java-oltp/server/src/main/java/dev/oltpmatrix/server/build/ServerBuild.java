@@ -90,6 +90,11 @@ public record ServerBuild(
     return MYSQL.equals(product);
   }
 
+  /** Returns the default size of its thread pool; MySQL's plugin takes half the CPUs, up to 16. */
+  public int threadPoolSize(int cpus) {
+    return isMysql() ? Math.max(1, Math.min(cpus / 2, 16)) : cpus;
+  }
+
   static void require(boolean holds, String where, Object found, String wanted) {
     if (!holds) {
       throw new UsageException(

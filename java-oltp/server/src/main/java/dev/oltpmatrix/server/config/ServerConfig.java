@@ -4,7 +4,6 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.setting.ConfigFile;
-import dev.oltpmatrix.server.setting.ConfigGuard;
 import dev.oltpmatrix.server.setting.OptionName;
 import dev.oltpmatrix.server.setting.SettingTranslation;
 import dev.oltpmatrix.server.setting.Settings;
@@ -208,7 +207,7 @@ public final class ServerConfig {
     Setting previous = settings.get(key(option.name()));
     if (previous != null && previous.origin().equals(origin)) {
       String first = previous.asked() == null ? previous.value() : previous.asked();
-      throw ConfigGuard.refusal(
+      throw SettingTranslation.refusal(
           line, origin + " sets it already (" + first + "); leave one of the two out");
     }
   }
@@ -302,7 +301,7 @@ public final class ServerConfig {
     for (Setting s : settings.values()) {
       text.append("# ").append(s.history());
       if (s.shownAs() != null) {
-        text.append(", ").append(ComposedFile.READ_BACK_AS).append(s.shownAs());
+        text.append(", ").append(VariablesDiff.READ_BACK_AS).append(s.shownAs());
       }
       if (!s.reason().isEmpty()) {
         text.append(": ").append(s.reason());

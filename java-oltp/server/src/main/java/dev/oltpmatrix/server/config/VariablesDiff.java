@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.config;
 
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.server.setting.VariablesFile;
@@ -8,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The differences of two servers in all their variables, except for those that are specific to an
@@ -34,13 +38,12 @@ public final class VariablesDiff {
   private final Side b;
 
   /** A server's variables, and the origins of those that were configured. */
-  private record Side(Map<String, String> variables, Map<String, ComposedFile.Origin> origins) {
+  private record Side(Map<String, String> variables, Map<String, Origin> origins) {
     static Side read(Path variablesFile) throws IOException {
       String name = variablesFile.getFileName().toString();
       Path composed = variablesFile.resolveSibling(name.replace(VariablesFile.ENDING, ".cnf"));
       boolean isKept = name.endsWith(VariablesFile.ENDING) && Files.isRegularFile(composed);
-      return new Side(
-          VariablesFile.read(variablesFile), isKept ? ComposedFile.origins(composed) : Map.of());
+      return new Side(VariablesFile.read(variablesFile), isKept ? originsIn(composed) : Map.of());
     }
 
     String value(String variable) {
@@ -93,15 +96,15 @@ public final class VariablesDiff {
   }
 
   private Difference difference(String name) {
-    List<ComposedFile.Origin> origins = new ArrayList<>();
+    List<Origin> origins = new ArrayList<>();
     for (Side side : List.of(b, a)) { // the second is usually the one that was changed
       if (side.origins().containsKey(name)) {
         origins.add(side.origins().get(name));
       }
     }
-    ComposedFile.Origin decisive =
+    Origin decisive =
         origins.stream()
-            .filter(ComposedFile.Origin::deliberate)
+            .filter(Origin::deliberate)
             .findFirst()
             .orElse(origins.isEmpty() ? null : origins.get(0));
     boolean asked = settings.isOfPool(name) || (decisive != null && decisive.deliberate());
@@ -110,5 +113,41 @@ public final class VariablesDiff {
       why = decisive.remark();
     }
     return new Difference(name, a.value(name), b.value(name), why, asked);
+  }
+
+  static final String READ_BACK_AS = "read back as ";
+
+  private static final Pattern SHOWN_AS = Pattern.compile(READ_BACK_AS + "([a-z0-9_]+)");
+  private static final Pattern ARM_FILE = Pattern.compile("[^/.]+\\.(mariadb|mysql)\\.cnf");
+
+  /**
+   * The comment above a setting.
+   *
+   * @param deliberate whether the arm or the config sets it, rather than the settings that all
+   *     servers share
+   */
+  private record Origin(String remark, boolean deliberate) {}
+
+  /** Returns the origins by variable. */
+  private static Map<String, Origin> originsIn(Path file) throws IOException {
+    Map<String, Origin> origins = new HashMap<>();
+    List<String> lines = TextFile.lines(file);
+    for (int i = 1; i < lines.size(); i++) {
+      if (!lines.get(i).startsWith("#") && lines.get(i - 1).startsWith("# ")) {
+        String remark = lines.get(i - 1).substring(2);
+        Matcher shownAs = SHOWN_AS.matcher(remark);
+        String name = lines.get(i).split(" = ", 2)[0];
+        origins.put(
+            shownAs.find() ? shownAs.group(1) : name, new Origin(remark, isDeliberate(remark)));
+      }
+    }
+    return origins;
+  }
+
+  private static boolean isDeliberate(String remark) {
+    String file = remark.split("[,:]", 2)[0];
+    return file.startsWith("overlays/")
+        || file.equals(ServerConfig.AD_HOC)
+        || ARM_FILE.matcher(file).matches();
   }
 }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.connect;
 
 import dev.oltpmatrix.host.Host;
-import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -46,7 +46,7 @@ public final class Certificates {
 
   /** Returns the folder with all files, creating them if they do not exist. */
   public Path folder() throws ServerException, IOException, InterruptedException {
-    return CacheLock.hold(
+    return LockFile.hold(
         cacheDir,
         "tls",
         reporter,

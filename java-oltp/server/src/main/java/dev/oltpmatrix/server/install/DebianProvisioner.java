@@ -66,75 +66,38 @@ public final class DebianProvisioner implements Provisioner {
     this.reporter = reporter;
   }
 
-  /** Returns no checksums: suites change, and only their lists say what they contain. */
-  @Override
-  public Map<String, String> pinned(SoftwarePackage software) {
-    return Map.of();
-  }
-
   @Override
   public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
-    Path state = workDir.resolve("apt-" + software.source().suite());
-    Apt apt = new Apt(host, state, downloads);
-    writeState(software, downloads, state);
     String suite = software.source().suite();
+    Path state = workDir.resolve("apt-" + suite);
+    writeState(suite, downloads, state);
     reporter.say(software.name() + ": reading the package list of Debian " + suite);
-    apt.run(List.of("-q", "--error-on=any", "update"), () -> {});
+    apt(state, downloads, List.of("-q", "--error-on=any", "update"), () -> {});
+    // The complete set: apt leaves out the packages in its archives folder, so it gets an empty
+    // one.
+    Path empty = Files.createDirectories(state.resolve("no-archives/partial")).getParent();
+    String forceSha = "Acquire::ForceHash=SHA256"; // otherwise it prints MD5
     List<String> packages = software.source().packages();
-    List<AptPackage> wanted = AptPackage.parse(printedUris(apt, packages));
+    List<AptPackage> wanted =
+        AptPackage.parse(
+            apt(
+                state,
+                empty,
+                with(List.of("-y", "-o", forceSha, "--print-uris", "install"), packages),
+                () -> {}));
     if (wanted.isEmpty()) {
       throw new ServerException("apt-get --print-uris names no packages; see " + state);
     }
-    keepOnly(wanted, downloads);
     long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
     String task = "downloading " + software.name();
-    apt.run(
+    apt(
+        state,
+        downloads,
         with(List.of("-y", "-q", "--download-only", "install"), packages),
         () -> progress(task, FileTrees.bytes(downloads), totalBytes));
     progress(task, totalBytes, totalBytes);
-    FileTrees.delete(downloads.resolve("partial"));
-    Files.deleteIfExists(downloads.resolve("lock"));
     return wanted.stream().collect(Collectors.toMap(AptPackage::file, AptPackage::sha256));
-  }
-
-  /**
-   * Returns the complete set of packages; apt leaves out those in its archives folder, so it gets
-   * an empty one.
-   */
-  private static String printedUris(Apt apt, List<String> packages)
-      throws ServerException, IOException, InterruptedException {
-    Path empty = Files.createDirectories(apt.state().resolve("no-archives/partial")).getParent();
-    List<String> options =
-        List.of(
-            "-y",
-            "-o",
-            "Dir::Cache::archives=" + empty,
-            "-o",
-            "Acquire::ForceHash=SHA256", // otherwise it prints MD5
-            "--print-uris",
-            "install");
-    return apt.run(with(options, packages), () -> {});
-  }
-
-  /**
-   * Deletes files of other versions, left over from an earlier aborted attempt because suites
-   * change, and files that do not match the suite's lists: apt checks only the size of existing
-   * files.
-   */
-  private void keepOnly(List<AptPackage> wanted, Path downloads) throws IOException {
-    for (Path file : FileTrees.list(downloads)) {
-      if (!file.toString().endsWith(".deb")) {
-        continue;
-      }
-      String name = file.getFileName().toString();
-      Optional<AptPackage> listed = wanted.stream().filter(p -> p.file().equals(name)).findFirst();
-      if (listed.isEmpty() || !Manifest.sha256(file).equals(listed.get().sha256())) {
-        reporter.say(
-            file + (listed.isEmpty() ? " is of another version" : " is damaged") + "; deleted");
-        Files.delete(file);
-      }
-    }
   }
 
   private void progress(String task, long doneBytes, long totalBytes) {
@@ -167,57 +130,40 @@ public final class DebianProvisioner implements Provisioner {
     }
   }
 
-  /** apt with a private state. */
-  private record Apt(HostProcesses host, Path state, Path downloads) {
-    static Path conf(Path state) {
-      return state.resolve("apt.conf");
-    }
-
-    static Path sources(Path state) {
-      return state.resolve("debian.sources");
-    }
-
-    String run(List<String> arguments, Runnable tick) throws ServerException, InterruptedException {
-      List<String> command = new ArrayList<>(List.of("apt-get", "-c", conf(state).toString()));
-      command.addAll(pathOptions());
-      command.addAll(arguments);
-      return host.run(state.resolve("apt.log"), command, Map.of(), tick);
-    }
-
-    /**
-     * Returns the paths as options and not in an apt file, in which a quotation mark or a backslash
-     * would end a path.
-     */
-    private List<String> pathOptions() {
-      Map<String, Path> paths =
-          Map.of(
-              "Dir::Etc::sourcelist", sources(state),
-              "Dir::State", state,
-              "Dir::State::lists", state.resolve("lists"),
-              "Dir::State::status", state.resolve("status"),
-              "Dir::Cache", state.resolve("cache"),
-              "Dir::Cache::archives", downloads);
-      List<String> options = new ArrayList<>();
-      paths.forEach((name, path) -> options.addAll(List.of("-o", name + "=" + path)));
-      return options;
-    }
+  /**
+   * Runs apt with a private state. Paths are options, as a quotation mark or a backslash would end
+   * one in a file of apt's.
+   */
+  private String apt(Path state, Path archives, List<String> arguments, Runnable tick)
+      throws ServerException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("apt-get", "-c", state + "/apt.conf"));
+    Map.of(
+            "Dir::Etc::sourcelist", state.resolve("debian.sources"),
+            "Dir::State", state,
+            "Dir::State::lists", state.resolve("lists"),
+            "Dir::State::status", state.resolve("status"),
+            "Dir::Cache", state.resolve("cache"),
+            "Dir::Cache::archives", archives)
+        .forEach((name, path) -> command.addAll(List.of("-o", name + "=" + path)));
+    command.addAll(arguments);
+    return host.run(state.resolve("apt.log"), command, Map.of(), tick);
   }
 
-  private void writeState(SoftwarePackage software, Path downloads, Path state)
+  private void writeState(String suite, Path downloads, Path state)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(state.resolve("lists/partial"));
     Files.createDirectories(state.resolve("cache"));
     Files.createDirectories(downloads.resolve("partial"));
     TextFile.write(state.resolve("status"), "");
     TextFile.write(
-        Apt.sources(state),
+        state.resolve("debian.sources"),
         "Types: deb\nURIs: "
             + mirror(state)
             + "\nSuites: "
-            + software.source().suite()
+            + suite
             + "\nComponents: main\n"
             + (Files.isReadable(KEYRING) ? "Signed-By: " + KEYRING + "\n" : ""));
-    TextFile.write(Apt.conf(state), CONF);
+    TextFile.write(state.resolve("apt.conf"), CONF);
   }
 
   private String mirror(Path state) throws ServerException, InterruptedException {

@@ -24,6 +24,9 @@ public final class Launcher {
   /** The script's path below the tree. */
   public static final String SCRIPT = "run/server";
 
+  /** The path of the script that makes a data directory, for a server installed elsewhere. */
+  public static final String INSTALL_DB = "run/install-db";
+
   /**
    * Runs the program under its own dynamic linker, so that it never uses the machine's libraries.
    */
@@ -93,10 +96,10 @@ public final class Launcher {
    * @param program the program's path below the tree
    * @param more folders of libraries below the tree, besides the system's usual ones
    */
-  public static Path write(
-      HostFiles host, Path home, String name, String program, List<String> more)
+  public static Path write(HostFiles host, Path home, String program, List<String> more)
       throws IOException {
-    Path script = Files.createDirectories(home.resolve("run")).resolve(name);
+    Path script =
+        Files.createDirectories(home.resolve("run")).resolve(Path.of(program).getFileName());
     writeScript(host, script, ownLibraries(ABOVE_THIS_SCRIPT, program, more));
     return script;
   }
@@ -128,6 +131,10 @@ public final class Launcher {
       programs.add(layout.installDb());
     }
     return programs;
+  }
+
+  public static String quoted(Object word) {
+    return "'" + word.toString().replace("'", "'\\''") + "'";
   }
 
   public static void writeScript(HostFiles host, Path file, String text) throws IOException {

@@ -2,107 +2,158 @@ package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.PackageSource;
 import dev.oltpmatrix.server.build.SoftwarePackage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Extracts a server from an artifact; Maven itself downloads it, so the user's settings apply. */
-public final class MavenProvisioner implements Provisioner {
+/** Copies artifacts out of Maven, so that the user's settings and local repository apply. */
+final class MavenProvisioner implements Provisioner {
+  /** The version that java-oltp/pom.xml pins, so it is in the local repository already. */
+  private static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:";
+
+  /** {@code group:name:version[:type[:classifier]]}. */
+  private static final Pattern ARTIFACT =
+      Pattern.compile("([^:]+):([^:]+):([^:]+)(?::([^:]+)(?::([^:]+))?)?");
+
+  private static final Pattern ERROR =
+      Pattern.compile("(?m)^\\[ERROR] (?:Failed to execute goal .*? on project \\S+: )?(.+)$");
+
+  /** Maven's text for a broken connection, as opposed to a missing file. */
+  private static final String BROKEN_TRANSFER = "Could not transfer";
+
+  private static final int ATTEMPTS = 3;
+
+  /** The project that has a program as its only dependency. */
+  private static final String PROJECT =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>dev.oltpmatrix.fetched</groupId>
+        <artifactId>%2$s</artifactId>
+        <version>1</version>
+        <packaging>pom</packaging>
+        <dependencies>
+          <dependency>
+            <groupId>%1$s</groupId>
+            <artifactId>%2$s</artifactId>
+            <version>%3$s</version>
+          </dependency>
+        </dependencies>
+      </project>
+      """;
+
   private final Host host;
   private final Reporter reporter;
-  private final List<String> mavenOptions;
-
-  public MavenProvisioner(Host host, Reporter reporter) {
-    this(host, reporter, List.of());
-  }
+  private final List<String> options;
 
   /**
    * Creates the provisioner.
    *
-   * @param mavenOptions options in addition to the user's own settings
+   * @param options options of Maven in addition to the user's own settings
    */
-  public MavenProvisioner(Host host, Reporter reporter, List<String> mavenOptions) {
+  MavenProvisioner(Host host, Reporter reporter, List<String> options) {
     this.host = host;
     this.reporter = reporter;
-    this.mavenOptions = mavenOptions;
-  }
-
-  @Override
-  public Map<String, String> pinned(SoftwarePackage software) {
-    return Map.of(
-        MavenArtifact.parse(software.source().artifact()).fileName(), software.source().sha256());
+    this.options = options;
   }
 
   @Override
   public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
-    MavenArtifact artifact = MavenArtifact.parse(software.source().artifact());
+    FileTrees.delete(downloads);
+    Files.createDirectories(downloads);
+    Path log = workDir.resolve("maven.log");
+    List<String> command = new ArrayList<>(List.of(host.script("mvn"), "-B", "-U"));
+    command.addAll(options);
+    command.addAll(goal(software.source(), downloads, workDir));
     String task = "downloading " + software.name();
-    MavenFetch fetch = new MavenFetch(host, artifact, workDir, mavenOptions, reporter);
-    Path file = fetch.run(bytes -> progress(task, bytes, software.downloadMb()));
-    String wanted = software.source().sha256();
-    String found = Manifest.sha256(file);
-    if (!found.equals(wanted)) {
-      reporter.say(
-          file + " is damaged (SHA-256 " + found + ", wanted " + wanted + "); fetching it anew");
-      Files.delete(file);
-      file = fetch.run(bytes -> progress(task, bytes, software.downloadMb()));
-      found = Manifest.sha256(file);
-    }
-    if (!found.equals(wanted)) {
-      Files.delete(file);
-      throw new ServerException(
-          artifact.fileName()
-              + " has SHA-256 "
-              + found
-              + ", wanted "
-              + wanted
-              + " (sha256 in catalogue.yaml); a proxy or a mirror changes it: try another");
+    progress(task, 0, software.downloadMb());
+    for (int attempt = 1; ; attempt++) {
+      try {
+        host.run(log, command);
+        break;
+      } catch (ServerException e) {
+        Matcher line = ERROR.matcher(Texts.read(log));
+        String why =
+            line.find() ? line.group(1).replaceFirst(" -> \\[Help 1]$", "") : e.getMessage();
+        if (attempt == ATTEMPTS || !why.contains(BROKEN_TRANSFER)) {
+          throw new ServerException(why, e);
+        }
+        reporter.say("the download of " + software.name() + " broke off; trying again");
+      }
     }
     progress(task, software.downloadMb() * DiskSpace.MB, software.downloadMb());
-    place(file, Files.createDirectories(downloads).resolve(artifact.fileName()));
-    return pinned(software);
+    Map<String, String> sums = new TreeMap<>();
+    for (Path file : FileTrees.list(downloads)) {
+      String pinned = software.source().sha256();
+      sums.put(file.getFileName().toString(), pinned == null ? Packages.sha256(file) : pinned);
+    }
+    return sums;
+  }
+
+  private static List<String> goal(PackageSource source, Path downloads, Path workDir)
+      throws IOException {
+    Matcher parts = ARTIFACT.matcher(source.artifact());
+    if (!parts.matches()) {
+      throw new UsageException(
+          "artifact '" + source.artifact() + "': needs group:name:version[:type[:classifier]]");
+    }
+    String to = "-DoutputDirectory=" + downloads;
+    if (source.kind() == PackageSource.Kind.maven) {
+      return List.of(PLUGIN + "copy", "-Dartifact=" + source.artifact(), to);
+    }
+    Path project = workDir.resolve("pom.xml");
+    TextFile.write(project, PROJECT.formatted(parts.group(1), parts.group(2), parts.group(3)));
+    return List.of(
+        "--strict-checksums",
+        "-f",
+        project.toString(),
+        PLUGIN + "copy-dependencies",
+        "-DincludeScope=runtime",
+        to);
   }
 
   private void progress(String task, long bytes, int totalMb) {
     reporter.progress(task, Math.min(bytes / DiskSpace.MB, totalMb), totalMb, "MB");
   }
 
-  /**
-   * Links the file under a second name if the file system allows it, because some files have 300
-   * MB; otherwise copies it.
-   */
-  private static void place(Path file, Path target) throws IOException {
-    Files.deleteIfExists(target);
-    try {
-      Files.createLink(target, file);
-    } catch (IOException | UnsupportedOperationException e) {
-      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-    }
-  }
-
   @Override
   public void unpack(
       SoftwarePackage software, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
+    if (software.source().kind() == PackageSource.Kind.mavenProgram) {
+      Files.createDirectories(home);
+      Files.move(downloads, home.resolve("lib"));
+      return;
+    }
     Files.createDirectories(home);
-    Path artifact = downloads.resolve(MavenArtifact.parse(software.source().artifact()).fileName());
     String task = "unpacking " + software.name();
     AtomicLong bytes = new AtomicLong();
-    Archive archive =
-        new Archive(
-            host, artifact, n -> progress(task, bytes.addAndGet(n), software.installedMb()));
-    for (PackageSource.Unpack part : software.source().unpack()) {
-      archive.unpack(part, home);
+    for (String file : files) {
+      Archive archive =
+          new Archive(
+              host,
+              downloads.resolve(file),
+              n -> progress(task, bytes.addAndGet(n), software.installedMb()));
+      for (PackageSource.Unpack part : software.source().unpack()) {
+        archive.unpack(part, home);
+      }
     }
     progress(task, software.installedMb() * DiskSpace.MB, software.installedMb());
   }

@@ -4,18 +4,26 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.Host;
-import dev.oltpmatrix.host.cache.CacheLock;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.HostNeed;
+import dev.oltpmatrix.server.build.PackageSource;
 import dev.oltpmatrix.server.build.SoftwarePackage;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 
 /** Downloads, checks and unpacks packages, each once. */
@@ -74,7 +82,7 @@ public final class Packages {
   /** Installs a package unless it is installed. */
   public Installed install(SoftwarePackage software, Completion completion)
       throws ServerException, IOException, InterruptedException {
-    return CacheLock.hold(
+    return LockFile.hold(
         cacheDir,
         software.name(),
         reporter,
@@ -93,13 +101,9 @@ public final class Packages {
         Files.createDirectories(cacheDir.resolve("downloads").resolve(software.name()));
     Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(software.name()));
     Provisioner provisioner = provisioner(software);
-    Map<String, String> packages =
-        Manifest.verify(downloads, provisioner.pinned(software), reporter);
-    if (packages == null) {
-      long needed = (software.downloadMb() + software.installedMb()) * DiskSpace.MB;
-      DiskSpace.require(downloads, needed, "getting " + software.name());
-      packages = download(software, provisioner, downloads, workDir);
-    }
+    long needed = (software.downloadMb() + software.installedMb()) * DiskSpace.MB;
+    DiskSpace.require(downloads, needed, "getting " + software.name());
+    Map<String, String> packages = download(software, provisioner, downloads, workDir);
     Path fresh = workDir.resolve("tree");
     FileTrees.delete(fresh);
     provisioner.unpack(software, downloads, packages.keySet(), fresh, workDir);
@@ -109,6 +113,7 @@ public final class Packages {
     Files.createDirectories(home(software).getParent());
     Files.move(fresh, home(software), StandardCopyOption.ATOMIC_MOVE);
     FileTrees.deleteQuietly(workDir);
+    FileTrees.deleteQuietly(downloads);
     reporter.say(software.name() + ": " + version + " is ready in " + home(software));
   }
 
@@ -128,7 +133,22 @@ public final class Packages {
       SoftwarePackage software, Provisioner provisioner, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     try {
-      return Manifest.write(downloads, provisioner.download(software, downloads, workDir));
+      Map<String, String> published = provisioner.download(software, downloads, workDir);
+      for (Map.Entry<String, String> file : published.entrySet()) {
+        Path path = downloads.resolve(file.getKey());
+        if (!sha256(path).equals(file.getValue())) {
+          Files.delete(path);
+          throw new ServerException(
+              "%s is not what its publisher says (SHA-256 %s) and is deleted; try again%s"
+                  .formatted(
+                      path,
+                      file.getValue(),
+                      software.source().kind() == PackageSource.Kind.debian
+                          ? ""
+                          : " without that of Maven's local repository"));
+        }
+      }
+      return published;
     } catch (ServerException e) {
       throw new ServerException(
           software.name()
@@ -143,11 +163,20 @@ public final class Packages {
     }
   }
 
+  static String sha256(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      DigestInputStream digesting = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"));
+      digesting.transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(digesting.getMessageDigest().digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
   private Provisioner provisioner(SoftwarePackage software) {
     return switch (software.source().kind()) {
       case debian -> new DebianProvisioner(host, reporter);
-      case maven -> new MavenProvisioner(host, reporter);
-      case mavenProgram -> new MavenProgramProvisioner(host, reporter);
+      case maven, mavenProgram -> new MavenProvisioner(host, reporter, List.of());
       case external -> throw new IllegalStateException(software.name() + " is not ours to fetch");
     };
   }

@@ -9,9 +9,6 @@ import java.util.Set;
 
 /** Downloads a package from its publisher. */
 interface Provisioner {
-  /** Returns files and their SHA-256 as far as they are known without asking the publisher. */
-  Map<String, String> pinned(SoftwarePackage software);
-
   /**
    * Downloads everything into {@code downloads}; files that are complete are not downloaded again.
    *

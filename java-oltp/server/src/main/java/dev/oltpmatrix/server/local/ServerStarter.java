@@ -10,10 +10,10 @@ import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
-import dev.oltpmatrix.server.connect.AdminPort;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.workload.data.Queries;
@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -100,9 +99,8 @@ public final class ServerStarter {
       port = Ports.claim(port);
       int sidePort = port;
       try {
-        AdminPort adminPort = AdminPort.of(launch.server().build());
-        sidePort = adminPort.isThere() ? Ports.claim(port + 1) : port;
-        writeConfig(launch, port, adminPort.settings(sidePort));
+        sidePort = hasAdminPort(launch.server().build()) ? Ports.claim(port + 1) : port;
+        writeConfig(launch, port, sidePort);
         Optional<ServerProcess> process = start(launch, port, attempt);
         if (process.isPresent()) {
           int atPort = sidePort;
@@ -240,8 +238,15 @@ public final class ServerStarter {
             + Texts.lastLines(log, TAIL_LINES));
   }
 
-  private void writeConfig(Launch launch, int port, Map<String, Object> adminSettings)
-      throws IOException {
+  /**
+   * Checks whether a build has a second port, usable even if the server is full or its pool is
+   * stuck; every MariaDB that has a pool has one.
+   */
+  private static boolean hasAdminPort(ServerBuild build) {
+    return !build.isMysql() || build.numbers().isAtLeast("8.0.14");
+  }
+
+  private void writeConfig(Launch launch, int port, int sidePort) throws IOException {
     InstanceFolder instance = launch.instance();
     Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
     own(launch, "basedir", launch.server().basedir());
@@ -253,7 +258,15 @@ public final class ServerStarter {
     own(launch, "log_error", launch.errorLog());
     own(launch, "bind_address", "127.0.0.1");
     own(launch, "port", port);
-    adminSettings.forEach((name, value) -> own(launch, name, value));
+    // All arms of a build have the second port, so that they do not differ in it.
+    if (sidePort != port && launch.server().build().isMysql()) {
+      own(launch, "admin_address", "127.0.0.1");
+      own(launch, "admin_port", sidePort);
+      own(launch, "create_admin_listener_thread", "ON");
+    } else if (sidePort != port) {
+      own(launch, "extra_max_connections", 2); // one for monitoring and one for a person
+      own(launch, "extra_port", sidePort);
+    }
     if (runsAsRoot()) {
       own(launch, "user", "root"); // servers refuse to run as root without this option
     }

@@ -1,21 +1,29 @@
 package dev.oltpmatrix.server.local;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.oltpmatrix.host.cache.CacheLock;
 import dev.oltpmatrix.host.cache.InstanceFolder;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.connect.LocalLogin;
+import dev.oltpmatrix.server.driver.Drivers;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,19 +41,31 @@ public final class Templates {
   /** The space that an empty server takes. */
   private static final long EMPTY_SERVER_BYTES = 250 * DiskSpace.MB;
 
-  static final String FACTS = "template.json";
+  private static final String FACTS = "template.json";
   static final String PASSWORD = "password";
   static final String DATA = "data";
 
+  /** Redo size for the load: enough that no checkpoint waits. */
+  private static final String LOAD_REDO = "512M";
+
+  /**
+   * Redo size that is kept: little to copy; a start creates its own size. 8M is MySQL's minimum.
+   */
+  private static final String KEPT_REDO = "16M";
+
+  private static final long LOAD_REDO_BYTES = 600 * DiskSpace.MB;
+  private static final int PASSWORD_CHARS = 24;
+  private static final long STOP_LIMIT_S = 120;
+
   private final Path cacheDir;
   private final ServerStarter starter;
-  private final TemplateLoad loading;
+  private final Path serverConfigsDir;
   private final Reporter reporter;
 
   public Templates(Path cacheDir, Path serverConfigsDir, ServerStarter starter, Reporter reporter) {
     this.cacheDir = cacheDir;
     this.starter = starter;
-    this.loading = new TemplateLoad(cacheDir, serverConfigsDir, starter, reporter);
+    this.serverConfigsDir = serverConfigsDir;
     this.reporter = reporter;
   }
 
@@ -62,13 +82,7 @@ public final class Templates {
         .resolve("templates")
         .resolve(server.build().name())
         .resolve(
-            version
-                + "-"
-                + data.templateKey()
-                + "-v"
-                + FORMAT
-                + "-"
-                + loading.config(server).digest());
+            version + "-" + data.templateKey() + "-v" + FORMAT + "-" + config(server).digest());
   }
 
   /** Clones the data directory for one start. */
@@ -132,13 +146,13 @@ public final class Templates {
 
   public void ensure(InstalledServer server, DataSet data)
       throws ServerException, IOException, InterruptedException {
-    CacheLock.hold(
+    LockFile.hold(
         cacheDir,
         server.build().name(),
         reporter,
         () -> {
           if (!has(server, data)) {
-            loading.load(server, data, dir(server, data));
+            load(server, data, dir(server, data));
           }
           return null;
         });
@@ -147,5 +161,164 @@ public final class Templates {
   /** Returns the size of a loaded data directory, without its redo. */
   public static long rowBytes(DataSet data) {
     return data.bytes() + EMPTY_SERVER_BYTES;
+  }
+
+  /** Creates the template; its folder appears when it is complete. */
+  private void load(InstalledServer server, DataSet data, Path target)
+      throws ServerException, IOException, InterruptedException {
+    long needed = rowBytes(data) + LOAD_REDO_BYTES;
+    DiskSpace.require(cacheDir, needed, "loading " + data.words());
+    InstanceFolder instance = InstanceFolder.create(starter.host(), cacheDir);
+    try {
+      Path complete = instance.folder().resolve("template");
+      Files.createDirectory(complete);
+      LocalLogin login = new LocalLogin(server.build(), data.database(), newPassword());
+      reporter.say(server.build().name() + ": making an empty data directory");
+      new EmptyDataDirectory(starter.host(), server, instance).make();
+      deleteFixedRedo(server, instance);
+      long checksum = load(server, data, instance, login);
+      shrinkRedo(server, instance, login);
+      Files.move(instance.dataDir(), complete.resolve(DATA));
+      starter.host().writeSecret(complete.resolve(PASSWORD), login.password());
+      TextFile.write(
+          complete.resolve(FACTS),
+          new ObjectMapper().writeValueAsString(new Facts(data.rows(), data.seed(), checksum)));
+      Files.createDirectories(target.getParent());
+      FileTrees.delete(target);
+      Files.move(complete, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      ServerProcess.deleteUnlessUsed(instance);
+    }
+  }
+
+  private static String newPassword() {
+    String alphabet = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    SecureRandom random = new SecureRandom();
+    StringBuilder password = new StringBuilder();
+    for (int i = 0; i < PASSWORD_CHARS; i++) {
+      password.append(alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    return password.toString();
+  }
+
+  /** Returns the settings on which the loaded pages may depend. */
+  private ServerConfig config(InstalledServer server) {
+    return config(server, LOAD_REDO);
+  }
+
+  private ServerConfig config(InstalledServer server, String redo) {
+    ServerConfig config =
+        ServerConfig.compose(serverConfigsDir, server.build(), "per-thread", ServerConfig.BASE);
+    String why = "template";
+    config.put("redo_size", redo, why, "");
+    config.put("innodb_fast_shutdown", "0", why, "nothing is left to purge or merge in a clone");
+    config.put("local_infile", "ON", why, "rows come through LOAD DATA LOCAL");
+    return config;
+  }
+
+  private ServerStarter.Launch launch(
+      InstalledServer server, InstanceFolder instance, LocalLogin login, String redo) {
+    return new ServerStarter.Launch(
+        server,
+        server.build().name() + " for loading",
+        config(server, redo),
+        instance,
+        instance.folder().resolve("load.cnf"),
+        instance.folder().resolve("load.err"),
+        login);
+  }
+
+  private long load(InstalledServer server, DataSet data, InstanceFolder instance, LocalLogin login)
+      throws ServerException, IOException, InterruptedException {
+    Path accounts = instance.folder().resolve("accounts.sql");
+    starter.host().writeSecret(accounts, accountsSql(server.build(), data, login.password()));
+    ServerStarter.Launch launch = launch(server, instance, login, LOAD_REDO);
+    launch.config().put("init_file", accounts.toString(), "template", "");
+    ServerStarter.Ready ready = starter.start(launch);
+    try (Connection connection = login.openToLoad(ready.port())) {
+      String name = server.build().name();
+      return data.load(
+          new DataSet.Target(connection, name, name, Drivers::setLocalInfile, "", reporter));
+    } catch (SQLException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException(
+            "interrupted during a load"); // the row stream ends by itself
+      }
+      throw new ServerException(
+          "loading "
+              + server.build().name()
+              + " failed: "
+              + ConnectTrouble.firstLine(e)
+              + "\nthe end of its error log:\n"
+              + Texts.lastLines(ready.process().errorLogText(), 15),
+          e);
+    } finally {
+      ready.process().stopKeepingFolder(STOP_LIMIT_S);
+      Files.delete(accounts);
+    }
+  }
+
+  private void shrinkRedo(InstalledServer server, InstanceFolder instance, LocalLogin login)
+      throws ServerException, IOException, InterruptedException {
+    if (server.build().fixedRedo()) {
+      deleteFixedRedo(server, instance);
+      return;
+    }
+    starter
+        .start(launch(server, instance, login, KEPT_REDO))
+        .process()
+        .stopKeepingFolder(STOP_LIMIT_S);
+  }
+
+  /**
+   * Deletes the redo log: after an orderly stop it is empty, and the next start creates one of the
+   * configured size.
+   */
+  private static void deleteFixedRedo(InstalledServer server, InstanceFolder instance)
+      throws IOException {
+    if (!server.build().fixedRedo()) {
+      return;
+    }
+    for (Path file : FileTrees.list(instance.dataDir())) {
+      if (file.getFileName().toString().startsWith("ib_logfile")) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /**
+   * Returns the statements for the first start, one a line as init_file requires. The generators'
+   * account gets nothing beyond its schema and the view of other sessions: ALL ON *.* would include
+   * TP_CONNECTION_ADMIN, which exempts from the limits of MySQL's thread pool.
+   */
+  private static String accountsSql(ServerBuild build, DataSet data, String password) {
+    boolean old = !hasAlterUser(build);
+    StringBuilder sql = new StringBuilder();
+    if (old) {
+      // Their new data directories accept anybody, and root from more hosts than this one.
+      sql.append("DELETE FROM mysql.user WHERE User = '' OR Host <> 'localhost';\n")
+          .append("DELETE FROM mysql.db;\n")
+          .append("FLUSH PRIVILEGES;\n");
+    }
+    sql.append("CREATE DATABASE " + data.database() + " " + data.encoding() + ";\n");
+    for (String host : new String[] {"127.0.0.1", "localhost"}) {
+      String account = "'" + LocalLogin.USER + "'@'" + host + "'";
+      sql.append("CREATE USER " + account + " IDENTIFIED BY '" + password + "';\n")
+          .append("GRANT ALL ON " + data.database() + ".* TO " + account + ";\n")
+          .append("GRANT PROCESS ON *.* TO " + account + ";\n");
+    }
+    String admin = "'" + LocalLogin.ADMIN + "'@'127.0.0.1'";
+    sql.append("CREATE USER " + admin + " IDENTIFIED BY '" + password + "';\n")
+        .append("GRANT ALL ON *.* TO " + admin + ";\n");
+    String root = "'root'@'localhost'";
+    sql.append(
+        old
+            ? "SET PASSWORD FOR " + root + " = PASSWORD('" + password + "');\n"
+            : "ALTER USER " + root + " IDENTIFIED BY '" + password + "';\n");
+    return sql.toString();
+  }
+
+  private static boolean hasAlterUser(ServerBuild build) {
+    return build.numbers().isAtLeast(build.isMysql() ? "5.7.6" : "10.2.0");
   }
 }

@@ -52,7 +52,7 @@ public final class Proxies {
 
   /** Returns the names of those that this program installs. */
   static List<String> shipped() {
-    return Proxy.SHIPPED.stream().map(Proxy::level).toList();
+    return Proxy.SHIPPED.stream().map(Proxy::name).toList();
   }
 
   /**
@@ -61,7 +61,7 @@ public final class Proxies {
    */
   public void prepare(Collection<String> names) throws InterruptedException {
     for (Proxy proxy : Proxy.SHIPPED) {
-      if (names.contains(proxy.level())) {
+      if (names.contains(proxy.name())) {
         prepare(proxy);
       }
     }
@@ -69,36 +69,35 @@ public final class Proxies {
 
   private void prepare(Proxy proxy) throws InterruptedException {
     try {
-      if (!packages.isInstalled(proxy.software())) {
+      if (!packages.isInstalled(proxy)) {
         reporter.say(
             "will download %s: %d MB, %d MB unpacked"
-                .formatted(
-                    proxy.level(), proxy.software().downloadMb(), proxy.software().installedMb()));
+                .formatted(proxy.name(), proxy.downloadMb(), proxy.installedMb()));
       }
-      packages.install(proxy.software(), (tree, work) -> proxy.complete(host, tree, work));
+      packages.install(proxy, (tree, work) -> proxy.complete(host, tree, work));
     } catch (ServerException e) {
       giveUp(proxy, e);
     } catch (IOException | UncheckedIOException e) {
-      giveUp(proxy, DiskSpace.problem(cacheDir, "installing " + proxy.level(), e));
+      giveUp(proxy, DiskSpace.problem(cacheDir, "installing " + proxy.name(), e));
     }
   }
 
   private void giveUp(Proxy proxy, ServerException why) {
-    unavailable.put(proxy.level(), why);
-    reporter.say(proxy.level() + " cannot be run: " + why.getMessage());
+    unavailable.put(proxy.name(), why);
+    reporter.say(proxy.name() + " cannot be run: " + why.getMessage());
   }
 
   /** Starts a proxy, or checks a user's own; it has answered a query on return. */
   public RunningProxy start(String name, ProxyRequest request, ProcessLedger ledger)
       throws ServerException, InterruptedException {
     if (external.containsKey(name)) {
-      return ExternalProxy.open(host, name, external.get(name), request);
+      return RunningProxy.open(host, name, external.get(name), request);
     }
     if (unavailable.containsKey(name)) {
       throw unavailable.get(name);
     }
     Optional<Proxy> shipped =
-        Proxy.SHIPPED.stream().filter(one -> one.level().equals(name)).findFirst();
+        Proxy.SHIPPED.stream().filter(one -> one.name().equals(name)).findFirst();
     Proxy proxy =
         shipped.orElseThrow(
             () -> new ServerException("via " + name + ": no such proxy, and no URL for the name"));
@@ -115,12 +114,12 @@ public final class Proxies {
 
   private RunningProxy start(Proxy proxy, ProxyRequest request, ProcessLedger ledger)
       throws ServerException, IOException, InterruptedException {
-    Packages.Installed installed = packages.installed(proxy.software());
+    Packages.Installed installed = packages.installed(proxy);
     CellRecord.Proxy recorded =
         new CellRecord.Proxy(
-            proxy.level(),
+            proxy.name(),
             installed.version(),
-            proxy.software().source().describe(),
+            proxy.source().describe(),
             null,
             installed.packages());
     int port = FIRST_PORT;
@@ -148,7 +147,7 @@ public final class Proxies {
     try {
       folder = ledger.privateFolder();
       ProxySetup setup = setup(proxy, request, folder.path(), port);
-      StartedProxy running = StartedProxy.start(proxy, setup, folder, recorded, request, ledger);
+      RunningProxy running = RunningProxy.start(proxy, setup, folder, recorded, request, ledger);
       started = true;
       return running;
     } finally {
@@ -161,7 +160,7 @@ public final class Proxies {
   private ProxySetup setup(Proxy proxy, ProxyRequest request, Path folder, int port) {
     return new ProxySetup(
         host,
-        packages.home(proxy.software()),
+        packages.home(proxy),
         folder,
         port,
         request.to(),

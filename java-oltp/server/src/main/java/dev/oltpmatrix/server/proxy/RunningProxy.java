@@ -1,31 +1,330 @@
 package dev.oltpmatrix.server.proxy;
 
+import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.cache.PrivateFolder;
+import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.ledger.StartedProcess;
+import dev.oltpmatrix.host.process.Command;
+import dev.oltpmatrix.host.process.LivingProcess;
+import dev.oltpmatrix.host.process.ProcessEnd;
+import dev.oltpmatrix.host.process.ProcessIdentity;
+import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.server.driver.Drivers;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.wire.connect.JdbcLogin;
+import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.workload.data.Queries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
-/** A proxy through which a query was answered. */
-public interface RunningProxy extends AutoCloseable {
-  /** Returns the endpoint to which clients connect. */
-  ServerEndpoint endpoint();
+/**
+ * A proxy through which a query was answered. One that this program has started is in the ledger,
+ * so that it cannot outlive the program unnoticed; one of the user's own runs already and stays.
+ */
+public final class RunningProxy implements AutoCloseable {
+  /** Time in seconds for it to close thousands of connections after SIGTERM. */
+  private static final int STOP_LIMIT_S = 10;
 
-  /** Returns its processes and ports. */
-  NetworkPath.Between between();
+  private static final int POLL_MS = 50;
+  private static final int ACCESS_DENIED = 1045;
+  private static final String ANSWER_LIMIT_MS = "10000";
 
-  /** Returns what the record of a cell says of it. */
-  CellRecord.Proxy recorded();
+  /** The time limit of a complete login. */
+  private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
-  /** Returns a description of its failure, in a line; empty as long as it runs. */
-  Optional<String> problem() throws InterruptedException;
+  private final Host host;
+  private final CellRecord.Proxy recorded;
+  private final ProxyRequest request;
+  private final ServerEndpoint endpoint;
+
+  /** {@code null} for one of the user's own, as is the folder. */
+  private final StartedProcess process;
+
+  private final PrivateFolder folder;
+  private List<Long> children = List.of();
+  private List<ProcessIdentity> started = List.of();
+  private JdbcLogin login;
+
+  private RunningProxy(
+      Host host,
+      CellRecord.Proxy recorded,
+      ProxyRequest request,
+      ServerPlace place,
+      StartedProcess process,
+      PrivateFolder folder) {
+    this.host = host;
+    this.recorded = recorded;
+    this.request = request;
+    this.process = process;
+    this.folder = folder;
+    ServerEndpoint to = request.to().access();
+    this.endpoint =
+        new ServerEndpoint(place.host(), place.port(), null, to.tls(), to.sysbenchTls());
+  }
 
   /**
-   * Kills it and the processes that it has started at once, as a crash would, if this program has
-   * started it; {@link #close} is still to be called.
+   * Checks that a proxy of the user's own answers a query.
+   *
+   * @param url one that {@link Via#urls} has accepted
    */
-  void kill();
+  static RunningProxy open(Host host, String name, String url, ProxyRequest request)
+      throws ServerException {
+    Via.Address address = Via.address(url);
+    ServerPlace place = ServerPlace.tcp(address.host(), address.port());
+    List<Long> pids =
+        place.isLocal()
+            ? host.listener(place.port()).stream()
+                .flatMap(pid -> Stream.concat(Stream.of(pid), host.children(pid).stream()))
+                .toList()
+            : List.of();
+    RunningProxy proxy =
+        new RunningProxy(
+            host,
+            new CellRecord.Proxy(name, null, url, process(host, pids), Map.of()),
+            request,
+            place,
+            null,
+            null);
+    proxy.children = pids;
+    Optional<String> problem = proxy.problemOfTheirs();
+    if (problem.isPresent()) {
+      throw new ServerException(problem.get());
+    }
+    return proxy;
+  }
 
-  /** Ends it, if this program has started it. */
+  /** Returns words for the first of the processes; {@code null} if there is none. */
+  static String process(Host host, List<Long> pids) {
+    if (pids.isEmpty()) {
+      return null;
+    }
+    Optional<String> program = host.living(pids.get(0)).flatMap(LivingProcess::program);
+    return program.map(name -> name + ", ").orElse("") + "PID " + pids.get(0);
+  }
+
+  /**
+   * Starts a proxy, which has answered a query on return.
+   *
+   * @param folder the folder of the setup, which is deleted with the proxy
+   */
+  static RunningProxy start(
+      Proxy proxy,
+      ProxySetup setup,
+      PrivateFolder folder,
+      CellRecord.Proxy recorded,
+      ProxyRequest request,
+      ProcessLedger ledger)
+      throws ServerException, IOException, InterruptedException {
+    Path log = request.log(proxy.name());
+    Files.deleteIfExists(log);
+    // Limits for a connection on either side, and a thread for each.
+    ProcessPinning pinning =
+        request
+            .pinning()
+            .raising(
+                ProcessPinning.filesFor(2L * request.connections()),
+                ProcessPinning.processesFor(request.connections()),
+                ledger.host().ownState());
+    Command command =
+        new Command(proxy.command().words(setup), pinning, setup.folder(), Map.of(), log);
+    StartedProcess process = StartedProcess.hold(command, proxy.name(), ledger, setup.folder());
+    ServerPlace place = ServerPlace.tcp("127.0.0.1", setup.port());
+    RunningProxy started =
+        new RunningProxy(ledger.host(), recorded, request, place, process, folder);
+    boolean ready = false;
+    try {
+      process.open();
+      started.awaitReady(proxy.readyLimitS());
+      started.requirePinned(request.pinning());
+      started.children = ledger.host().children(process.pid());
+      started.started =
+          started.children.stream().flatMap(pid -> ledger.host().identity(pid).stream()).toList();
+      ready = true;
+      return started;
+    } finally {
+      if (!ready) {
+        started.close();
+      }
+    }
+  }
+
+  /**
+   * Why no query was answered.
+   *
+   * @param isFinal whether another attempt would be in vain
+   */
+  private record Trouble(String words, boolean isFinal) {}
+
+  /**
+   * Logs in and asks for a row of a table. Less is no proof: a proxy accepts connections before it
+   * reaches its server, and some answer {@code SELECT version()} by themselves.
+   */
+  private Optional<Trouble> attempt() {
+    try (Connection connection = login().connect(Drivers.of(request.isMysql()), LOGIN_LIMIT)) {
+      if (request.table() != null) {
+        Queries.execute(connection, "SELECT 1 FROM `" + request.table() + "` LIMIT 1");
+      }
+      return Optional.empty();
+    } catch (SQLException e) {
+      ConnectTrouble trouble = ConnectTrouble.of(e, place());
+      boolean isFinal =
+          e.getErrorCode() == ACCESS_DENIED || trouble.kind() == ConnectTrouble.Kind.STRANGER;
+      return Optional.of(new Trouble(trouble.words(), isFinal));
+    } catch (IOException e) {
+      return Optional.of(new Trouble("certificate or key cannot be used: " + IoWords.of(e), true));
+    } catch (RuntimeException e) {
+      // Drivers fail so on an answer that they cannot parse.
+      return Optional.of(
+          new Trouble("the answer cannot be read (" + ConnectTrouble.firstLine(e) + ")", true));
+    }
+  }
+
+  /** Creates the login once, as it writes files for TLS. */
+  private JdbcLogin login() throws IOException {
+    if (login == null) {
+      NetworkPath to = request.to();
+      String database = request.database();
+      login =
+          request.isMysql()
+              ? JdbcLogin.mysql(place(), to.user(), to.password(), database, endpoint.tls())
+              : JdbcLogin.mariadb(place(), to.user(), to.password(), database, endpoint.tls());
+      // Otherwise one that accepts connections and says nothing is waited for without end.
+      login.with("connectTimeout", ANSWER_LIMIT_MS).with("socketTimeout", ANSWER_LIMIT_MS);
+    }
+    return login;
+  }
+
+  private ServerPlace place() {
+    return ServerPlace.tcp(endpoint.host(), endpoint.port());
+  }
+
+  private void awaitReady(int limitS) throws ServerException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
+    Optional<Trouble> trouble = attempt();
+    while (trouble.isPresent() && !trouble.get().isFinal() && System.nanoTime() < endNs) {
+      if (process.waitFor(POLL_MS)) {
+        throw new ServerException(name() + " did not start: it " + howItEnded());
+      }
+      trouble = attempt();
+    }
+    List<String> words = new ArrayList<>();
+    trouble.ifPresent(t -> words.add(t.words()));
+    // A server of another run has the same login.
+    host.listener(endpoint.port())
+        .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid))
+        .ifPresent(
+            pid ->
+                words.add(
+                    "process %d listens on its port %d; run it again"
+                        .formatted(pid, endpoint.port())));
+    if (!words.isEmpty()) {
+      throw new ServerException(
+          name() + " passes on no query: " + String.join("; ", words) + lastWords());
+    }
+  }
+
+  /** Checks its CPUs; its limits may be lower than asked for, as HAProxy sets its own. */
+  private void requirePinned(ProcessPinning asked) throws ServerException {
+    List<String> wrong =
+        new ProcessPinning(asked.cpus(), null, null, null).differences(host.state(process.pid()));
+    if (!wrong.isEmpty()) {
+      throw new ServerException(name() + " is not in its place: " + String.join("; ", wrong));
+    }
+  }
+
+  private String name() {
+    return recorded.name();
+  }
+
+  private String howItEnded() {
+    return ProcessEnd.words(process.exitStatus(), "") + lastWords();
+  }
+
+  /** Returns the last line of its log, after a semicolon; empty if there is none. */
+  private String lastWords() {
+    String line = Texts.lastLines(Texts.read(request.log(name())), 1).strip();
+    return line.isEmpty() ? "" : "; it said: " + line;
+  }
+
+  /** Returns the endpoint to which clients connect. */
+  public ServerEndpoint endpoint() {
+    return endpoint;
+  }
+
+  /** Returns its processes and ports. */
+  public NetworkPath.Between between() {
+    List<Long> pids = new ArrayList<>(children);
+    if (process != null) {
+      pids.add(0, process.pid());
+    }
+    int serverPort = request.to().access().port();
+    // Connections are told apart by port numbers, which cannot be done where they are the same.
+    boolean isCounted = !pids.isEmpty() && endpoint.port() != serverPort;
+    return new NetworkPath.Between(
+        name(), pids, isCounted ? new NetworkPath.Forwarding(endpoint.port(), serverPort) : null);
+  }
+
+  /** Returns what the record of a cell says of it. */
+  public CellRecord.Proxy recorded() {
+    return recorded;
+  }
+
+  /** Returns a description of its failure, in a line; empty as long as it runs. */
+  public Optional<String> problem() throws InterruptedException {
+    if (process == null) {
+      return problemOfTheirs();
+    }
+    return process.waitFor(0)
+        ? Optional.of(name() + " died in the cell: it " + howItEnded())
+        : Optional.empty();
+  }
+
+  private Optional<String> problemOfTheirs() {
+    return attempt()
+        .map(
+            trouble ->
+                "%s (%s) passes on no query: %s"
+                    .formatted(name(), place().address(), trouble.words()));
+  }
+
+  /** Asks one that this program has started to end, kills it after a limit, deletes its folder. */
   @Override
-  void close();
+  public void close() {
+    if (process == null) {
+      return;
+    }
+    try {
+      process.terminate();
+      process.awaitEnd(STOP_LIMIT_S);
+      process.kill();
+    } finally {
+      // They end with it, unless it was killed.
+      started.stream()
+          .filter(host::isAlive)
+          .flatMap(child -> host.living(child.pid()).stream())
+          .forEach(
+              child -> {
+                child.kill();
+                child.awaitEnd(STOP_LIMIT_S);
+              });
+      folder.close();
+    }
+  }
 }

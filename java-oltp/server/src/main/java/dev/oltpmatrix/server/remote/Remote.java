@@ -1,28 +1,48 @@
 package dev.oltpmatrix.server.remote;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.text.TerminalText;
+import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.StartRequest;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.SettingCheck;
+import dev.oltpmatrix.server.connect.Certificates;
+import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.driver.Drivers;
+import dev.oltpmatrix.server.setting.VariablesFile;
+import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.wire.connect.AnswerLimit;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.JdbcLogin;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.Tls;
+import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** An external server and its login. */
-final class Remote {
+/**
+ * An external server: its login, and, once attached, a server that is ready to be measured. Closing
+ * it undoes this program's settings.
+ */
+final class Remote implements RunningServer {
   /** The time in which a running server answers, unless its machine is overloaded. */
   private static final int ANSWER_LIMIT_MS = 5_000;
 
@@ -33,14 +53,15 @@ final class Remote {
   private static final Duration LOOK_LIMIT = Duration.ofSeconds(25);
 
   private static final long RETRY_MS = 500;
-
   private static final int ACCESS_DENIED = 1045;
 
   private final String name;
   private final RemoteUrl url;
-  private final RemoteLogin login;
+  private final String user;
+  private final String password;
   private final boolean force;
   private final Path sysbenchTls;
+  private final Host host;
   private Tls tls;
   private JdbcLogin databaseLogin;
   private JdbcLogin serverLogin;
@@ -49,31 +70,88 @@ final class Remote {
   /** It did not come back in time once: later cells do not wait again. */
   private boolean isGivenUp;
 
-  /**
-   * Creates the server's login.
-   *
-   * @param force whether to use a schema that holds tables of other users
-   * @param sysbenchTls see {@link ServerEndpoint}; {@code null} if there is no authority to check
-   *     by
-   */
-  Remote(String name, RemoteUrl url, RemoteLogin login, boolean force, Path sysbenchTls) {
+  private RemoteSettings settings;
+  private StartRequest request;
+  private Path serverConfigsDir;
+  private CellRecord.ServerFacts facts;
+  private String tableChecksum;
+  private Bystanders bystanders = Bystanders.NONE;
+  private String silence = "";
+
+  private Remote(
+      String name,
+      RemoteUrl url,
+      String user,
+      String password,
+      boolean force,
+      Path sysbenchTls,
+      Host host) {
     this.name = name;
     this.url = url;
-    this.login = login;
+    this.user = user;
+    this.password = password;
     this.force = force;
     this.sysbenchTls = sysbenchTls;
-    tls =
+    this.host = host;
+    makeLogins(
         url.tls().equals("disabled")
             ? Tls.DISABLED
-            : Tls.on(verify(), text(url.ca()), text(url.cert()), text(url.key()));
-    makeLogins();
+            : Tls.on(verify(), text(url.ca()), text(url.cert()), text(url.key())));
   }
 
-  private void makeLogins() {
+  /**
+   * Reads the login from the URL, its option file and {@code MYSQL_PWD}; never from a command line.
+   *
+   * @param force whether to use a schema that holds tables of other users
+   */
+  static Remote of(
+      String name, RemoteUrl given, boolean force, Certificates certificates, Host host)
+      throws ServerException, IOException, InterruptedException {
+    Map<String, String> file = defaults(given); // only once, because a pipe cannot be read twice
+    RemoteUrl url = given.withTlsOf(file);
+    String user = url.user().isEmpty() ? file.get("user") : url.user();
+    if (user == null || user.isEmpty()) {
+      throw new UsageException(
+          url.address() + ": no user; name one: mysql://user@host, or user=... in the file");
+    }
+    String password = file.get("password");
+    if (password == null) {
+      password = System.getenv().getOrDefault("MYSQL_PWD", "");
+    }
+    if (password.indexOf('\n') >= 0 || (password.contains("\"") && password.contains("'"))) {
+      throw new UsageException(
+          url.address()
+              + ": the load generators' option files cannot hold a password with both kinds of"
+              + " quotes or with a line end; use another account");
+    }
+    // Without the right authority sysbench refuses a server; it has no option to skip the check.
+    Path sysbenchTls =
+        url.ca() == null || url.tls().equals("disabled")
+            ? null
+            : certificates.sysbenchFolder(
+                name + "-" + url.address().replaceAll("[^A-Za-z0-9.-]", "_"),
+                url.ca(),
+                url.cert(),
+                url.key());
+    return new Remote(name, url, user, password, force, sysbenchTls, host);
+  }
+
+  private static Map<String, String> defaults(RemoteUrl url) {
+    try {
+      return url.defaultsFile() == null ? Map.of() : ClientDefaults.read(url.defaultsFile());
+    } catch (IOException e) {
+      throw new UsageException(
+          "defaults-file=%s cannot be read (%s); check that it exists and its permissions"
+              .formatted(url.defaultsFile(), e.getMessage()));
+    }
+  }
+
+  private void makeLogins(Tls kind) {
+    tls = kind;
     try {
       // MariaDB's driver for both products, because it supports socket files.
       databaseLogin =
-          JdbcLogin.mariadb(url.place(), login.user(), login.password(), url.database(), tls)
+          JdbcLogin.mariadb(url.place(), user, password, url.database(), tls)
               .with("connectTimeout", Integer.toString(ANSWER_LIMIT_MS))
               // A server that hangs accepts the connection but sends no greeting.
               .with("socketTimeout", Integer.toString(ANSWER_LIMIT_MS));
@@ -114,8 +192,7 @@ final class Remote {
         });
   }
 
-  /** Makes short queries with the limit of a look. */
-  <T> T inTime(AnswerLimit.Request<T, ServerException> queries)
+  private static <T> T inTime(AnswerLimit.Request<T, ServerException> queries)
       throws SQLException, ServerException {
     try {
       return AnswerLimit.within(LOOK_LIMIT, queries);
@@ -142,31 +219,22 @@ final class Remote {
       if (isFinal) {
         throw e;
       }
-      tls = Tls.OFF;
-      makeLogins();
+      makeLogins(Tls.OFF);
       ping();
     }
     tlsIsSettled = true;
   }
 
-  /** Checks that the server runs: a login and a query, with one limit for both. */
+  /** Checks that the server runs: a login and a query. */
   private void ping() throws SQLException {
-    JdbcLogin login = serverLogin;
-    try {
-      AnswerLimit.within(
-          LOGIN_LIMIT,
-          () -> {
-            try (Connection connection = login.connect(Drivers.ofAnyServer())) {
-              return Queries.one(connection, "SELECT 1");
-            }
-          });
-    } catch (TimeoutException e) {
-      throw JdbcLogin.incomplete(LOGIN_LIMIT, e);
+    try (Connection connection = serverLogin.connect(Drivers.ofAnyServer(), LOGIN_LIMIT)) {
+      Queries.one(connection, "SELECT 1");
     }
   }
 
   /** Connects to the database; answers may take any time. */
-  Connection connect() throws SQLException {
+  @Override
+  public Connection connect() throws SQLException {
     return open(databaseLogin);
   }
 
@@ -175,8 +243,14 @@ final class Remote {
     return open(serverLogin);
   }
 
+  private static Connection open(JdbcLogin jdbc) throws SQLException {
+    Connection connection = jdbc.connect(Drivers.ofAnyServer(), LOGIN_LIMIT);
+    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements may take any time
+    return connection;
+  }
+
   /** Returns {@code null} if it answers, otherwise the reason why it does not. */
-  String silence() {
+  private String silence() {
     try {
       ping();
       return null;
@@ -187,11 +261,11 @@ final class Remote {
 
   /** Waits, as long as the URL says, for a server that has gone away. */
   void awaitAnswer(Reporter reporter) throws ServerException, InterruptedException {
-    String silence = silence();
-    if (silence != null && !isGivenUp && url.waitS() > 0) {
+    String why = silence();
+    if (why != null && !isGivenUp && url.waitS() > 0) {
       reporter.say(
           "%s takes no connection (%s); waiting up to %d s for it"
-              .formatted(what(), silence, url.waitS()));
+              .formatted(what(), why, url.waitS()));
       long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(url.waitS());
       while (System.nanoTime() < endNs && silence() != null) {
         TimeUnit.MILLISECONDS.sleep(RETRY_MS);
@@ -201,33 +275,25 @@ final class Remote {
         return;
       }
     }
-    isGivenUp = silence != null;
+    isGivenUp = why != null;
     if (isGivenUp) {
       throw new ServerException(
           "%s took no connection for %d s (%s); mend it there, then go on with --resume"
-              .formatted(what(), url.waitS(), silence));
+              .formatted(what(), url.waitS(), why));
     }
-  }
-
-  private static Connection open(JdbcLogin jdbc) throws SQLException {
-    Connection connection = jdbc.connect(Drivers.ofAnyServer(), LOGIN_LIMIT);
-    connection.setNetworkTimeout(Runnable::run, 0); // after the login, statements may take any time
-    return connection;
   }
 
   /** Explains why the login failed, with the remedy. */
   String loginFailed(SQLException e) {
     ConnectTrouble problem = ConnectTrouble.of(e, url.place());
     return TerminalText.ofName(
-        what()
-            + " as "
-            + login.user()
-            + ", tls="
-            + url.tls()
-            + ": "
-            + problem.words()
-            + "; "
-            + ServerRemedy.of(e).orElseGet(() -> remedy(problem)));
+        "%s as %s, tls=%s: %s; %s"
+            .formatted(
+                what(),
+                user,
+                url.tls(),
+                problem.words(),
+                ServerRemedy.of(e).orElseGet(() -> remedy(problem))));
   }
 
   private static String remedy(ConnectTrouble problem) {
@@ -243,6 +309,82 @@ final class Remote {
     };
   }
 
+  /** Sets the variables of the request's config and warms the tables. */
+  void attach(RemoteSettings theSettings, StartRequest theRequest, Path configs)
+      throws ServerException, IOException {
+    settings = theSettings;
+    request = theRequest;
+    serverConfigsDir = configs;
+    boolean usable = false;
+    try (Connection connection = connect()) {
+      settings.restoreLeft(connection);
+      String found = Inspection.arm(inTime(() -> Connections.globalVariables(connection)));
+      if (!found.equals(request.arm())) {
+        throw new ServerException(
+            "%s serves %s now, and this run is about its arm %s; begin a new run, or set its thread_handling back"
+                .formatted(what(), found, request.arm()));
+      }
+      apply(connection, request.config());
+      // Warming also proves that the tables still exist and are complete.
+      Optional<String> damage = request.data().damage(connection);
+      if (damage.isPresent()) {
+        throw new ServerException(
+            what() + ": " + damage.get() + "; drop it, and the next run makes it anew");
+      }
+      tableChecksum = request.data().warm(connection);
+      Quiescence others = inTime(() -> Quiescence.of(connection, 1));
+      bystanders = new Bystanders(others.otherConnections(), others.otherRunning());
+      usable = true;
+    } catch (SQLException e) {
+      throw new ServerException(what() + " failed: " + ServerRemedy.words(e, "; "), e);
+    } finally {
+      if (!usable) {
+        settings.restore();
+      }
+    }
+  }
+
+  /** Sets the variables of a config, and reads the facts with them. */
+  private void apply(Connection connection, String config)
+      throws SQLException, ServerException, IOException {
+    settings.apply(
+        connection,
+        ServerConfig.ofConfig(serverConfigsDir, request.server().build(), request.arm(), config));
+    Inspection found =
+        inTime(
+            () -> {
+              // A session that is open keeps what it began with, whatever has been set since.
+              try (Connection fresh = connect()) {
+                Connections.requireSession(fresh, what());
+              }
+              return Inspection.of(connection, host);
+            });
+    Map<String, String> variables = found.variables();
+    StartRequest asked = request.with(config);
+    Files.createDirectories(asked.logDir());
+    VariablesFile.write(asked.variablesFile(), variables);
+    // What a server that is started here would have been given is in the record, too.
+    ServerConfig composed =
+        ServerConfig.compose(serverConfigsDir, request.server().build(), request.arm(), config);
+    facts =
+        new CellRecord.ServerFacts(
+            variables.get("version"),
+            url.toString(),
+            Map.of(),
+            SettingCheck.effective(composed, variables),
+            inTime(() -> Connections.kind(connection, access())),
+            found.system());
+  }
+
+  @Override
+  public void change(String config) throws ServerException {
+    try (Connection connection = connect()) {
+      apply(connection, config);
+    } catch (SQLException | IOException e) {
+      throw new ServerException(what() + ": settings: " + ConnectTrouble.firstLine(e), e);
+    }
+  }
+
   ServerEndpoint access() {
     return new ServerEndpoint(
         url.host(), url.port(), url.socket(), tls, tls.on() ? sysbenchTls : null);
@@ -256,10 +398,6 @@ final class Remote {
     return url;
   }
 
-  RemoteLogin login() {
-    return login;
-  }
-
   boolean force() {
     return force;
   }
@@ -267,5 +405,91 @@ final class Remote {
   /** Returns name and address, for messages. */
   String what() {
     return name + " (" + url.address() + ")";
+  }
+
+  @Override
+  public boolean isFresh() {
+    return false;
+  }
+
+  @Override
+  public Bystanders bystanders() {
+    return bystanders;
+  }
+
+  @Override
+  public String tableChecksum() {
+    return tableChecksum;
+  }
+
+  @Override
+  public Optional<Host> host() {
+    return Optional.empty();
+  }
+
+  @Override
+  public long pid() {
+    return 0; // stands for no process
+  }
+
+  @Override
+  public int port() {
+    return url.port();
+  }
+
+  @Override
+  public Path socket() {
+    return url.socket();
+  }
+
+  @Override
+  public NetworkPath networkPath(String connection) {
+    return NetworkPath.straight(access(), user, password);
+  }
+
+  @Override
+  public DataSet data() {
+    return request.data();
+  }
+
+  @Override
+  public String database() {
+    return url.database();
+  }
+
+  @Override
+  public boolean isAlive() {
+    silence = silence();
+    return silence == null;
+  }
+
+  @Override
+  public String crashReport(int lines) {
+    return what() + " takes no connection any more (" + silence + "); look at it there";
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public CellRecord.ServerFacts facts(String connection) {
+    return facts;
+  }
+
+  @Override
+  public String errorLogTail(int lines) {
+    return "(the error log of " + what() + " is on its machine)";
+  }
+
+  @Override
+  public void close() {
+    // The interruption is for the run; restoring the settings comes first.
+    boolean interrupted = Thread.interrupted();
+    settings.restore();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

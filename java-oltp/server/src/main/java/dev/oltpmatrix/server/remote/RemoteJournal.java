@@ -6,12 +6,15 @@ import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
+import dev.oltpmatrix.server.connect.GlobalVariables;
+import dev.oltpmatrix.server.setting.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A journal of the changes that the program has made in external servers, kept until they are
@@ -89,8 +92,14 @@ public final class RemoteJournal {
                       "left changed in "
                           + e.address()
                           + " by a run that was killed; a run with that server sets it back: "
-                          + RemoteSettings.statements(e.before())));
+                          + statements(e.before())));
     }
+  }
+
+  static String statements(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(v -> GlobalVariables.statement(v.getKey(), Values.literal(v.getValue())) + ";")
+        .collect(Collectors.joining(" "));
   }
 
   private Path file(String address) {

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.data.SqlText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -73,7 +74,13 @@ final class RemoteTables {
     if (data.isGiven() || has(toServer)) {
       return;
     }
-    boolean createdSchema = createSchema(toServer);
+    boolean createdSchema =
+        Queries.one(
+                toServer,
+                "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = "
+                    + SqlText.literal(database))
+            .equals("0");
+    Queries.execute(toServer, "CREATE DATABASE IF NOT EXISTS `" + database + "`");
     dropOurs(toServer);
     toServer.setCatalog(database);
     String comment = "COMMENT '" + BEING_LOADED + "'";
@@ -91,21 +98,6 @@ final class RemoteTables {
             + (createdSchema
                 ? "DROP DATABASE `" + database + "`;"
                 : "DROP TABLE " + names(this::quoted) + ";"));
-  }
-
-  private boolean createSchema(Connection toServer) throws SQLException {
-    try (PreparedStatement find =
-        toServer.prepareStatement(
-            "SELECT 1 FROM information_schema.schemata WHERE schema_name = ?")) {
-      find.setString(1, database);
-      try (ResultSet row = find.executeQuery()) {
-        if (row.next()) {
-          return false;
-        }
-      }
-    }
-    Queries.execute(toServer, "CREATE DATABASE `" + database + "`");
-    return true;
   }
 
   /** Drops the program's tables of another size or seed, or of an aborted load. */

@@ -71,7 +71,7 @@ public final class Remotes implements ServerProvider {
       throws ServerException, InterruptedException {
     try {
       RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
-      return look(remote(entry.name(), url, force), data);
+      return look(Remote.of(entry.name(), url, force, certificates, host), data);
     } catch (IOException | UncheckedIOException e) {
       throw ServerProvider.unreadable(entry, e);
     }
@@ -128,23 +128,6 @@ public final class Remotes implements ServerProvider {
             one.source().artifact(),
             one.layout(),
             one.system()));
-  }
-
-  private Remote remote(String name, RemoteUrl given, boolean force)
-      throws ServerException, IOException, InterruptedException {
-    Map<String, String> defaults = RemoteLogin.defaults(given);
-    RemoteLogin login = RemoteLogin.of(given, defaults, System.getenv());
-    RemoteUrl url = given.withTlsOf(defaults);
-    // Without the right authority sysbench refuses a server; it has no option to skip the check.
-    Path sysbenchTls =
-        url.ca() == null || url.tls().equals("disabled")
-            ? null
-            : certificates.sysbenchFolder(
-                name + "-" + url.address().replaceAll("[^A-Za-z0-9.-]", "_"),
-                url.ca(),
-                url.cert(),
-                url.key());
-    return new Remote(name, url, login, force, sysbenchTls);
   }
 
   private static ServerBuild build(Remote remote, Inspection found) {
@@ -381,8 +364,8 @@ public final class Remotes implements ServerProvider {
     try {
       Remote remote = remote(build, request.arm());
       remote.awaitAnswer(reporter);
-      return RemoteServer.attach(
-          remote, new RemoteSettings(remote, journal, reporter), request, host, serverConfigsDir);
+      remote.attach(new RemoteSettings(remote, journal, reporter), request, serverConfigsDir);
+      return remote;
     } catch (IOException | UncheckedIOException e) {
       throw DiskSpace.problem(cacheDir, "attaching to " + build.name(), e);
     }

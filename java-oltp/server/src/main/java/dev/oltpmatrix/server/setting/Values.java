@@ -69,8 +69,17 @@ public final class Values {
     return isNumber(value) ? normal(value) : SqlText.literal(value);
   }
 
-  /** Checks whether a value is a number, perhaps with a suffix of a size. */
-  public static boolean isNumber(String value) {
+  /** Returns the literal for a variable that took no {@link #literal}; {@code null} for none. */
+  public static String otherLiteral(String value) {
+    if (value == null) {
+      return null;
+    }
+    String normal = normal(value);
+    boolean isSwitch = normal.equals("0") || normal.equals("1");
+    return isNumber(value) ? SqlText.literal(value) : isSwitch ? normal : null;
+  }
+
+  private static boolean isNumber(String value) {
     return NUMBER.matcher(value).matches();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.spec.CpuPinning;
-import dev.oltpmatrix.server.setting.ThreadPoolSize;
+import dev.oltpmatrix.testing.Builds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +14,7 @@ class ProcessPinningTest {
 
   /** Soft and hard limits: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
   private static final ProcessState OWN =
-      new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
+      new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED);
 
   @Test
   void asItIsDiffersFromNothing() {
@@ -44,7 +44,7 @@ class ProcessPinningTest {
   @ParameterizedTest
   @CsvSource({"1024, 15000, ", "1048576, 15000, 65536", "1048576, 70000, 70000"})
   void aServerIsNotGivenAMillionFiles(long soft, long needed, Long set) {
-    ProcessState own = new ProcessState(CPUS, 0, soft, 1L << 20, null, null, 20);
+    ProcessState own = new ProcessState(CPUS, 0, soft, 1L << 20, null, null);
     assertThat(ProcessPinning.AS_IS.cappingFiles(needed, own).openFiles()).isEqualTo(set);
   }
 
@@ -75,6 +75,7 @@ class ProcessPinningTest {
     "true, 64, 16"
   })
   void poolsAreSizedAsEachProductSizesThem(boolean mysql, int cpus, int size) {
-    assertThat(ThreadPoolSize.of(mysql, cpus)).isEqualTo(size);
+    assertThat(Builds.named(mysql ? "mysql-9.7" : "mariadb-10.11").threadPoolSize(cpus))
+        .isEqualTo(size);
   }
 }

@@ -35,8 +35,7 @@ class LocalServersTest {
   @TempDir private Path cache;
 
   private LocalServers servers() {
-    return new LocalServers(
-        null, new CloneStarter(Hosts.ofThisMachine(), CONFIGS, cache, 1, new ReporterList()));
+    return new LocalServers(null, Hosts.ofThisMachine(), CONFIGS, cache, 1, new ReporterList());
   }
 
   @Test

@@ -140,17 +140,17 @@ class ProxyConfigsTest {
         "MySQL Router  Ver 9.7.4 for Linux on x86_64 ((Debian)) | 9.7.4",
       })
   void theVersionIsFoundInWhatEachPrints(String printed, String version) {
-    assertThat(DebianProgram.version(printed)).hasValue(version);
+    assertThat(Proxy.version(printed)).hasValue(version);
   }
 
   @Test
   void anErrorIsNoVersion() {
-    assertThat(DebianProgram.version("ld.so: cannot open shared object file")).isEmpty();
+    assertThat(Proxy.version("ld.so: cannot open shared object file")).isEmpty();
   }
 
   @Test
   void sourcesSayWhereAProxyComesFrom() {
-    assertThat(DebianProgram.source("bookworm", "haproxy").describe())
+    assertThat(Proxy.source("bookworm", "haproxy").describe())
         .isEqualTo("Debian bookworm [haproxy]");
     assertThat(PackageSource.mavenProgram("g:a:1").describe()).isEqualTo("Maven g:a:1");
   }

@@ -36,26 +36,19 @@ class StartedProxyTest {
 
   private final FakeServer server = new FakeServer();
 
-  /** A proxy that is a script of the shell. */
-  private static final class Script extends Proxy {
-    private final String text;
-    private final int readyLimitS;
-
-    Script(String text, int readyLimitS) {
-      super(new Software("fake", DebianProgram.source("bookworm", "fake"), 1, 1), null, true);
-      this.text = text;
-      this.readyLimitS = readyLimitS;
-    }
-
-    @Override
-    int readyLimitS() {
-      return readyLimitS;
-    }
-
-    @Override
-    List<String> command(ProxySetup setup) {
-      return List.of("sh", "-c", text);
-    }
+  /** Returns a proxy that is a script of the shell. */
+  private static Proxy script(String text, int readyLimitS) {
+    return new Proxy(
+        "fake",
+        Proxy.source("bookworm", "fake"),
+        1,
+        1,
+        null,
+        null,
+        List.of(),
+        true,
+        readyLimitS,
+        setup -> List.of("sh", "-c", text));
   }
 
   private ProxyRequest request() {
@@ -69,14 +62,14 @@ class StartedProxyTest {
   }
 
   /** Starts a script that is to listen on a port; it fails. */
-  private void assertFails(Script script, int port, String message) throws Exception {
+  private void assertFails(Proxy script, int port, String message) throws Exception {
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     PrivateFolder own = ledger.privateFolder();
     ProxySetup setup =
         new ProxySetup(ledger.host(), folder, own.path(), port, request().to(), "sbtest", 4, null);
     CellRecord.Proxy recorded = new CellRecord.Proxy("fake", "1", "test", null, Map.of());
 
-    assertThatThrownBy(() -> StartedProxy.start(script, setup, own, recorded, request(), ledger))
+    assertThatThrownBy(() -> RunningProxy.start(script, setup, own, recorded, request(), ledger))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("fake ")
         .hasMessageContaining(message)
@@ -95,7 +88,7 @@ class StartedProxyTest {
   @Test
   void oneThatEndsAtOnceSaysWhy() throws Exception {
     assertFails(
-        new Script("echo starting; echo no such option >&2; exit 3", 60),
+        script("echo starting; echo no such option >&2; exit 3", 60),
         closedPort(),
         "did not start: it ended with status 3; it said: no such option");
     assertThat(Files.readString(folder.resolve("cell.fake.log"))).contains("starting");
@@ -103,17 +96,15 @@ class StartedProxyTest {
 
   @Test
   void oneThatNeverListensIsEnded() throws Exception {
-    assertFails(
-        new Script("echo waiting; exec sleep 600", 1), closedPort(), " passes on no query: ");
+    assertFails(script("echo waiting; exec sleep 600", 1), closedPort(), " passes on no query: ");
   }
 
   @Test
   void oneThatSpeaksAnotherProtocolIsNoProxyOfServers() throws Exception {
     try (PosingServer http = new PosingServer().saying(HTTP)) {
+      assertFails(script("exec sleep 600", 600), http.port(), "this is no MySQL or MariaDB server");
       assertFails(
-          new Script("exec sleep 600", 600), http.port(), "this is no MySQL or MariaDB server");
-      assertFails(
-          new Script("exec sleep 600", 600),
+          script("exec sleep 600", 600),
           http.port(),
           "process %d listens on its port %d; run it again"
               .formatted(ProcessHandle.current().pid(), http.port()));
@@ -123,7 +114,7 @@ class StartedProxyTest {
   @Test
   void oneThatRefusesTheLoginIsEnded() throws Exception {
     try (PosingServer refusing = new PosingServer()) {
-      assertFails(new Script("exec sleep 600", 1), refusing.port(), "Access denied");
+      assertFails(script("exec sleep 600", 1), refusing.port(), "Access denied");
     }
   }
 
@@ -133,7 +124,7 @@ class StartedProxyTest {
         new Proxies(Hosts.ofThisMachine(), folder, Map.of("mine", url), new ReporterList());
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     try (RunningProxy proxy = proxies.start("mine", request(), ledger)) {
-      return "it runs: " + proxy;
+      return "it runs: " + proxy.recorded();
     } catch (ServerException | InterruptedException e) {
       return e.getMessage();
     }
@@ -161,8 +152,8 @@ class StartedProxyTest {
     Host host = Hosts.ofThisMachine();
     long self = host.self().pid();
 
-    assertThat(ExternalProxy.process(host, List.of(self))).matches("java(\\.exe)?, PID " + self);
-    assertThat(ExternalProxy.process(host, List.of())).isNull();
+    assertThat(RunningProxy.process(host, List.of(self))).matches("java(\\.exe)?, PID " + self);
+    assertThat(RunningProxy.process(host, List.of())).isNull();
   }
 
   @Test

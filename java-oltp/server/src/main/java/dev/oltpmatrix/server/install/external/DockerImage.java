@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.install.external;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,15 +85,6 @@ public final class DockerImage {
 
   private static final Pattern LOCATION = Pattern.compile("([^?]+)(?:\\?memory=([0-9]+[mg]))?");
 
-  /** The content of an image. */
-  public record Content(
-      String server,
-      String version,
-      String basedir,
-      String messages,
-      String installDb,
-      boolean pool) {}
-
   private final Host host;
   private final String engine;
   private final String image;
@@ -142,7 +134,7 @@ public final class DockerImage {
             + "; start one, or take the server from a folder (path:) or by its URL");
   }
 
-  public Content look(Path workDir) throws ServerException, InterruptedException {
+  public FoundServer look(Path workDir) throws ServerException, InterruptedException {
     String output =
         host.run(
             workDir.resolve("image.log"),
@@ -166,37 +158,39 @@ public final class DockerImage {
                 + Texts.lastLines(output, 5));
       }
     }
-    return new Content(
-        facts.get("server"),
+    return new FoundServer(
+        describe() + " (" + digest(workDir) + ")",
         facts.get("version"),
+        output.contains("thread_pool.so"),
+        facts.get("server"),
         facts.get("basedir"),
         facts.get("lc-messages-dir"),
         facts.get("installdb"),
-        output.contains("thread_pool.so"));
+        OperatingSystem.linux);
   }
 
-  public void writeLaunchers(Content content, Path home, Path cacheDir) throws IOException {
+  public void writeLaunchers(FoundServer found, Path home, Path cacheDir) throws IOException {
     Path run = Files.createDirectories(home.resolve("run"));
     String words =
         "engine="
-            + ExternalLauncher.quoted(engine)
+            + Launcher.quoted(engine)
             + " cache="
-            + ExternalLauncher.quoted(cacheDir)
+            + Launcher.quoted(cacheDir)
             + " program="
-            + ExternalLauncher.quoted(content.server());
+            + Launcher.quoted(found.server());
     String limit = memory == null ? "" : "--memory " + memory;
-    String quotedImage = ExternalLauncher.quoted(image);
+    String quotedImage = Launcher.quoted(image);
     Launcher.writeScript(host, run.resolve("server"), SERVER.formatted(words, quotedImage, limit));
-    if (content.installDb() != null) {
+    if (found.installDb() != null) {
       Launcher.writeScript(
           host,
-          home.resolve(ExternalLauncher.INSTALL_DB),
-          INSTALL_DB.formatted(words, quotedImage, ExternalLauncher.quoted(content.installDb())));
+          home.resolve(Launcher.INSTALL_DB),
+          INSTALL_DB.formatted(words, quotedImage, Launcher.quoted(found.installDb())));
     }
   }
 
   /** Returns the image's digest, which a tag like latest does not identify. */
-  public String digest(Path workDir) throws InterruptedException {
+  private String digest(Path workDir) throws InterruptedException {
     try {
       return host.run(
               workDir.resolve("digest.log"),

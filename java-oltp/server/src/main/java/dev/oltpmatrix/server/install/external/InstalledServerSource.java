@@ -4,7 +4,6 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.ServerProvider;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,17 +26,16 @@ import java.util.Optional;
  * never downloads them.
  */
 public final class InstalledServerSource implements ServerSource {
-  private static final List<String> PER_THREAD = List.of(ServerName.PER_THREAD);
-  private static final List<String> WITH_POOL = List.of(ServerName.PER_THREAD, ServerName.POOL);
-  private static final List<String> WITH_BOTH_POOLS = ServerName.ARMS;
 
+  private final Host host;
   private final Path cacheDir;
   private final Finder finder;
   private final ServerProvider.Unplaceable unplaceable;
   private final Map<String, InstalledServer> inspected = new HashMap<>();
 
   private InstalledServerSource(
-      Path cacheDir, Finder finder, ServerProvider.Unplaceable unplaceable) {
+      Host host, Path cacheDir, Finder finder, ServerProvider.Unplaceable unplaceable) {
+    this.host = host;
     this.cacheDir = cacheDir;
     this.finder = finder;
     this.unplaceable = unplaceable;
@@ -46,27 +43,30 @@ public final class InstalledServerSource implements ServerSource {
 
   public static InstalledServerSource ofFolders(Host host, Path cacheDir) {
     return new InstalledServerSource(
+        host,
         cacheDir,
         (name, home) -> {
           LocalInstall install = LocalInstall.in(host, folder(name.location()));
-          return found(host, install, "path:" + install.root(), home);
+          return install.found(host, "path:" + install.root(), home);
         },
         null);
   }
 
   public static InstalledServerSource ofMachine(Host host, Path cacheDir) {
     return new InstalledServerSource(
+        host,
         cacheDir,
         (name, home) -> {
           LocalInstall install =
               LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
-          return found(host, install, "system:" + install.server(), home);
+          return install.found(host, "system:" + install.server(), home);
         },
         null);
   }
 
   public static InstalledServerSource ofImages(Host host, Path cacheDir) {
     return new InstalledServerSource(
+        host,
         cacheDir,
         (name, home) -> {
           if (!host.runsScripts()) {
@@ -74,7 +74,10 @@ public final class InstalledServerSource implements ServerSource {
                 "docker:%s: the program runs images of Linux by a shell script, which this system does not run; start it yourself and name it by its URL, or take a folder (path:)"
                     .formatted(name.location()));
           }
-          return found(DockerImage.of(host, name.location(), home), home, cacheDir);
+          DockerImage image = DockerImage.of(host, name.location(), home);
+          FoundServer found = image.look(home);
+          image.writeLaunchers(found, home, cacheDir);
+          return found;
         },
         new ServerProvider.Unplaceable("a container is placed by its engine", false));
   }
@@ -86,37 +89,6 @@ public final class InstalledServerSource implements ServerSource {
     return Path.of(path).toAbsolutePath().normalize();
   }
 
-  private static Found found(Host host, LocalInstall install, String place, Path home)
-      throws ServerException, IOException, InterruptedException {
-    ExternalLauncher.Started started = ExternalLauncher.write(host, install, home);
-    return new Found(
-        place,
-        Installer.printedVersion(host, home.resolve(started.server()), home),
-        install.hasThreadPoolPlugin(),
-        install.server().toString(),
-        install.basedir().toString(),
-        install.messages().toString(),
-        started,
-        host.system());
-  }
-
-  private static Found found(DockerImage image, Path home, Path cacheDir)
-      throws ServerException, IOException, InterruptedException {
-    DockerImage.Content content = image.look(home);
-    image.writeLaunchers(content, home, cacheDir);
-    return new Found(
-        image.describe() + " (" + image.digest(home) + ")",
-        content.version(),
-        content.pool(),
-        content.server(),
-        content.basedir(),
-        content.messages(),
-        new ExternalLauncher.Started(
-            Path.of(Launcher.SCRIPT),
-            content.installDb() == null ? null : Path.of(ExternalLauncher.INSTALL_DB)),
-        OperatingSystem.linux);
-  }
-
   /** Finds a server and writes its launcher. */
   private interface Finder {
     /**
@@ -124,41 +96,8 @@ public final class InstalledServerSource implements ServerSource {
      *
      * @param home folder for the launcher; an earlier launcher is kept if the new one is equal
      */
-    Found find(ServerName name, Path home)
+    FoundServer find(ServerName name, Path home)
         throws ServerException, IOException, InterruptedException;
-  }
-
-  /**
-   * The server that was found.
-   *
-   * @param place its location, as it is recorded
-   * @param version as the server prints it
-   */
-  private record Found(
-      String place,
-      String version,
-      boolean poolPlugin,
-      String server,
-      String basedir,
-      String messages,
-      ExternalLauncher.Started started,
-      OperatingSystem system) {
-    boolean isMariadb() {
-      return version.contains("MariaDB");
-    }
-
-    /** Returns what makes a data directory; {@code null} if the server itself does. */
-    String installDb() {
-      return started.installDb() == null ? null : started.installDb().toString();
-    }
-
-    /** Returns the threading models; MariaDB has its pool built in, and on Windows two of them. */
-    List<String> arms() {
-      if (isMariadb() && system == OperatingSystem.windows) {
-        return WITH_BOTH_POOLS;
-      }
-      return isMariadb() || poolPlugin ? WITH_POOL : PER_THREAD;
-    }
   }
 
   @Override
@@ -175,12 +114,15 @@ public final class InstalledServerSource implements ServerSource {
     }
   }
 
-  private InstalledServer server(ServerName name, Found found, Path home)
+  private InstalledServer server(ServerName name, FoundServer found, Path home)
       throws ServerException, IOException {
     String version = Installer.versionIn(found.version(), found.place());
     String product = found.isMariadb() ? ServerBuild.MARIADB : ServerBuild.MYSQL;
     ServerVersion numbers = ServerVersion.parse(version);
     requireInitialisable(numbers, found);
+    String installDb =
+        found.installDb() != null && host.runsScripts() ? Launcher.INSTALL_DB : found.installDb();
+    Path launcher = Path.of(host.runsScripts() ? Launcher.SCRIPT : found.server());
     ServerBuild build =
         ServerBuild.external(
             name.name() != null ? name.name() : product + "-" + numbers,
@@ -189,11 +131,10 @@ public final class InstalledServerSource implements ServerSource {
             found.arms(),
             found.place(),
             ServerBuild.Layout.external(
-                found.server(), found.basedir(), found.messages(), found.installDb()),
+                found.server(), found.basedir(), found.messages(), installDb),
             found.system());
-    Path kept = keep(home, build.name(), found.started().server());
-    return new InstalledServer(
-        build, kept, kept.resolve(found.started().server()), version, Map.of());
+    Path kept = keep(home, build.name(), launcher);
+    return new InstalledServer(build, kept, kept.resolve(launcher), version, Map.of());
   }
 
   /**
@@ -211,7 +152,7 @@ public final class InstalledServerSource implements ServerSource {
   }
 
   /** Refuses older servers, which create their data directory by their own scripts. */
-  private static void requireInitialisable(ServerVersion version, Found found)
+  private static void requireInitialisable(ServerVersion version, FoundServer found)
       throws ServerException {
     if (!version.isAtLeast(found.isMariadb() ? "10.2.0" : "5.7.0")) {
       throw new ServerException(

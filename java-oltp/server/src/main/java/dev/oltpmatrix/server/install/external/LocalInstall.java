@@ -1,9 +1,13 @@
 package dev.oltpmatrix.server.install.external;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.build.HostNeed;
+import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.Launcher;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +28,23 @@ import java.util.stream.Stream;
  */
 record LocalInstall(
     Path root, Path server, Path basedir, Path messages, Path installDb, boolean hasOwnLibc) {
+  private static final String DIRECT =
+      """
+      #!/bin/sh
+      # Runs an installed server with the machine's libraries, and those in run/lib.
+      run=$(dirname "$(readlink -f "$0")")
+      LD_LIBRARY_PATH=$run/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+      export LD_LIBRARY_PATH
+      exec %s "$@"
+      """;
+
+  /**
+   * The library under the name that it had before the 64-bit time_t transition, which servers ask
+   * for.
+   */
+  private static final HostNeed LIBAIO =
+      new HostNeed("libaio.so.1", "libaio.so.1t64", null, "libaio1");
+
   static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
   private static final List<String> PROGRAM_DIRS = List.of("bin", "sbin", "libexec");
   private static final List<String> BASES = List.of("", "usr", "usr/local");
@@ -153,5 +174,40 @@ record LocalInstall(
                 .filter(dir -> dir.getFileName().toString().matches("(mysql|mariadb).*")))
         .filter(dir -> Files.exists(dir.resolve("english/errmsg.sys")))
         .findFirst();
+  }
+
+  /**
+   * Writes the scripts that start it, below its folder in the cache, where the host runs such;
+   * returns what was found.
+   */
+  FoundServer found(Host host, String place, Path home)
+      throws ServerException, IOException, InterruptedException {
+    Path started = server;
+    if (host.runsScripts()) {
+      started = home.resolve(Launcher.SCRIPT);
+      Path run = Files.createDirectories(started.getParent());
+      if (hasOwnLibc) {
+        String program = root.relativize(server).toString();
+        Launcher.writeScript(host, started, Launcher.ownLibraries(Launcher.quoted(root), program));
+      } else {
+        Launcher.linkRenamed(List.of(LIBAIO), Files.createDirectories(run.resolve("lib")));
+        Launcher.writeScript(host, started, DIRECT.formatted(Launcher.quoted(server)));
+      }
+      if (installDb != null) {
+        Launcher.writeScript(
+            host,
+            home.resolve(Launcher.INSTALL_DB),
+            "#!/bin/sh\nexec " + Launcher.quoted(installDb) + " \"$@\"\n");
+      }
+    }
+    return new FoundServer(
+        place,
+        Installer.printedVersion(host, started, home),
+        hasThreadPoolPlugin(),
+        server.toString(),
+        basedir.toString(),
+        messages.toString(),
+        installDb == null ? null : installDb.toString(),
+        host.system());
   }
 }

@@ -37,7 +37,8 @@ class DockerImageTest {
     Path home = dir.resolve("home");
     DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0", dir, engine.toString())
         .writeLaunchers(
-            new DockerImage.Content("/usr/sbin/mysqld", "8.0", "/usr", "/usr/share", null, false),
+            new FoundServer(
+                "docker:x", "8.0", false, "/usr/sbin/mysqld", "/usr", "/usr/share", null, null),
             home,
             dir);
     Files.delete(dir.resolve("calls"));
