@@ -83,8 +83,4 @@ class CrashLossTest {
         .containsExactly(SECOND, "a page that was half written is not repaired");
     assertThat(CrashLoss.of("9.7.4", Map.of())).isNull();
   }
-
-  private static List<String> parts(String said) {
-    return said.equals("nothing") ? List.of() : List.of(said.split("; ", -1));
-  }
 }
