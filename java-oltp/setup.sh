@@ -85,7 +85,7 @@ install_packages() {
 
 sources_digest() {
   (cd "$root/java-oltp" &&
-    find . \( -path '*/src/main/*' -o -name pom.xml \) -type f -print0 | sort -z |
+    find . \( -path '*/src/main/*' -o -path './wire/src/test/*' -o -name pom.xml \) -type f -print0 | sort -z |
     xargs -0 sha256sum | sha256sum)
 }
 

@@ -147,8 +147,9 @@ final class CrashProof {
       }
     }
     String check = check(connection);
-    String said = disk == null ? loss.ofProcess() : loss.ofMachine();
-    boolean isMore = lost > 0 && said.equals(CrashLoss.NOTHING);
+    List<String> losses = disk == null ? loss.ofProcess() : loss.ofMachine();
+    String said = losses.isEmpty() ? "nothing" : String.join("; ", losses);
+    boolean isMore = lost > 0 && losses.isEmpty();
     isAsSaid &= check.equals("OK") && !isMore;
     Object[] fields = {
       version,

@@ -55,6 +55,9 @@ import picocli.CommandLine.TypeConversionException;
     version = "oltp-matrix 0.2.0",
     sortOptions = false)
 public final class OltpMatrix {
+  /** The replacement that Java uses for bytes that are not valid UTF-8. */
+  private static final char NO_TEXT = '\uFFFD';
+
   private static final int NEEDS_NO_TOOLS = 3;
 
   private final Screen screen;
@@ -178,6 +181,12 @@ public final class OltpMatrix {
   }
 
   static int execute(String[] args) {
+    for (String word : args) {
+      if (word.indexOf(NO_TEXT) >= 0) { // before anything uses it as a name
+        return refuse(
+            "argument '" + Secrets.hidden(word) + "' is not UTF-8; write or name it in UTF-8");
+      }
+    }
     PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.terminal", 0) != 0);
     Project project = Project.locate();

@@ -16,6 +16,9 @@ final class Wording {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
       return unmatched(unmatched.getUnmatched().get(0), command);
     }
+    if (e.getMessage().startsWith("Missing required subcommand")) {
+      return "name a verb: " + String.join(", ", verbs(command));
+    }
     return e.getMessage().lines().findFirst().orElse("wrong usage");
   }
 

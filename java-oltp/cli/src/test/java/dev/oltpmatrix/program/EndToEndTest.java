@@ -393,7 +393,7 @@ class EndToEndTest {
         "--resume=/nonexistent | /nonexistent holds no run",
         "--matrix=/nonexistent.yaml | /nonexistent.yaml: does not exist",
         "sumarize | unknown verb 'sumarize'; nearest: summarize",
-        "servers | Missing required subcommand",
+        "servers | name a verb: ",
       })
   void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
     try (Program program = start(argument.split(" ", -1))) {

@@ -466,7 +466,7 @@ class ServerTest {
     long before = number("SELECT @@GLOBAL.max_connections");
     execute("SET GLOBAL max_connections=10");
     try {
-      refused("--threads=20", "too many connections for 20 clients: raise the server's");
+      refused("--threads=20", "too many connections, 20 are wanted: raise the server's");
     } finally {
       execute("SET GLOBAL max_connections=" + before);
     }

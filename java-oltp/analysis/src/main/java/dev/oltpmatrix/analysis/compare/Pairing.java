@@ -68,19 +68,27 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
   private static Map<CellKey, CellKey> toB(List<Mapped> all, Side a, Side b) {
     Map<CellKey, CellKey> toB = new LinkedHashMap<>();
     for (CellKey cell : a.cells().names()) {
+      List<Mapped> own = all.stream().filter(m -> cell.has(m.ofA())).toList();
       Map<Factor, String> ofB = new LinkedHashMap<>();
-      all.stream().filter(m -> cell.has(m.ofA())).forEach(m -> ofB.putAll(m.ofB()));
-      int most =
-          all.stream().filter(m -> cell.has(m.ofA())).mapToInt(Pairing::size).max().orElse(0);
+      own.forEach(m -> ofB.putAll(m.ofB()));
       CellKey inB = cell.with(ofB);
-      // What stands for another name of A, by a pair as special or more, is that one's.
+      // What stands for another name of A is that one's, unless a more special pair names it.
       boolean isTaken =
-          all.stream().anyMatch(m -> size(m) >= most && inB.has(m.ofB()) && !cell.has(m.ofA()));
+          all.stream()
+              .anyMatch(
+                  m ->
+                      !cell.has(m.ofA())
+                          && inB.has(m.ofB())
+                          && own.stream().noneMatch(o -> isMoreSpecial(o, m)));
       if (!isTaken && b.cells().has(inB)) {
         toB.put(cell, inB);
       }
     }
     return toB;
+  }
+
+  private static boolean isMoreSpecial(Mapped one, Mapped other) {
+    return size(one) > size(other) && one.ofA().keySet().containsAll(other.ofA().keySet());
   }
 
   private static int size(Mapped mapped) {

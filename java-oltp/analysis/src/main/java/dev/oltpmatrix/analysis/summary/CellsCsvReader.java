@@ -189,12 +189,16 @@ public final class CellsCsvReader {
     CellMeasurement cell() {
       Long repetitions = count("repetitions");
       boolean isMeasured = repetitions == null ? number("tps") != null : repetitions > 0;
+      Long counted = count("transactions");
+      Double perS = number("tps");
+      Double windowS = number("window_s");
+      boolean isKnown = perS != null && windowS != null;
       List<String> notes = words("note_kinds");
       return new CellMeasurement(
           key,
           matrix(),
           isMeasured ? values() : Map.of(),
-          count("transactions"),
+          counted == null && isKnown ? Long.valueOf(Math.round(perS * windowS)) : counted,
           kinds,
           steady,
           notes.contains(Flag.Kind.OVERLOADED.word()),

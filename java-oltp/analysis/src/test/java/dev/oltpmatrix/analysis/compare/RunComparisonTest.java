@@ -403,6 +403,21 @@ class RunComparisonTest {
                 .hasSize(2 * arms.size()));
   }
 
+  /** Maps of an arm and of a config: the cell that both name stands for that of both. */
+  @Test
+  void mapsOfArmsAndConfigsPairEachRowOnce() {
+    Simulated a = new Simulated(1).arm("s", "x", "c1", 4).arm("s", "x", "c2", 4);
+    Simulated b = new Simulated(1).arm("t", "y", "c2", 4);
+    assertThat(
+            compare(
+                    a.run(2, c -> 1000),
+                    b.run(2, c -> 1000),
+                    new RunComparison.Options(false, null, List.of("s/x=t/y", "c1=c2")))
+                .changes())
+        .hasSize(2)
+        .allMatch(change -> change.arms().contains("c1"));
+  }
+
   @Test
   void aMapThatNamesNothingIsRefused() {
     List<CellRecord> a = exact(1, c -> 1000);

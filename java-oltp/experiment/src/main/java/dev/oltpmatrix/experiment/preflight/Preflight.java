@@ -130,6 +130,9 @@ public final class Preflight {
   private void nice(String option, Integer asked) {
     if (asked != null && !machine.hasNice()) {
       add(option, asked, "this system has no nice values", "leave it out here");
+    } else if (asked != null && machine.nicest() != null && asked < machine.nicest()) {
+      String need = "without privilege (CAP_SYS_NICE, ulimit -e) the least is " + machine.nicest();
+      add(option, asked, need, "use " + machine.nicest() + " to 19, or run as root");
     }
   }
 

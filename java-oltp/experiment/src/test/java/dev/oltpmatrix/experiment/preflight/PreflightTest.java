@@ -41,6 +41,7 @@ class PreflightTest {
   private boolean serverPort = true;
   private boolean ours = true;
   private CpuPinning placement = CpuPinning.NONE;
+  private Integer nicest = 0;
   private boolean hasNice = true;
 
   private List<String> check() {
@@ -80,6 +81,7 @@ class PreflightTest {
             List.of(disk),
             fileBytes,
             cpus,
+            nicest,
             hasNice,
             serverPort);
     return Preflight.check(demand, limits, machine);
@@ -91,6 +93,14 @@ class PreflightTest {
 
   private void assertRefused(String line) {
     assertThat(check()).containsExactly(line);
+  }
+
+  @Test
+  void niceBelowWhatThisUserMayGiveIsRefused() {
+    placement = new CpuPinning(null, null, -5, 0);
+    assertRefused(
+        "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
+            + " use 0 to 19, or run as root");
   }
 
   @Test

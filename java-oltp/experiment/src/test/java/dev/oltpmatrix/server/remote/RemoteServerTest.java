@@ -396,7 +396,7 @@ class RemoteServerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "flush_log=2 | SET GLOBAL innodb_flush_log_at_trx_commit: Access denied",
+        "flush_log=2 | SET GLOBAL innodb_flush_log_at_trx_commit = 2: Access denied",
         "table_open_cache_instances=4 | is a read only variable; leave it out",
         "innodb_nonesuch=4 | has no variable innodb_nonesuch; leave it out of the config",
         "io_capacity=50 | innodb_io_capacity: wanted 50 ",

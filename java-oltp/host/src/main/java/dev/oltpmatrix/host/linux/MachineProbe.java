@@ -15,6 +15,13 @@ import java.util.stream.Stream;
 
 /** Reads the limits of this machine. Without /proc, none is known. */
 final class MachineProbe {
+  /** Bits of CapEff (linux/capability.h). */
+  private static final int CAP_SYS_ADMIN = 21;
+
+  private static final int CAP_SYS_NICE = 23;
+  private static final int CAP_SYS_RESOURCE = 24;
+
+  private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
 
   /** Field of loadavg: running/all. */
@@ -42,18 +49,26 @@ final class MachineProbe {
     memory.addAll(cgroups.memory());
     return new MachineLimits(
         self.openFilesHard(),
-        tasks(),
+        tasks(self),
         ephemeralPorts(),
         memory,
         disks,
         softLimit("Max file size"),
         self.cpus(),
+        nicest(self),
         true,
         freePort);
   }
 
-  private List<Room> tasks() {
+  private List<Room> tasks(ProcessState self) {
     List<Room> limits = new ArrayList<>();
+    if (self.processesHard() != null
+        && self.processesHard() != ProcessState.UNLIMITED
+        && !exemptFromProcessLimit()) {
+      long limit = self.processesHard();
+      String remedy = "raise it (limits.conf, LimitNPROC)";
+      limits.add(new Room("ulimit -Hu", limit, limit - threadsOfUser(), remedy));
+    }
     Long running = runningThreads();
     for (String name : List.of("threads-max", "pid_max")) {
       Long limit = number("sys/kernel/" + name);
@@ -64,6 +79,58 @@ final class MachineProbe {
     }
     limits.addAll(cgroups.tasks());
     return limits;
+  }
+
+  /**
+   * Checks for the exemption of the kernel's copy_process: root of the first user namespace, and
+   * two capabilities.
+   */
+  private boolean exemptFromProcessLimit() {
+    String[] map = String.join(" ", lines("self/uid_map")).strip().split("\\s+", -1);
+    boolean firstNamespace = map.length == 3 && map[0].equals("0") && map[1].equals("0");
+    return firstNamespace && (userId().equals("0") || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
+  }
+
+  private String userId() {
+    return status("self", "Uid:").split("\\s+", 2)[0];
+  }
+
+  private boolean has(int capability) {
+    String effective = status("self", "CapEff:");
+    return !effective.isEmpty() && (Long.parseUnsignedLong(effective, 16) >>> capability & 1) == 1;
+  }
+
+  private long threadsOfUser() {
+    String self = userId();
+    try (Stream<Path> processes = Files.list(proc)) {
+      return processes
+          .map(process -> process.getFileName().toString())
+          .filter(id -> id.matches("[0-9]+"))
+          .filter(id -> status(id, "Uid:").split("\\s+", 2)[0].equals(self))
+          .map(id -> status(id, "Threads:"))
+          .filter(threads -> !threads.isEmpty()) // it may have ended meanwhile
+          .mapToLong(Long::parseLong)
+          .sum();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** Returns the lowest nice value that this process may set; {@code null} if it is not known. */
+  private Integer nicest(ProcessState self) {
+    if (self.nicest() == null || self.nice() == null) {
+      return null;
+    }
+    return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(self.nice(), self.nicest());
+  }
+
+  /** Returns the value of a key in a process's status; empty where there is no such line. */
+  private String status(String process, String key) {
+    return lines(process + "/status").stream()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(key.length()).strip())
+        .findFirst()
+        .orElse("");
   }
 
   private Long runningThreads() {

@@ -21,6 +21,11 @@ final class ProcessFiles {
   private static final int NICE_AFTER_STATE = 19 - 3;
   private static final int START_AFTER_STATE = 22 - 3;
 
+  /** RLIMIT_NICE n lets a process take the nice value 20 - n (getrlimit(2)). */
+  private static final long NICE_LIMIT_OFFSET = 20;
+
+  private static final long MIN_NICE = -20;
+
   private final Path proc;
 
   ProcessFiles(Path proc) {
@@ -89,6 +94,7 @@ final class ProcessFiles {
       List<String> status =
           Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1);
       List<String> limits = Files.readAllLines(process.resolve("limits"));
+      Long nice = limit(limits, "Max nice priority", 0);
       return Optional.of(
           new ProcessState(
               cpus(status),
@@ -96,7 +102,8 @@ final class ProcessFiles {
               limit(limits, "Max open files", 0),
               limit(limits, "Max open files", 1),
               limit(limits, "Max processes", 0),
-              limit(limits, "Max processes", 1)));
+              limit(limits, "Max processes", 1),
+              nice == null ? null : (int) Math.max(MIN_NICE, NICE_LIMIT_OFFSET - nice)));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param disks file systems that the run will write to
  * @param fileBytes maximum size of a file that this process and its children may write
  * @param cpus CPUs that this process may use
+ * @param nicest the lowest nice value that it may set
  * @param hasNice whether the system has nice values
  * @param serverPort whether a port for a server is free
  */
@@ -25,6 +26,7 @@ public record MachineLimits(
     List<Disk> disks,
     Long fileBytes,
     CpuList cpus,
+    Integer nicest,
     boolean hasNice,
     boolean serverPort) {
 

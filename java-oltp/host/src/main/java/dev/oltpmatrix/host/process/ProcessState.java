@@ -10,6 +10,7 @@ import dev.oltpmatrix.model.record.CellRecord;
  * @param cpus CPUs that it may run on
  * @param openFiles soft limit; {@link #UNLIMITED} for none
  * @param processes soft limit of the processes and threads of its user
+ * @param nicest the lowest nice value that its limits permit without privilege
  */
 public record ProcessState(
     CpuList cpus,
@@ -17,11 +18,13 @@ public record ProcessState(
     Long openFiles,
     Long openFilesHard,
     Long processes,
-    Long processesHard) {
+    Long processesHard,
+    Integer nicest) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** No information: the system gives none, or there is no such process. */
-  public static final ProcessState UNKNOWN = new ProcessState(null, null, null, null, null, null);
+  public static final ProcessState UNKNOWN =
+      new ProcessState(null, null, null, null, null, null, null);
 
   /** Returns the form for a record; {@code null} where nothing is known. */
   public CellRecord.ProcessPinning recorded() {

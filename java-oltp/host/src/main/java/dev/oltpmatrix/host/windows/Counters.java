@@ -42,7 +42,7 @@ record Counters(Kernel kernel, LongSupplier nanoClock) {
   void ofMachine(Readings to) {
     long atNs = nanoClock.getAsLong();
     try {
-      to.gauge(Telemetry.HOST_CPUS, atNs, Runtime.getRuntime().availableProcessors());
+      to.gauge(Telemetry.HOST_CPUS, atNs, kernel.cpus());
       to.counter(Telemetry.HOST_BUSY_US, atNs, kernel.busyUs());
     } catch (IOException e) {
       to.unread(Telemetry.HOST_BUSY_US, Reasons.of(e));

@@ -14,7 +14,9 @@ import com.sun.jna.ptr.LongByReference;
 import dev.oltpmatrix.model.input.CpuList;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Calls of kernel32 that Java has no words for: affinity, priority, consoles, jobs, CPU time. */
@@ -26,6 +28,7 @@ final class Kernel {
   private static final int QUERY_LIMITED_INFORMATION = 0x1000;
 
   private static final int TIME_CRITICAL = 15;
+  private static final short ALL_GROUPS = (short) 0xFFFF;
 
   private static final int STANDARD_OUTPUT = -11;
   private static final int STANDARD_ERROR = -12;
@@ -87,20 +90,36 @@ final class Kernel {
   }
 
   int threads(long pid) throws IOException {
+    return find(one -> one.th32ProcessID.longValue() == pid)
+        .map(one -> one.cntThreads.intValue())
+        .orElseThrow(() -> new IOException("the list of processes does not have it: it has ended"));
+  }
+
+  /** Finds a child also of a process that has ended. */
+  boolean hasChildOf(long pid) {
+    return find(one -> one.th32ParentProcessID.longValue() == pid).isPresent();
+  }
+
+  private static Optional<Tlhelp32.PROCESSENTRY32> find(Predicate<Tlhelp32.PROCESSENTRY32> wanted) {
     Kernel32 calls = Kernel32.INSTANCE;
     WinNT.HANDLE all =
         calls.CreateToolhelp32Snapshot(Tlhelp32.TH32CS_SNAPPROCESS, new WinDef.DWORD(0));
     try {
       Tlhelp32.PROCESSENTRY32 one = new Tlhelp32.PROCESSENTRY32();
       for (boolean is = calls.Process32First(all, one); is; is = calls.Process32Next(all, one)) {
-        if (one.th32ProcessID.longValue() == pid) {
-          return one.cntThreads.intValue();
+        if (wanted.test(one)) {
+          return Optional.of(one);
         }
       }
     } finally {
       calls.CloseHandle(all);
     }
-    throw new IOException("the list of processes does not have it: it has ended");
+    return Optional.empty();
+  }
+
+  /** Returns the number of CPUs of all processor groups, whatever this program may use. */
+  int cpus() throws IOException {
+    return function("GetActiveProcessorCount").invokeInt(arguments(ALL_GROUPS));
   }
 
   /** Returns the affinity mask of a process; 0 where it is not known. */

@@ -146,10 +146,9 @@ public final class WindowsHost implements Host {
         .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
   }
 
-  /** Returns false: what a process leaves behind is of its job, and ends with it. */
   @Override
   public boolean hasLivingChildren(long pid) {
-    return false;
+    return kernel.hasChildOf(pid);
   }
 
   @Override
@@ -197,7 +196,7 @@ public final class WindowsHost implements Host {
   public ProcessState state(long pid) {
     try {
       CpuList cpus = Kernel.cpus(kernel.affinity(pid));
-      return new ProcessState(cpus, null, null, null, null, null);
+      return new ProcessState(cpus, null, null, null, null, null, null);
     } catch (IOException e) {
       return ProcessState.UNKNOWN;
     }

@@ -19,7 +19,8 @@ final class WindowsLimits {
    * @param cpus that this process may use; {@code null} where not known
    */
   static MachineLimits of(List<Disk> disks, CpuList cpus, boolean freePort) {
-    return new MachineLimits(null, List.of(), null, memory(), disks, null, cpus, false, freePort);
+    return new MachineLimits(
+        null, List.of(), null, memory(), disks, null, cpus, null, false, freePort);
   }
 
   private static List<Room> memory() {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LaunchBarrierTest {
   /** Soft and hard limits: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
   private static final ProcessState OWN =
-      new ProcessState(CpuList.parse("cpus", "0-3"), 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED);
+      new ProcessState(
+          CpuList.parse("cpus", "0-3"), 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
 
   private final Host host = Hosts.ofThisMachine();
   @TempDir private Path dir;

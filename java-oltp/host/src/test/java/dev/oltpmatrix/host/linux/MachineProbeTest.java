@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MachineProbeTest {
   private static final ProcessState SELF =
-      new ProcessState(CpuList.parse("cpus", "0-1"), 0, 1024L, 20_000L, 100L, 5000L);
+      new ProcessState(CpuList.parse("cpus", "0-1"), 0, 1024L, 20_000L, 100L, 5000L, 20);
 
   @TempDir private Path proc;
   @TempDir private Path cgroups;
@@ -33,6 +33,10 @@ class MachineProbeTest {
     write(proc, "sys/kernel/threads-max", "192730\n");
     write(proc, "sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
     write(proc, "self/cgroup", "0::/user/app\n");
+    write(proc, "self/uid_map", "         0          0 4294967295\n");
+    write(proc, "self/status", "Uid:\t1000\t1000\t1000\t1000\nCapEff:\t0000000000000000\n");
+    write(proc, "10/status", "Uid:\t1000\t1000\t1000\t1000\nThreads:\t30\n");
+    write(proc, "11/status", "Uid:\t0\t0\t0\t0\nThreads:\t70\n");
   }
 
   private static void write(Path root, String file, String text) throws IOException {
@@ -55,7 +59,18 @@ class MachineProbeTest {
     assertThat(machine.openFiles()).isEqualTo(20_000);
     assertThat(machine.ephemeralPorts()).isEqualTo(28_232);
     assertThat(free(machine.memory(), "free memory")).isEqualTo(2L << 20);
+    assertThat(free(machine.tasks(), "ulimit -Hu")).as("this user's threads").isEqualTo(4970);
     assertThat(free(machine.tasks(), "kernel.pid_max")).isEqualTo(32_768 - 123);
+    assertThat(machine.nicest()).isZero();
+  }
+
+  @Test
+  void rootHasNoProcessLimitExceptInAUserNamespace() throws IOException {
+    write(proc, "self/status", "Uid:\t0\t0\t0\t0\nCapEff:\t000001ffffffffff\n");
+    assertThat(read().tasks()).noneMatch(r -> r.name().startsWith("ulimit"));
+    assertThat(read().nicest()).isEqualTo(-20);
+    write(proc, "self/uid_map", "0 100000 65536\n");
+    assertThat(read().tasks()).anyMatch(r -> r.name().startsWith("ulimit"));
   }
 
   @Test
@@ -118,7 +133,7 @@ class MachineProbeTest {
     MachineLimits machine = read();
     assertThat(machine.ephemeralPorts()).isNull();
     assertThat(machine.memory()).isEmpty();
-    assertThat(machine.tasks()).isEmpty();
+    assertThat(machine.tasks()).allMatch(limit -> limit.name().startsWith("ulimit"));
   }
 
   @Test

@@ -91,7 +91,7 @@ public final class ServerErrors {
                   "no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db"
                       .formatted(endpoint.database());
               case TOO_MANY_CONNECTIONS, TOO_MANY_USER_CONNECTIONS ->
-                  "too many connections for %d clients: raise the server's max_connections or lower --threads"
+                  "too many connections, %d are wanted: raise the server's max_connections, or lower --threads (with a pool --client-pool)"
                       .formatted(clients);
               case TOO_MANY_STATEMENTS ->
                   "too many prepared statements: %d clients prepare %d each: raise the server's max_prepared_stmt_count to %d or use --db-ps-mode=disable"

@@ -37,7 +37,7 @@ public final class OptionTable {
     Map<String, OptionSpec> map = new LinkedHashMap<>();
     try (InputStream in = OptionTable.class.getResourceAsStream("options.txt")) {
       String group = "";
-      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (line.startsWith("[")) {
           group = line.substring(1, line.length() - 1);
         } else if (!line.isEmpty() && !line.startsWith("#")) {

@@ -56,7 +56,7 @@ public final class LoadRun {
   private final AtomicLong eventsTaken = new AtomicLong();
 
   /** The error that ended the run. */
-  final AtomicReference<LoadException> failure = new AtomicReference<>();
+  final AtomicReference<Failure> failure = new AtomicReference<>();
 
   volatile Window window;
   volatile WarmUp warmUp;
@@ -111,8 +111,9 @@ public final class LoadRun {
     }
     clients.leave();
     int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
-    if (failure.get() != null) {
-      throw failure.get();
+    Failure first = failure.get();
+    if (first != null) {
+      throw explained(first.cause(), first.statement());
     }
     if (measurement == null || !cutLastInterval(measurement)) {
       return null;
@@ -262,12 +263,19 @@ public final class LoadRun {
   }
 
   /**
+   * The first failure of a client, which is explained after all have ended.
+   *
+   * @param statement the statement in progress; {@code null} while connecting
+   */
+  record Failure(Throwable cause, String statement) {}
+
+  /**
    * Ends the run.
    *
    * @param statement the statement in progress; {@code null} while connecting
    */
   void failed(Throwable cause, String statement) {
-    if (!clients.cuttingOff() && failure.compareAndSet(null, explained(cause, statement))) {
+    if (!clients.cuttingOff() && failure.compareAndSet(null, new Failure(cause, statement))) {
       stop();
     }
   }

@@ -26,7 +26,7 @@ class ServerErrorsTest {
       value = {
         "1045 | 28000 | access denied: check --mysql-user",
         "1049 | 42000 | no such database: run CREATE DATABASE shop",
-        "1040 | 08004 | too many connections for 4096 clients: raise the server's max_connections",
+        "1040 | 08004 | too many connections, 4096 are wanted: raise the server's max_connections",
         "1461 | 42000 | raise the server's max_prepared_stmt_count to 28672",
         "1146 | 42S02 | db:3306/shop: What the server says: create it with the command prepare",
         "1050 | 42S01 | drop it with the command cleanup",

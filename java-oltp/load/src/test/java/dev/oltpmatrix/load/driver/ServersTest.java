@@ -60,7 +60,7 @@ class ServersTest {
     SQLException e = new SQLException("Too many connections", "08004", 1040);
 
     assertThat(servers.explained(e, servers.ofClient(1)))
-        .hasMessageStartingWith("sbtest@b:3306/sbtest: too many connections for 1 clients");
+        .hasMessageStartingWith("sbtest@b:3306/sbtest: too many connections, 1 are wanted");
   }
 
   @Test

@@ -43,9 +43,9 @@ public final class HostNames {
   private static final Pattern IPV4 = Pattern.compile("(?<![\\d.])\\d+(\\.\\d+){3}(?![\\d.])");
 
   /** The address of a server by URL, after its name. */
-  private static final Pattern ADDRESS = Pattern.compile("\\([^()\\s]+:\\d{2,5}\\)");
+  private static final Pattern ADDRESS = Pattern.compile("\\((?:[^()\\s]+:\\d{2,5}|/[^()]*)\\)");
 
-  private static final Pattern URL_AND_ARM = Pattern.compile("://[^#]*");
+  private static final Pattern PLACE = Pattern.compile("(://|(?:^|=)path:)[^#]*");
 
   private HostNames() {}
 
@@ -102,7 +102,7 @@ public final class HostNames {
     return MatrixSpecBuilder.builder(spec)
         .servers(
             spec.servers().stream()
-                .map(server -> URL_AND_ARM.matcher(server).replaceFirst("://" + LEFT_OUT))
+                .map(server -> PLACE.matcher(server).replaceFirst("$1" + LEFT_OUT))
                 .distinct()
                 .toList())
         .build();

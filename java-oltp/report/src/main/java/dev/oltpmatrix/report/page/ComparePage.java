@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.compare.CellChange;
 import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.report.page.text.MethodWords;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,11 +49,19 @@ public final class ComparePage {
         published.of(content.places(), content.rows()),
         content.settings(),
         new PageData.Method(
-            MethodWords.of(content.records()),
+            method(content, sources),
             "./run_matrix.sh compare A B --html FILE",
             "",
             content.leftOut()),
         content.bulk());
+  }
+
+  private static List<String> method(Content content, List<Source> sources) {
+    List<String> words = new ArrayList<>(MethodWords.of(content.records()));
+    for (Source side : sources) {
+      MethodWords.crash(side.records()).ifPresent(loss -> words.add(side.side() + ": " + loss));
+    }
+    return words;
   }
 
   private PageData.Verdicts verdicts(ChartLayout layout, Source b) {

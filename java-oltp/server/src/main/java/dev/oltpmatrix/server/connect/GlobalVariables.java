@@ -27,6 +27,22 @@ public final class GlobalVariables {
     for (Map.Entry<String, String> one : wanted.entrySet()) {
       set(connection, what, one.getKey(), one.getValue());
     }
+    setAgain(connection, what, wanted);
+  }
+
+  /** Sets what a config asks for. */
+  public static void setAsAsked(Connection connection, String what, Map<String, String> wanted)
+      throws SQLException, RefusedSettingException {
+    try {
+      set(connection, what, wanted);
+    } catch (RefusedSettingException e) {
+      throw new RefusedSettingException(e.getMessage() + "; leave it out of the config", e);
+    }
+  }
+
+  /** Sets those variables that the server has otherwise. */
+  public static void setAgain(Connection connection, String what, Map<String, String> wanted)
+      throws SQLException, RefusedSettingException {
     Map<String, String> found = Connections.globalVariables(connection);
     for (Map.Entry<String, String> one : wanted.entrySet()) {
       String value = found.get(one.getKey());
@@ -56,8 +72,8 @@ public final class GlobalVariables {
       }
     } catch (SQLException e) {
       throw new RefusedSettingException(
-          "%s: SET GLOBAL %s: %s; leave it out of the config"
-              .formatted(what, name, ServerRemedy.words(e, "; ")),
+          "%s: %s: %s"
+              .formatted(what, statement(name, Values.literal(value)), ServerRemedy.words(e, "; ")),
           e);
     }
   }

@@ -104,6 +104,10 @@ final class MavenProvisioner implements Provisioner {
       String pinned = software.source().sha256();
       sums.put(file.getFileName().toString(), pinned == null ? Packages.sha256(file) : pinned);
     }
+    if (sums.isEmpty()) {
+      throw new ServerException(
+          "Maven copied nothing of " + software.source().artifact() + "; see " + log);
+    }
     return sums;
   }
 

@@ -297,7 +297,7 @@ final class LiveServer implements RunningServer {
     config.settings().forEach(s -> wanted.remove(SettingCheck.variableOf(s, before)));
     SettingCheck.mismatches(config, before).forEach(m -> wanted.put(m.variable(), m.wanted()));
     wanted.keySet().forEach(variable -> atStart.putIfAbsent(variable, before.get(variable)));
-    GlobalVariables.set(connection, launch.what(), wanted);
+    GlobalVariables.setAsAsked(connection, launch.what(), wanted);
     Map<String, String> after = Connections.globalVariables(connection);
     SettingCheck.require(launch.what(), config, after);
     Map<String, String> settings = new TreeMap<>(SettingCheck.effective(config, after));

@@ -105,7 +105,7 @@ public final class RunningProxy implements AutoCloseable {
     proxy.children = pids;
     Optional<String> problem = proxy.problemOfTheirs();
     if (problem.isPresent()) {
-      throw new ServerException(problem.get());
+      throw new NoQueryException(problem.get());
     }
     return proxy;
   }
@@ -227,17 +227,25 @@ public final class RunningProxy implements AutoCloseable {
     List<String> words = new ArrayList<>();
     trouble.ifPresent(t -> words.add(t.words()));
     // A server of another run has the same login.
-    host.listener(endpoint.port())
-        .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid))
-        .ifPresent(
-            pid ->
-                words.add(
-                    "process %d listens on its port %d; run it again"
-                        .formatted(pid, endpoint.port())));
+    Optional<Long> stranger =
+        host.listener(endpoint.port())
+            .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid));
+    stranger.ifPresent(
+        pid ->
+            words.add(
+                "process %d listens on its port %d; run it again".formatted(pid, endpoint.port())));
     if (!words.isEmpty()) {
-      throw new ServerException(
-          name() + " passes on no query: " + String.join("; ", words) + lastWords());
+      String message = name() + " passes on no query: " + String.join("; ", words) + lastWords();
+      throw stranger.isPresent() ? new ServerException(message) : new NoQueryException(message);
     }
+  }
+
+  /** Kills it and what it has started. */
+  public void kill() {
+    process.kill(); // first, as nginx starts another worker for one that has ended
+    started.stream()
+        .flatMap(child -> host.living(child.pid()).stream())
+        .forEach(LivingProcess::kill);
   }
 
   /** Checks its CPUs; its limits may be lower than asked for, as HAProxy sets its own. */

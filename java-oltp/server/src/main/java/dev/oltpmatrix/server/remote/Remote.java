@@ -227,8 +227,17 @@ final class Remote implements RunningServer {
 
   /** Checks that the server runs: a login and a query. */
   private void ping() throws SQLException {
-    try (Connection connection = serverLogin.connect(Drivers.ofAnyServer(), LOGIN_LIMIT)) {
-      Queries.one(connection, "SELECT 1");
+    JdbcLogin login = serverLogin;
+    try {
+      AnswerLimit.within(
+          LOGIN_LIMIT,
+          () -> {
+            try (Connection connection = login.connect(Drivers.ofAnyServer())) {
+              return Queries.one(connection, "SELECT 1");
+            }
+          });
+    } catch (TimeoutException e) {
+      throw JdbcLogin.incomplete(LOGIN_LIMIT, e);
     }
   }
 

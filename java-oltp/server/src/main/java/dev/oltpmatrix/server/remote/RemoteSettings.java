@@ -42,7 +42,7 @@ record RemoteSettings(Remote remote, RemoteJournal journal, Reporter reporter) {
     Map<String, String> before = new LinkedHashMap<>();
     wanted.keySet().forEach(variable -> before.put(variable, variables.get(variable)));
     journal.write(journal.entry(remote.url().address(), before));
-    GlobalVariables.set(connection, remote.what(), wanted);
+    GlobalVariables.setAsAsked(connection, remote.what(), wanted);
     SettingCheck.require(remote.what(), config, Connections.globalVariables(connection));
   }
 
@@ -86,7 +86,7 @@ record RemoteSettings(Remote remote, RemoteJournal journal, Reporter reporter) {
       journal.write(journal.entry(remote.url().address(), failed));
       throw firstFailure;
     }
-    GlobalVariables.set(connection, remote.what(), before);
+    GlobalVariables.setAgain(connection, remote.what(), before);
     journal.forget(remote.url().address());
   }
 

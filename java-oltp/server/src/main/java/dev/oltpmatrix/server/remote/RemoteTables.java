@@ -80,7 +80,9 @@ final class RemoteTables {
                 "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = "
                     + SqlText.literal(database))
             .equals("0");
-    Queries.execute(toServer, "CREATE DATABASE IF NOT EXISTS `" + database + "`");
+    if (createdSchema) {
+      Queries.execute(toServer, "CREATE DATABASE `" + database + "`");
+    }
     dropOurs(toServer);
     toServer.setCatalog(database);
     String comment = "COMMENT '" + BEING_LOADED + "'";

@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
@@ -80,7 +81,7 @@ public final class Settler {
           reading.otherRunning(),
           unsettled(server, reading, wrote),
           clock);
-    } catch (SQLException e) {
+    } catch (RefusedSettingException | SQLException e) {
       throw new ServerException(
           "the server does not answer between two cells: "
               + ConnectTrouble.firstLine(e)
@@ -103,38 +104,37 @@ public final class Settler {
       RunningServer server, Connection connection, boolean wrote, long startNs)
       throws SQLException, ServerException, InterruptedException {
     long limitNs = limitS * 1_000_000_000L;
-    try (Connection admin = wrote ? server.connectAsAdmin() : null) {
-      Map<String, String> before = admin == null ? Map.of() : forceFlush(admin);
-      try {
-        int ours = admin == null ? 1 : 2;
-        Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
-        while (!unsettled(server, reading, wrote).isEmpty()
-            && System.nanoTime() - startNs < limitNs) {
-          Thread.sleep(POLL_MS);
-          reading = Quiescence.of(connection, ours, server.bystanders());
-        }
-        return reading;
-      } finally {
-        if (admin != null) {
-          GlobalVariables.set(admin, "after a flush", before);
-        }
+    try (Connection admin = wrote ? server.connectAsAdmin() : null;
+        Undo undo = admin == null ? null : forcedFlush(admin)) {
+      int ours = undo == null ? 1 : 2;
+      Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
+      while (!unsettled(server, reading, wrote).isEmpty()
+          && System.nanoTime() - startNs < limitNs) {
+        Thread.sleep(POLL_MS);
+        reading = Quiescence.of(connection, ours, server.bystanders());
       }
+      return reading;
     }
   }
 
+  /** Sets variables back; if that fails after another failure, the other one is reported. */
+  private interface Undo extends AutoCloseable {
+    @Override
+    void close() throws SQLException, ServerException;
+  }
+
   /**
-   * Makes InnoDB write its dirty pages; returns the values before. Otherwise MariaDB keeps them
+   * Makes InnoDB write its dirty pages until it is closed. Otherwise MariaDB keeps them
    * indefinitely and MySQL writes innodb_io_capacity pages a second: a minute and a half for a
    * table of 1,000,000 rows.
    */
-  private static Map<String, String> forceFlush(Connection admin)
-      throws SQLException, ServerException {
+  private static Undo forcedFlush(Connection admin) throws SQLException, ServerException {
     Map<String, String> wanted = new LinkedHashMap<>(FLUSHING);
     Map<String, String> before = Connections.globalVariables(admin);
     before.keySet().retainAll(wanted.keySet());
     wanted.keySet().retainAll(before.keySet()); // 5.5 has no innodb_io_capacity_max
-    GlobalVariables.set(admin, "a flush", wanted);
-    return before;
+    GlobalVariables.set(admin, "the server before a flush", wanted);
+    return () -> GlobalVariables.set(admin, "the server after a flush", before);
   }
 
   private static List<String> unsettled(RunningServer server, Quiescence reading, boolean wrote) {

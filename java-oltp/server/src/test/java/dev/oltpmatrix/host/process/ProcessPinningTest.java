@@ -14,7 +14,7 @@ class ProcessPinningTest {
 
   /** Soft and hard limits: 1024 and 4096 files, 500 and unlimited processes; nice 2. */
   private static final ProcessState OWN =
-      new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED);
+      new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
 
   @Test
   void asItIsDiffersFromNothing() {
@@ -44,7 +44,7 @@ class ProcessPinningTest {
   @ParameterizedTest
   @CsvSource({"1024, 15000, ", "1048576, 15000, 65536", "1048576, 70000, 70000"})
   void aServerIsNotGivenAMillionFiles(long soft, long needed, Long set) {
-    ProcessState own = new ProcessState(CPUS, 0, soft, 1L << 20, null, null);
+    ProcessState own = new ProcessState(CPUS, 0, soft, 1L << 20, null, null, null);
     assertThat(ProcessPinning.AS_IS.cappingFiles(needed, own).openFiles()).isEqualTo(set);
   }
 

@@ -27,7 +27,7 @@ public final class MeasuredRtt {
                 (InetSocketAddress) echo.getLocalSocketAddress(),
                 rttNs,
                 () -> Tap.NONE,
-                problem -> {});
+                problem -> System.err.println(problem));
         Socket socket = new Socket(loopback, relay.address().getPort())) {
       Thread thread = new Thread(() -> answer(echo), "echo");
       thread.setDaemon(true);

@@ -18,7 +18,10 @@ public final class PreparedQuery {
   /** The statement for queries that are sent as text. */
   private Statement statement;
 
-  /** The query's text before the table's number and after it, split at the parameters. */
+  /**
+   * The text of a query that is sent as such, before the table's number and after it, split at the
+   * parameters.
+   */
   private final String[] parts;
 
   private final StringBuilder text = new StringBuilder();
@@ -33,7 +36,7 @@ public final class PreparedQuery {
     this.step = step;
     this.query = query;
     values = query.values().toArray(Query.Value[]::new);
-    parts = query.sql().split("%d|\\?", -1);
+    parts = query.sending() == Query.Sending.TEXT ? query.sql().split("%d|\\?", -1) : new String[0];
   }
 
   /** Prepares the query on a connection, the first one or a later one after the first was lost. */

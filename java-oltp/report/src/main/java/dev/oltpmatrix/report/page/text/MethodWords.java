@@ -4,11 +4,13 @@ import dev.oltpmatrix.analysis.durability.CrashText;
 import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
+import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
@@ -38,7 +40,14 @@ public final class MethodWords {
               ? RATIOS
               : "These records were imported: how their numbers were made, their sources say.");
       words.addAll(of(records));
+      crash(records).ifPresent(words::add);
       return words;
+    }
+    if (spec.placement().equals(CpuPinning.NONE)
+        && spec.servers().stream().noneMatch(server -> server.contains("://"))) {
+      words.add(
+          "Servers and load generator shared the CPUs of this machine: the cost of the generator is"
+              + " in every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn).");
     }
     words.add(warmup(spec));
     words.add(window(spec));
@@ -51,6 +60,7 @@ public final class MethodWords {
       words.add(PRIMARY);
     }
     words.addAll(of(records));
+    crash(records).ifPresent(words::add);
     words.add(
         ("The program is oltp-matrix %s; without it the command does nothing. A run ends with such"
                 + " a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
@@ -70,8 +80,12 @@ public final class MethodWords {
     }
     versions(records, words);
     DeviceMedian.words(records).ifPresent(words::add);
-    CrashText.ofRun(records).ifPresent(loss -> words.add(loss + "."));
     return words;
+  }
+
+  /** Returns what crashes would lose in the cells of one run. */
+  public static Optional<String> crash(List<CellRecord> records) {
+    return CrashText.ofRun(records).map(loss -> loss + ".");
   }
 
   /** Returns a server's name, its version, and what an external one tells of its machine. */

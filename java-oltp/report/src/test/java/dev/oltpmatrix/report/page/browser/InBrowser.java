@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.page.browser;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.TestPages;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,6 +45,15 @@ abstract class InBrowser {
 
   Path open(List<CellRecord> records) throws IOException {
     Path page = TestPages.write(folder, records);
+    browser.open(page);
+    browser.awaitReady();
+    return page;
+  }
+
+  /** Opens a page that has the words of servers, logs and commands. */
+  Path openWithHosts(List<CellRecord> records) throws IOException {
+    Path page =
+        TestPages.write(folder, TestPages.run(), records, new PageOptions(false, true, null));
     browser.open(page);
     browser.awaitReady();
     return page;

@@ -57,7 +57,7 @@ class PageIsAloneTest extends InBrowser {
             + "x".repeat(10_000);
     List<CellRecord> records = TestPages.records(3);
     records.add(TestPages.withTexts(hostile));
-    Path page = open(records);
+    Path page = openWithHosts(records);
     unfoldAll();
     scrollThrough();
 

@@ -51,7 +51,7 @@ class PageIsUsedTest extends InBrowser {
               Records.load(8, 900, 2000),
               Flag.of(Flag.Kind.UNTYPED, text)));
     }
-    open(records);
+    openWithHosts(records);
     assertThat(browser.script("return page.data.rows.map((row) => row.flags).join('|') + '|'"))
         .asString()
         .contains("|=1+1|")
@@ -196,7 +196,8 @@ class PageIsUsedTest extends InBrowser {
     CellRecord one = records.get(0);
     records.set(0, Records.failed(one.cell(), "the server died of want"));
     String row = one.cell().fileName().replaceFirst("_r\\d+\\.json$", "");
-    browser.open(TestPages.write(folder, records), "#cell=" + row);
+    Path page = openWithHosts(records);
+    browser.open(page, "#cell=" + row);
     browser.one("#cell table");
 
     assertThat(browser.one("#cell").getText())
