@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.cli.screen.Screen;
-import dev.oltpmatrix.model.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,7 +25,6 @@ class RunFailureTest {
   static Stream<Exception> ofTheWorld() {
     return Stream.of(
         new IOException("disk full"),
-        new UsageException("disk full"),
         new UncheckedIOException("disk full", new IOException("cause")));
   }
 
