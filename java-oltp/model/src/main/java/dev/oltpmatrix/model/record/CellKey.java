@@ -126,7 +126,11 @@ public final class CellKey {
             text(entry));
       }
     }
-    return of(levels, json.path(REPETITION).asInt(0));
+    JsonNode repetition = json.path(REPETITION);
+    if (!repetition.isMissingNode() && !repetition.isInt()) {
+      throw new IllegalArgumentException("repetition is no whole number: " + repetition);
+    }
+    return of(levels, repetition.asInt(0));
   }
 
   private static String text(Map.Entry<String, JsonNode> entry) {

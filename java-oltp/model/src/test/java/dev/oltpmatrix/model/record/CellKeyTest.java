@@ -52,6 +52,16 @@ class CellKeyTest {
   }
 
   @Test
+  void aRepetitionThatIsNoWholeNumberIsRefused() throws JsonProcessingException {
+    String json = Json.mapper().writeValueAsString(CELL);
+    for (String wrong : new String[] {"1.5", "\"2\"", "null"}) {
+      String edited = json.replace("\"repetition\":2", "\"repetition\":" + wrong);
+      assertThatThrownBy(() -> Json.mapper().readValue(edited, CellKey.class))
+          .hasMessageContaining("repetition is no whole number: " + wrong);
+    }
+  }
+
+  @Test
   void aSeriesHasNoRepetition() {
     assertThat(RATED.series()).isEqualTo(CELL.withRepetition(7).with(Factors.RATE, "80%").series());
     assertThat(RATED.without(Factors.RATE)).isEqualTo(CELL.without(Factors.RATE));

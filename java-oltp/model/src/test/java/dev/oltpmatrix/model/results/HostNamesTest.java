@@ -71,7 +71,7 @@ class HostNamesTest {
   }
 
   @Test
-  void serversOfOneNameStayApartByTheirArms() {
+  void placesOfServersAreLeftOutAndTheirArmsStay() {
     MatrixSpec spec =
         MatrixSpecBuilder.builder(Specs.small().build())
             .servers(
@@ -79,11 +79,19 @@ class HostNamesTest {
                     "a=mysql://u@db7:3306/x#per-thread",
                     "a=mysql://u@db7:3307/x#pool",
                     "b=mysql://u@db7:3308/x",
-                    "b=mysql://u@db7:3309/x"))
+                    "b=mysql://u@db7:3309/x",
+                    "c=path:/home/alice/db#pool",
+                    "path:/home/alice/db",
+                    "mariadb-10.11/pool"))
             .build();
 
     assertThat(HostNames.leftOutOf(spec).servers())
         .containsExactly(
-            "a=mysql://(left out)#per-thread", "a=mysql://(left out)#pool", "b=mysql://(left out)");
+            "a=mysql://(left out)#per-thread",
+            "a=mysql://(left out)#pool",
+            "b=mysql://(left out)",
+            "c=path:(left out)#pool",
+            "path:(left out)",
+            "mariadb-10.11/pool");
   }
 }
