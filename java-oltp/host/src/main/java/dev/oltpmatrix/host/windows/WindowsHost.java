@@ -148,7 +148,11 @@ public final class WindowsHost implements Host {
 
   @Override
   public boolean hasLivingChildren(long pid) {
-    return kernel.hasChildOf(pid);
+    try {
+      return kernel.hasChildOf(pid);
+    } catch (LinkageError e) {
+      return false; // not on Windows: nothing is known
+    }
   }
 
   @Override
