@@ -439,7 +439,7 @@ class WineTest {
     assertThat(ended.status()).isZero();
   }
 
-  /** Maven's place takes a batch file, which says where the archive lies that Maven has fetched. */
+  /** Maven's place takes a batch file that copies the archive. */
   @Test
   void bothPoolsOfABuildOfTheCatalogueAreMeasuredAndItEndsInOrder() throws Exception {
     Files.copy(
