@@ -268,6 +268,7 @@ class PreflightTest {
   void whatIsNotKnownIsNotInTheWay() {
     openFiles = null;
     ports = null;
+    nicest = null;
     placement = new CpuPinning(null, null, -5, null);
     assertThat(check()).isEmpty();
   }
