@@ -3,10 +3,12 @@ package dev.oltpmatrix.analysis.aggregate;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Intervals;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.StatUtils;
@@ -15,8 +17,12 @@ import org.hipparchus.stat.StatUtils;
 public final class Series {
   private final SortedMap<Integer, CellMeasurement> results = new TreeMap<>();
 
+  /** Bootstraps take long, and tables, curves and pages ask for the same ones. */
+  private final Map<Metric, Estimate> estimates = new ConcurrentHashMap<>();
+
   void add(CellMeasurement result) {
     results.put(result.key().repetition(), result);
+    estimates.clear();
   }
 
   public static Series of(List<CellMeasurement> repetitions) {
@@ -104,7 +110,7 @@ public final class Series {
    * what was observed counts as greater than all others.
    */
   public Estimate estimate(Metric metric) {
-    return Intervals.median(known(metric));
+    return estimates.computeIfAbsent(metric, m -> Intervals.median(known(m)));
   }
 
   /**
