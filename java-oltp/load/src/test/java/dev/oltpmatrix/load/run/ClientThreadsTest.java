@@ -3,7 +3,7 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.load.options.Jdk;
+import dev.oltpmatrix.load.options.Options;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class ClientThreadsTest {
     assertThat(ClientThreads.named("auto", 2047, 2, 1024)).isEqualTo(ClientThreads.PLATFORM);
     assertThat(ClientThreads.named("auto", 2048, 4, 1024)).isEqualTo(ClientThreads.PLATFORM);
     assertThat(ClientThreads.named("auto", 2048, 2, 1024))
-        .isEqualTo(Jdk.hasVirtualThreads() ? ClientThreads.VIRTUAL : ClientThreads.PLATFORM);
+        .isEqualTo(Options.hasVirtualThreads() ? ClientThreads.VIRTUAL : ClientThreads.PLATFORM);
   }
 
   @Test
@@ -28,7 +28,7 @@ class ClientThreadsTest {
   @ParameterizedTest
   @EnumSource
   void aClientRunsOnAThreadThatDoesNotKeepTheProgramAlive(ClientThreads kind) throws Exception {
-    assumeThat(kind == ClientThreads.PLATFORM || Jdk.hasVirtualThreads()).isTrue();
+    assumeThat(kind == ClientThreads.PLATFORM || Options.hasVirtualThreads()).isTrue();
     CompletableFuture<Boolean> daemon = new CompletableFuture<>();
 
     kind.start("client-0", () -> daemon.complete(Thread.currentThread().isDaemon()));
