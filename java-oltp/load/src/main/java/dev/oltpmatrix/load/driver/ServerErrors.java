@@ -58,26 +58,13 @@ public final class ServerErrors {
   }
 
   /**
-   * Explains an error of the first connection, where the address may not be a MySQL server at all.
-   */
-  public static LoadException explainFirst(
-      SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
-    ConnectTrouble problem = ConnectTrouble.of(e, endpoint.place());
-    return explain(e, problem, endpoint, clients, statementsPerClient);
-  }
-
-  /**
-   * Explains an error met while connecting or preparing.
+   * Explains an error met while connecting or preparing; the address may not be a MySQL server at
+   * all.
    *
-   * @param statementsPerClient number of statements that each client prepares
+   * @param statements number of statements that each client prepares
    */
-  public static LoadException explainSetup(
-      SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
-    return explain(e, ConnectTrouble.of(e), endpoint, clients, statementsPerClient);
-  }
-
-  private static LoadException explain(
-      SQLException e, ConnectTrouble problem, Endpoint endpoint, int clients, int statements) {
+  public static LoadException explain(
+      SQLException e, Endpoint endpoint, int clients, int statements) {
     FailedStatementException failed = e instanceof FailedStatementException f ? f : null;
     String what =
         failed != null && failed.isPlaced()
@@ -99,16 +86,15 @@ public final class ServerErrors {
               case NO_SUCH_TABLE ->
                   firstLine(e) + ": create it with the command prepare and the same options";
               case TABLE_EXISTS -> firstLine(e) + ": drop it with the command cleanup";
-              default ->
-                  failed == null ? other(e, problem, endpoint) : failed.doing() + ": " + words(e);
+              default -> failed == null ? other(e, endpoint) : failed.doing() + ": " + words(e);
             };
     return new LoadException(endpoint + ": " + what, e);
   }
 
-  private static String other(SQLException e, ConnectTrouble problem, Endpoint endpoint) {
-    boolean said = e.getErrorCode() >= FIRST_SERVER_CODE;
-    if (problem.kind() != ConnectTrouble.Kind.OTHER || !said) {
-      return notConnected(problem, endpoint);
+  private static String other(SQLException e, Endpoint endpoint) {
+    ConnectTrouble trouble = ConnectTrouble.of(e, endpoint.place());
+    if (trouble.kind() != ConnectTrouble.Kind.OTHER || e.getErrorCode() < FIRST_SERVER_CODE) {
+      return notConnected(trouble, endpoint);
     }
     // The server runs, and has said why.
     boolean unclear = ConnectTrouble.isOfConnection(e) && ServerRemedy.of(e).isEmpty();
