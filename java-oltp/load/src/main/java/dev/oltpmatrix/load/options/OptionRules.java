@@ -1,9 +1,9 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.options.Options.Burst;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The rules that involve several options, in the order in which they are checked. */
 record OptionRules(Options options) {
@@ -72,14 +72,13 @@ record OptionRules(Options options) {
         "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
             + " the warm-up");
     if (options.burst().isPresent()) {
-      Burst burst = options.burst().get();
       require(
           "burst",
           options.integer("rate") > 0,
           "needs --rate: clients of a closed loop have no arrivals");
       require(
           "burst",
-          3L * burst.lengthS() <= 2L * burst.windowS(),
+          3 * options.burst().get().lengthNs() <= 2 * TimeUnit.SECONDS.toNanos(timeS),
           "expected at most two thirds of --time, which is " + timeS + ", in seconds");
     }
   }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.workload.api.Settings;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The checked values of all options; asking for a name that is not in the table is a bug. */
 public final class Options implements Settings {
@@ -106,19 +108,16 @@ public final class Options implements Settings {
     return hasClientPool() ? integer("client-pool") : integer("threads");
   }
 
-  /**
-   * A period in which more transactions arrive.
-   *
-   * @param windowS minimum length of the measurement window that contains it
-   */
-  public record Burst(int percent, int lengthS, int windowS) {}
-
+  /** Returns the period in which more transactions arrive, from a third of the window on. */
   public Optional<Burst> burst() {
     String[] parts = text("burst").split("%x", -1);
     return parts.length < 2
         ? Optional.empty()
         : Optional.of(
-            new Burst(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), integer("time")));
+            new Burst(
+                TimeUnit.SECONDS.toNanos(number("time")) / 3,
+                TimeUnit.SECONDS.toNanos(Integer.parseInt(parts[1])),
+                Integer.parseInt(parts[0]) / 100.0));
   }
 
   /** Returns the level of messages; as in sysbench, debugging shows all of them. */
