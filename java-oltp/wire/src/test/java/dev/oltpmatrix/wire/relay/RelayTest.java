@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -206,18 +205,6 @@ class RelayTest {
     }
     assertThat(messages).hasSize(1);
     assertThat(messages.get(0)).contains("127.0.0.1:" + nobody.getPort()).contains("refused");
-  }
-
-  @Test
-  void invalidArgumentsAreRefused() {
-    InetSocketAddress any = RelayedServer.anyPort();
-    assertThatThrownBy(() -> Relay.start(any, any, -1, () -> Tap.NONE, line -> {}))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("rttNs is -1; the least is 0");
-    InetSocketAddress unknown = InetSocketAddress.createUnresolved("db.invalid", 3306);
-    assertThatThrownBy(() -> Relay.start(any, unknown, 0, () -> Tap.NONE, line -> {}))
-        .isInstanceOf(UnknownHostException.class)
-        .hasMessageContaining("db.invalid");
   }
 
   private static byte[] randomBytes(int count) {
