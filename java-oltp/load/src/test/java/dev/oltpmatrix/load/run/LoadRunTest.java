@@ -191,6 +191,24 @@ class LoadRunTest {
   }
 
   @Test
+  void anIntervalHasThePercentilesOfItsOwnTransactions() throws Exception {
+    // Of 50 transactions one takes 200 ms, five take 50 ms, the others 10 ms.
+    RunOutcome outcome =
+        run(settings(1, 0, 20, 0), n -> take(n % 50 == 7 ? 0.2 : n % 9 == 0 ? 0.05 : 0.01));
+
+    assertThat(outcome.intervals())
+        .filteredOn(interval -> interval.transactions() >= 60)
+        .isNotEmpty()
+        .allSatisfy(
+            interval ->
+                assertThat(
+                        List.of(
+                            interval.p50Us(), interval.p95Us(), interval.p99Us(), interval.maxUs()))
+                    .extracting(us -> Math.round(us / 1_000.0))
+                    .containsExactly(10L, 50L, 200L, 200L));
+  }
+
+  @Test
   void kindsAreMeasuredSeparatelyAndAddUpToAll() throws Exception {
     TwoKinds twoKinds =
         new TwoKinds(n -> take(n % 4 == 3 ? 0.5 : 0.25)) {
