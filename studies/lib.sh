@@ -9,8 +9,7 @@ source "$root/java-oltp/setup.sh"
 java_home=$(newest_jdk javac) || die "no JDK 17 or newer in JAVA_HOME, PATH or /usr/lib/jvm"
 build_jars >&2
 modules=$root/java-oltp
-# The counters of a relay's traffic are beside their tests.
-class_path="$modules/load/target/classes:$modules/load/target/lib/*:$modules/cli/target/lib/*:$modules/wire/target/test-classes"
+class_path="$modules/load/target/classes:$modules/load/target/lib/*:$modules/cli/target/lib/*"
 STUDY_ROOT=$root
 STUDY_CACHE=$(cache_folder)
 export STUDY_ROOT STUDY_CACHE

@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
 import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
@@ -7,8 +6,6 @@ import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.wire.relay.Relay;
-import dev.oltpmatrix.wire.relay.WireCounts;
-import dev.oltpmatrix.wire.relay.WireLog;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -50,7 +47,7 @@ final class CellCounter {
       }
       return counted;
     } catch (SQLException e) {
-      throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+      throw ServerErrors.explain(e, request.endpoint(), 1, 1);
     } catch (IOException e) {
       throw new LoadException(
           request.endpoint().address() + ": no relay to it: " + e.getMessage(), e);

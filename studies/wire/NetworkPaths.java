@@ -1,10 +1,8 @@
-
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.relay.MeasuredRtt;
 import dev.oltpmatrix.wire.relay.Relay;
 import dev.oltpmatrix.wire.relay.Tap;
-import dev.oltpmatrix.wire.relay.WireLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,8 +37,7 @@ final class NetworkPaths {
 
   static BenchRequest through(BenchRequest request, Relay relay) {
     InetSocketAddress address = relay.address();
-    ServerPlace place =
-        ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort());
+    ServerPlace place = ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort());
     return new BenchRequest(
         request.driverCase(),
         request.driver(),

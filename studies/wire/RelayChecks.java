@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -72,7 +71,7 @@ final class RelayChecks {
       largeResult();
       pipeline();
     } catch (SQLException e) {
-      throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+      throw ServerErrors.explain(e, request.endpoint(), 1, 1);
     } catch (IOException e) {
       throw new LoadException("no relay to " + request.endpoint().address() + ": " + e, e);
     }

@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
@@ -50,7 +49,7 @@ final class SlopeTimer {
       }
       return slope(cell, trips, near, pathRttMs);
     } catch (SQLException e) {
-      throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+      throw ServerErrors.explain(e, request.endpoint(), 1, 1);
     } catch (IOException e) {
       throw new LoadException("no relay to " + request.endpoint().address() + ": " + e, e);
     }

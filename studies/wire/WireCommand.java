@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.driver.Greeting;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
@@ -52,7 +51,7 @@ final class WireCommand {
       return ServerKind.withoutMask(
           request.inTime(() -> Greeting.version(request.endpoint().place())));
     } catch (SQLException e) {
-      throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+      throw ServerErrors.explain(e, request.endpoint(), 1, 1);
     }
   }
 

@@ -94,7 +94,7 @@ public final class Main {
         throw new FailedStatementException("command " + request.command(), e);
       }
     } catch (SQLException e) {
-      throw ServerErrors.explainFirst(e, request.endpoint(), 1, 1);
+      throw ServerErrors.explain(e, request.endpoint(), 1, 1);
     }
   }
 

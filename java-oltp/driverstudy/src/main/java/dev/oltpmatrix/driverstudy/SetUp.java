@@ -62,7 +62,7 @@ final class SetUp {
     try {
       return connect.connect();
     } catch (SQLException e) {
-      throw ServerErrors.explainFirst(e, request.endpoint(), request.threads(), 1);
+      throw ServerErrors.explain(e, request.endpoint(), request.threads(), 1);
     }
   }
 

@@ -12,7 +12,6 @@ import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.CarrierThreads;
 import dev.oltpmatrix.load.run.ClientThreads;
-import dev.oltpmatrix.load.run.HeapNeed;
 import dev.oltpmatrix.load.run.JitQuiescence;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
@@ -34,7 +33,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Runs the commands, each from options to result. */
@@ -53,13 +51,13 @@ final class LoadProgram {
   private final Options options;
   private final PrintStream out;
   private final PrintStream err;
-  private final int preparedStatements;
+  private final boolean dryRun;
   private final Servers servers;
 
   /** The first client's driver, for everything that all servers have in common. */
   private final DbDriver driver;
 
-  private final ClientThreads clientThreads;
+  private final SysbenchReport report;
   private final ResultFile json;
 
   LoadProgram(LoadWorkload workload, Options options, PrintStream out, PrintStream err) {
@@ -67,19 +65,16 @@ final class LoadProgram {
     this.options = options;
     this.out = out;
     this.err = err;
-    preparedStatements = workload.run(options, options.seed()).preparedStatements();
-    servers = Servers.of(options, preparedStatements);
+    dryRun = options.flag("mysql-dry-run");
+    servers = Servers.of(options, workload.run(options, options.seed()).preparedStatements());
     driver = servers.ofClient(0);
     json = new ResultFile(options.text("json"));
-    clientThreads =
-        ClientThreads.named(
-            options.text("client-threads"),
-            options.integer("threads"),
-            Runtime.getRuntime().availableProcessors(),
-            driver.virtualThreadsFromPerCpu());
-    if (clientThreads == ClientThreads.VIRTUAL) {
-      CarrierThreads.choose(servers.areHere());
-    }
+    report =
+        new SysbenchReport(
+            options.verbosity() >= REPORT_VERBOSITY
+                ? out
+                : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+            options);
   }
 
   void help() {
@@ -88,85 +83,77 @@ final class LoadProgram {
   }
 
   void prepare() throws InterruptedException {
-    onTables(LoadProgram::requireSession, TableCommands::prepare);
+    tables(this::requireSession).prepare();
   }
 
   void prewarm() throws InterruptedException {
-    onTables(LoadProgram::requireSession, TableCommands::prewarm);
+    tables(this::requireSession).prewarm();
   }
 
   void cleanup() throws InterruptedException {
-    onTables((server, connection) -> {}, TableCommands::cleanup);
+    tables((server, connection) -> {}).cleanup();
+  }
+
+  private TableCommands tables(FirstConnection first) throws InterruptedException {
+    banner(ClientThreads.PLATFORM);
+    connectOnce(first);
+    return new TableCommands(servers, workload, options, out);
   }
 
   void check() throws InterruptedException {
     ConsistencyCheck check = ConsistencyCheck.of(workload, options, servers.all().size());
     banner(ClientThreads.PLATFORM);
-    if (options.flag("mysql-dry-run")) {
-      return;
-    }
-    firstConnections(LoadProgram::requireSession);
+    connectOnce(this::requireSession);
     for (DbDriver server : servers.all()) {
-      check(server, check);
-    }
-  }
-
-  private void check(DbDriver server, ConsistencyCheck check) {
-    try {
-      Optional<String> problem = check.problem(server);
-      if (problem.isPresent()) {
-        throw new LoadException(server.endpoint() + ": " + problem.get(), null);
+      if (!dryRun) {
+        check.require(servers, server);
+        out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
       }
-    } catch (SQLException e) {
-      throw servers.explained(e, server);
     }
-    out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
-  }
-
-  private static void requireSession(DbDriver server, Connection connection) throws SQLException {
-    ServerErrors.requireSession(server.endpoint(), connection);
-  }
-
-  private interface TableWork {
-    void on(TableCommands tables) throws InterruptedException;
-  }
-
-  private void onTables(ConnectionWork first, TableWork work) throws InterruptedException {
-    banner(ClientThreads.PLATFORM);
-    if (!options.flag("mysql-dry-run")) {
-      firstConnections(first);
-    }
-    work.on(new TableCommands(servers, workload, options, out));
   }
 
   void run() throws InterruptedException {
-    requirePoolable();
-    boolean prepares = options.text("db-ps-mode").equals("auto");
-    HeapNeed.require(options, prepares ? preparedStatements : 0, Runtime.getRuntime().maxMemory());
-    json.claim();
-    banner(clientThreads);
-    if (!options.flag("mysql-dry-run")) {
-      preflight();
+    if (options.hasClientPool() && workload.descriptor().wantsEmptySchema()) {
+      throw new UsageException(
+          "--client-pool=%d: not with %s, whose clients collect rows over many events, most of which send nothing"
+              .formatted(options.connections(), workload.name()));
     }
-    SysbenchReport report = new SysbenchReport(reportStream(), options);
+    json.claim();
+    ClientThreads threads =
+        ClientThreads.named(
+            options.text("client-threads"),
+            options.integer("threads"),
+            Runtime.getRuntime().availableProcessors(),
+            driver.virtualThreadsFromPerCpu());
+    if (threads == ClientThreads.VIRTUAL) {
+      CarrierThreads.choose(servers.areHere());
+    }
+    banner(threads);
+    connectOnce(this::requireTables);
     report.header();
     try (JdbcSessions sessions = new JdbcSessions(servers, workload, options)) {
-      run(sessions, report);
+      run(sessions, threads);
     }
   }
 
-  private void run(JdbcSessions sessions, SysbenchReport report) throws InterruptedException {
+  private void run(JdbcSessions sessions, ClientThreads threads) throws InterruptedException {
     LoadRun run =
         new LoadRun(
             RunSettings.of(options),
             sessions,
             Clock.system(),
-            clientThreads,
+            threads,
             report,
             JitQuiescence.ofThisJvm());
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
-      RunOutcome outcome = outcome(run, sessions);
+      RunOutcome outcome;
+      try {
+        outcome = run.run();
+      } catch (LoadException e) {
+        writeCounted(sessions);
+        throw e;
+      }
       if (outcome == null) {
         err.println("oltp: interrupted before the window began, nothing was measured");
         writeCounted(sessions);
@@ -174,19 +161,10 @@ final class LoadProgram {
       }
       report.cumulative(outcome);
       sessions.score(transactions(outcome), outcome.windowNs() / NS_PER_S).ifPresent(report::score);
-      writeJson(outcome);
+      json.write(() -> record(outcome, threads));
       reportCutOff(outcome);
     } finally {
       interruption.runIsOver();
-    }
-  }
-
-  private RunOutcome outcome(LoadRun run, JdbcSessions sessions) throws InterruptedException {
-    try {
-      return run.run();
-    } catch (LoadException e) {
-      writeCounted(sessions);
-      throw e;
     }
   }
 
@@ -203,72 +181,52 @@ final class LoadProgram {
         .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
   }
 
-  private void requirePoolable() {
-    if (options.hasClientPool() && workload.descriptor().wantsEmptySchema()) {
-      throw new UsageException(
-          "--client-pool="
-              + options.connections()
-              + ": not with "
-              + workload.name()
-              + ", whose clients collect rows over many events, most of which send nothing");
-    }
-  }
-
   /** Prints the banner, which sysbench prints for every command before it connects to a server. */
   private void banner(ClientThreads threads) {
-    new SysbenchReport(reportStream(), options).banner(generatorVersion(threads));
+    report.banner(generatorVersion(threads));
   }
 
-  private PrintStream reportStream() {
-    return options.verbosity() >= REPORT_VERBOSITY
-        ? out
-        : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-  }
-
-  private interface ConnectionWork {
+  private interface FirstConnection {
     void on(DbDriver server, Connection connection) throws SQLException;
+  }
+
+  private void requireSession(DbDriver server, Connection connection) throws SQLException {
+    ServerErrors.requireSession(server.endpoint(), connection);
+  }
+
+  private void requireTables(DbDriver server, Connection connection) throws SQLException {
+    requireSession(server, connection);
+    workload
+        .check(connection, options)
+        .ifPresent(
+            refusal -> {
+              throw new LoadException(server.endpoint() + ": " + refusal, null);
+            });
   }
 
   /**
    * Connects once to each server within the time limit; the drivers themselves wait without limit,
    * so a server that accepts connections and never answers is reported here.
    */
-  private void firstConnections(ConnectionWork work) throws InterruptedException {
-    int limitS = options.integer("thread-init-timeout");
-    for (DbDriver server : servers.all()) {
+  private void connectOnce(FirstConnection first) throws InterruptedException {
+    for (DbDriver server : dryRun ? List.<DbDriver>of() : servers.all()) {
       AnswerLimit.Request<Void, RuntimeException> connect =
           () -> {
             try (Connection connection = server.connect()) {
-              checked(work, server, connection);
+              try {
+                first.on(server, connection);
+              } catch (SQLException e) {
+                throw new FailedStatementException("checking the tables", e);
+              }
             }
             return null;
           };
       try {
-        server.endpoint().within(limitS, connect);
+        server.endpoint().within(options.integer("thread-init-timeout"), connect);
       } catch (SQLException e) {
-        throw servers.explainedFirst(e, server);
+        throw servers.explained(e, server);
       }
     }
-  }
-
-  private static void checked(ConnectionWork work, DbDriver server, Connection connection)
-      throws SQLException {
-    try {
-      work.on(server, connection);
-    } catch (SQLException e) {
-      throw new FailedStatementException("checking the tables", e);
-    }
-  }
-
-  private void preflight() throws InterruptedException {
-    firstConnections(
-        (server, connection) -> {
-          requireSession(server, connection);
-          Optional<String> refusal = workload.check(connection, options);
-          if (refusal.isPresent()) {
-            throw new LoadException(server.endpoint() + ": " + refusal.get(), null);
-          }
-        });
   }
 
   /**
@@ -280,10 +238,7 @@ final class LoadProgram {
       return;
     }
     String what =
-        String.format(
-            Locale.ROOT,
-            "%d clients were cut off: their last statement had not ended in time",
-            outcome.cutOff());
+        outcome.cutOff() + " clients were cut off: their last statement had not ended in time";
     if (options.forcedShutdownS().isPresent()) {
       throw new LoadException(
           what + ": check that the server answers, or raise --forced-shutdown", null);
@@ -297,19 +252,19 @@ final class LoadProgram {
         VERSION, driver.version(), Runtime.version(), threads.name().toLowerCase(Locale.ROOT));
   }
 
-  private LoadResult.Jvm jvm() {
-    boolean virtual = clientThreads == ClientThreads.VIRTUAL;
-    return virtual ? LoadResult.Jvm.carriedBy(CarrierThreads.count()) : LoadResult.Jvm.NOT_ASKED;
-  }
-
-  private void writeJson(RunOutcome outcome) {
+  private LoadResult record(RunOutcome outcome, ClientThreads threads) {
     LoadResult.Setup setup =
         new LoadResult.Setup(
             Generators.ofDriver(driver.name()).name(),
-            generatorVersion(clientThreads),
+            generatorVersion(threads),
             workload.name(),
             options.integer("threads"),
             options.shapingLoad());
-    json.write(() -> outcome.toRecord(setup).withJvm(jvm()));
+    return outcome
+        .toRecord(setup)
+        .withJvm(
+            threads == ClientThreads.VIRTUAL
+                ? LoadResult.Jvm.carriedBy(CarrierThreads.count())
+                : LoadResult.Jvm.NOT_ASKED);
   }
 }

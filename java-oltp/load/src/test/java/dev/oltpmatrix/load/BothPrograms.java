@@ -3,22 +3,10 @@ package dev.oltpmatrix.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.workload.LoadWorkloads;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Runs sysbench and this program on the server that OLTP_TEST_SERVER leads to, and tells which
@@ -34,11 +22,6 @@ final class BothPrograms {
 
   private BothPrograms() {}
 
-  private static Stream<String> serverOptions() {
-    return Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
-        .filter(option -> !option.isEmpty());
-  }
-
   /**
    * Runs sysbench, which has to succeed.
    *
@@ -47,8 +30,7 @@ final class BothPrograms {
    */
   static void sysbench(String test, String command, List<String> options, Path output)
       throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of("sysbench", test));
-    serverOptions().forEach(words::add);
+    List<String> words = TestServer.line(List.of("sysbench", test));
     if (System.getenv("MYSQL_PWD") != null) {
       words.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
     }
@@ -73,12 +55,9 @@ final class BothPrograms {
 
   /** Runs this program, which has to succeed. */
   static void oltp(String test, String command, List<String> options) throws InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of(test, command));
-    serverOptions().forEach(arguments::add);
-    arguments.addAll(options);
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    assertThat(Main.run(arguments, out, out)).as(printed::toString).isZero();
+    Oltp oltp = new Oltp();
+    int status = oltp.run(TestServer.line(List.of(test, command), options.toArray(String[]::new)));
+    assertThat(status).as(() -> oltp.out() + oltp.err()).isZero();
   }
 
   /**
@@ -87,15 +66,15 @@ final class BothPrograms {
    * @param log a file that is not there yet, for the server's general log
    */
   static List<String> logged(Path log, Run run) throws Exception {
-    set("general_log_file='" + log + "'");
-    set("log_output='FILE'");
-    set("general_log=ON");
+    TestServer.execute("SET GLOBAL general_log_file='" + log + "'");
+    TestServer.execute("SET GLOBAL log_output='FILE'");
+    TestServer.execute("SET GLOBAL general_log=ON");
     try {
       run.run();
     } finally {
-      set("general_log=OFF");
+      TestServer.execute("SET GLOBAL general_log=OFF");
       // The file's folder is deleted before other clients write to the log.
-      set("general_log_file=DEFAULT");
+      TestServer.execute("SET GLOBAL general_log_file=DEFAULT");
     }
     assumeThat(log).as("the server's general log").isReadable();
     return GeneralLog.busiestClient(log);
@@ -110,19 +89,5 @@ final class BothPrograms {
       }
     }
     assertThat(port).as("%s", what).hasSameSizeAs(sysbench);
-  }
-
-  private static void set(String assignment) throws SQLException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET GLOBAL " + assignment);
-    }
-  }
-
-  static Connection connect() throws SQLException {
-    List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
-    serverOptions().forEach(arguments::add);
-    CommandLine line = CommandLine.parse(arguments, System.getenv(), LoadWorkloads.names());
-    return DbDriver.named("mariadb", Endpoint.of(line.options())).connect();
   }
 }

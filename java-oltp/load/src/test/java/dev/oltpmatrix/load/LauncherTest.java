@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
@@ -59,6 +59,7 @@ class LauncherTest {
     line.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.environment().remove("OLTP_JAVA_OPTS");
+    builder.environment().put("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
     builder.environment().putAll(environment);
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -66,6 +67,14 @@ class LauncherTest {
     List<String> lines = new ArrayList<>(output.lines().toList());
     lines.add("exit " + process.exitValue());
     return lines;
+  }
+
+  private List<String> launch(String... arguments) throws Exception {
+    return launch(launcher, Map.of(), arguments);
+  }
+
+  private List<String> withOptions(String javaOptions, String... arguments) throws Exception {
+    return launch(launcher, Map.of("OLTP_JAVA_OPTS", javaOptions), arguments);
   }
 
   @Test
@@ -85,52 +94,54 @@ class LauncherTest {
 
   @Test
   void argumentsAndExtraOptionsArriveAsGiven() throws Exception {
-    Map<String, String> environment =
-        Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString(), "OLTP_JAVA_OPTS", "-Xlog:gc -Da=b");
+    String[] given = {"oltp_read_only", "--mysql-db=a b", "run"};
 
-    List<String> lines =
-        launch(launcher, environment, "oltp_read_only", "--threads=4096", "--mysql-db=a b", "run");
-
-    assertThat(lines)
+    assertThat(withOptions("-Xlog:gc -Da=b", given))
         .containsSubsequence(
             "-Xss256k",
             "-Xlog:gc",
             "-Da=b",
             "dev.oltpmatrix.load.Main",
             "oltp_read_only",
-            "--threads=4096",
             "--mysql-db=a b",
             "run",
             "exit 0");
   }
 
-  @Test
-  void driversThatLeaveLittleGarbageTouchLittleHeap() throws Exception {
-    String[] mariadb = {"oltp_read_only", "--threads=4096", "run"};
-    String[] mysql = {"oltp_read_only", "--threads=4096", "--driver=mysql", "run"};
-    Map<String, String> ownCollector = new HashMap<>(anyJdk());
-    ownCollector.put("OLTP_JAVA_OPTS", "-XX:+UseG1GC");
-
-    assertThat(launch(launcher, anyJdk(), mariadb)).contains("-Xmn192m");
-    assertThat(launch(launcher, anyJdk(), mysql)).contains("-Xmn555m");
-    assertThat(launch(launcher, ownCollector, mariadb)).noneMatch(w -> w.startsWith("-Xmn"));
+  /** The young generation holds what the clients, or the connections of their pool, need. */
+  @ParameterizedTest
+  @CsvSource({
+    "--threads=4096, 192",
+    "--threads=4096 --driver=mysql, 555",
+    "--threads=4096 --driver=mysql --client_pool=64, 51",
+    "--threads=1 --num-threads=4096, 192",
+    "--num_threads=4.096e3, 192",
+    "--threads=9999999999, 2592",
+    "--threads=, 32",
+    "--threads=-1, 32",
+    "--threads=inf, 32",
+    "--threads=a[0], 32",
+    "--threads=$(date), 32",
+    "--config-file=/a, 192", // a file may name as many clients as are usual
+    "--config-file=/a --threads=4, 32",
+  })
+  void theHeapFitsTheClientsAsTheProgramReadsThem(String options, int youngMib) throws Exception {
+    assertThat(launch(options.split(" ", -1))).contains("-Xmn" + youngMib + "m", "exit 0");
   }
 
   @Test
-  void clientsAreCountedAsTheProgramReadsThem() throws Exception {
-    for (String clients : List.of("--num-threads=4096", "--num_threads=4.096e3")) {
-      assertThat(launch(launcher, anyJdk(), "--threads=1", clients)).contains("-Xmn192m");
-    }
-    for (String slip : List.of("", "x", "-1", "inf", "a[0]", "0x10", "$(date)")) {
-      assertThat(launch(launcher, anyJdk(), "--threads=" + slip)).contains("-Xmn32m", "exit 0");
-    }
-    assertThat(launch(launcher, anyJdk(), "--threads=9999999999")).contains("-Xmn2592m", "exit 0");
+  void aCollectorOrAHeapOfTheUsersCountsAlone() throws Exception {
+    assertThat(withOptions("-XX:+UseG1GC", "run")).noneMatch(w -> w.startsWith("-Xmn"));
+    assertThat(withOptions("-Xmx1g", "oltp_read_only", "--threads=4096", "run"))
+        .contains("exit 0")
+        .noneMatch(line -> line.contains("RAMPercentage"))
+        .filteredOn(line -> line.startsWith("-Xm"))
+        .containsExactly("-Xmx1g");
   }
 
   /** Returns the names of the jars that a JVM is given, without their folders. */
   private List<String> jars(String... arguments) throws Exception {
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-    List<String> lines = launch(launcher, environment, arguments);
+    List<String> lines = launch(arguments);
     assertThat(lines).as(lines::toString).contains("exit 0");
     return Stream.of(lines.get(lines.indexOf("-cp") + 1).split(":", -1))
         .map(jar -> jar.substring(jar.lastIndexOf('/') + 1))
@@ -155,38 +166,22 @@ class LauncherTest {
   }
 
   @Test
-  void aDriverThatIsNotHereIsFetchedByOneCommand() throws Exception {
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-
-    List<String> lines =
-        launch(launcher, environment, "--driver=mariadb-3.5", "oltp_read_only", "run");
-
-    assertThat(lines).hasSize(2).contains("exit 2");
-    assertThat(lines.get(0))
-        .startsWith("oltp: --driver=mariadb-3.5: its jar is not in ")
-        .contains("driverstudy/target/lib/mariadb-3.5: run ", "driver-bench --build");
-  }
-
-  @Test
-  void connectionsOfAPoolNeedLittleHeap() throws Exception {
-    String[] pooled = {"--driver=mysql", "--threads=4096", "--client_pool=64"};
-
-    assertThat(launch(launcher, anyJdk(), pooled)).contains("-Xmn51m");
-  }
-
-  private Map<String, String> anyJdk() throws IOException {
-    return Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-  }
-
-  @Test
-  void aHeapOfTheUsersCountsAlone() throws Exception {
-    Map<String, String> environment = new HashMap<>(anyJdk());
-    environment.put("OLTP_JAVA_OPTS", "-Xmx1g");
-
-    List<String> lines = launch(launcher, environment, "oltp_read_only", "--threads=4096", "run");
-
-    assertThat(lines).filteredOn(line -> line.startsWith("-Xm")).containsExactly("-Xmx1g");
-    assertThat(lines).noneMatch(line -> line.contains("RAMPercentage")).contains("exit 0");
+  void whatIsMissingIsReportedWithItsRemedy() throws Exception {
+    assertThat(launch("--driver=mariadb-3.5", "oltp_read_only", "run"))
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .startsWith("oltp: --driver=mariadb-3.5: its jar is not in ")
+                    .contains("driverstudy/target/lib/mariadb-3.5: run ", "driver-bench --build"),
+            line -> assertThat(line).isEqualTo("exit 2"));
+    Path gone = folder.resolve("gone");
+    assertThat(afterShell("mkdir '" + gone + "'; cd '" + gone + "'; rmdir '" + gone + "'"))
+        .anyMatch(line -> line.endsWith("is gone; cd to one that is there"))
+        .contains("exit 2");
+    Files.delete(launcher.resolveSibling("load/target/oltp-matrix-load-0.2.0.jar"));
+    assertThat(launch("oltp_read_only", "run"))
+        .anyMatch(line -> line.contains("not built yet: run mvn -f"))
+        .contains("exit 2");
   }
 
   /** A file of options may be a pipe, which only the program can read, and only once. */
@@ -196,43 +191,31 @@ class LauncherTest {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
 
-    assertThat(launch(launcher, anyJdk(), "oltp_read_only", option + pipe, "run"))
-        .contains(option + pipe, "exit 0");
-    assertThat(launch(launcher, anyJdk(), "oltp_read_only", option + "/dev/zero", "run"))
-        .contains(option + "/dev/zero", "exit 0");
-  }
-
-  @Test
-  void aFileOfOptionsMayNameAsManyClientsAsAreUsual() throws Exception {
-    assertThat(launch(launcher, anyJdk(), "--config-file=/a")).contains("-Xmn192m");
-    assertThat(launch(launcher, anyJdk(), "--config-file=/a", "--threads=4")).contains("-Xmn32m");
+    for (String file : List.of(pipe.toString(), "/dev/zero")) {
+      assertThat(launch("oltp_read_only", option + file, "run")).contains(option + file, "exit 0");
+    }
   }
 
   @Test
   void namesOfFilesAreInUtf8WhateverTheLocale() throws Exception {
-    Map<String, String> environment = new HashMap<>(anyJdk());
-    environment.put("LC_ALL", "C");
-
-    assertThat(launch(launcher, environment, "--json=\u00fc.json"))
+    assertThat(launch(launcher, Map.of("LC_ALL", "C"), "--json=\u00fc.json"))
         .contains("--json=\u00fc.json", "LC_ALL=C.UTF-8");
   }
 
   @Test
-  void itNeedsNoGetconf() throws Exception {
+  void itNeedsNoGetconfAndFindsItsFolderThroughASymbolicLink() throws Exception {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path getconf = Files.writeString(bin.resolve("getconf"), "#!/bin/sh\nexit 127\n");
     assertThat(getconf.toFile().setExecutable(true)).isTrue();
-    Map<String, String> environment = new HashMap<>(anyJdk());
-    environment.put("PATH", bin + ":" + System.getenv("PATH"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), launcher);
+    Map<String, String> environment = Map.of("PATH", bin + ":" + System.getenv("PATH"));
 
-    List<String> lines = launch(launcher, environment, "oltp_read_only", "run");
-
-    assertThat(lines).contains("exit 0");
+    assertThat(launch(link, environment, "oltp_read_only", "run")).contains("exit 0");
   }
 
   private List<String> afterShell(String commands) throws Exception {
     String line = commands + "; exec '" + launcher + "' oltp_read_only run";
-    return launch(Path.of("/usr/bin/bash"), anyJdk(), "-c", line);
+    return launch(Path.of("/usr/bin/bash"), Map.of(), "-c", line);
   }
 
   @Test
@@ -246,40 +229,11 @@ class LauncherTest {
   }
 
   @Test
-  void aMissingFolderIsReported() throws Exception {
-    Path gone = folder.resolve("gone");
-
-    assertThat(afterShell("mkdir '" + gone + "'; cd '" + gone + "'; rmdir '" + gone + "'"))
-        .anyMatch(line -> line.endsWith("is gone; cd to one that is there"))
-        .contains("exit 2");
-  }
-
-  @Test
   void aJvmWithoutClassSharingIsStartedAllTheSame() throws Exception {
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-
     for (int start = 0; start < 2; start++) {
-      assertThat(launch(launcher, environment, "oltp_read_only", "run"))
+      assertThat(launch("oltp_read_only", "run"))
           .noneMatch(line -> line.contains("SharedArchiveFile"))
           .contains("exit 0");
     }
-  }
-
-  @Test
-  void itFindsItsFolderThroughASymbolicLink() throws Exception {
-    Path link = Files.createSymbolicLink(folder.resolve("link"), launcher);
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-
-    assertThat(launch(link, environment, "oltp_read_only", "run")).contains("exit 0");
-  }
-
-  @Test
-  void withoutJarsItSaysHowToBuild() throws Exception {
-    Files.delete(launcher.resolveSibling("load/target/oltp-matrix-load-0.2.0.jar"));
-    Map<String, String> environment = Map.of("JAVA_HOME", jdk("jdk", "" + NEWEST).toString());
-
-    assertThat(launch(launcher, environment, "oltp_read_only", "run"))
-        .anySatisfy(line -> assertThat(line).contains("not built yet: run mvn -f"))
-        .contains("exit 2");
   }
 }

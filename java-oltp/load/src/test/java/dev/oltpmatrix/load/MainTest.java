@@ -17,9 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,38 +32,40 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Oltp oltp = new Oltp();
 
-  private int oltp(String... arguments) throws InterruptedException {
-    return Main.run(
-        List.of(arguments),
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8));
+  @TempDir Path folder;
+
+  /** Runs the program, which ends with a status and one line with these words. */
+  private void fails(int status, String words, String... arguments) throws InterruptedException {
+    oltp.forget();
+    assertThat(oltp.run(arguments)).isEqualTo(status);
+    assertThat(oltp.err()).startsWith("oltp: ").contains(words).hasLineCount(1);
   }
 
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
+  private void succeeds(String... arguments) throws InterruptedException {
+    assertThat(oltp.run(arguments)).as(oltp::err).isZero();
   }
 
   @Test
   void helpNamesEveryTestAndOption() throws InterruptedException {
-    assertThat(oltp("--help")).isZero();
+    succeeds("--help");
+    assertThat(LoadWorkloads.names()).contains("oltp_read_only").allMatch(oltp.out()::contains);
+    assertThat(oltp.out()).contains("--delete-inserts=1", "--rand-zipfian-exp=0.8", "--rate=0");
 
-    assertThat(LoadWorkloads.names()).contains("oltp_read_only").allMatch(printed()::contains);
-    assertThat(printed()).contains("--delete-inserts=1", "--rand-zipfian-exp=0.8", "--rate=0");
-  }
+    oltp.forget();
+    succeeds("bulk_insert", "help");
+    assertThat(oltp.out()).contains("usage: oltp bulk_insert").doesNotContain("oltp_read_only");
 
-  @Test
-  void helpOfATestNamesThatOne() throws InterruptedException {
-    assertThat(oltp("bulk_insert", "help")).isZero();
-
-    assertThat(printed()).contains("usage: oltp bulk_insert").doesNotContain("oltp_read_only");
+    oltp.forget();
+    succeeds("--version");
+    assertThat(oltp.out()).matches("oltp \\d+\\.\\d+\\.\\d+\n");
   }
 
   @ParameterizedTest
   @MethodSource("faults")
   void aFaultOfTheProgramIsOneLineToReport(Throwable fault) throws InterruptedException {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
         ProgramEnd.status(
             "oltp",
@@ -92,201 +94,159 @@ class MainTest {
 
   /** A user's file of SQL may be away, a folder, or no text. */
   @Test
-  void aFileOfSqlThatCannotBeReadIsNamed(@TempDir Path folder) throws Exception {
+  void aFileOfSqlThatCannotBeReadIsNamed() throws Exception {
     Path workload = folder.resolve("mine.yaml");
     Path sql = folder.resolve("made.sql");
     Files.writeString(
         workload, "sql_file: made.sql\ntables: {t: {}}\nkinds: {k: {statements: [SELECT 1]}}\n");
     String[] prepare = {workload.toString(), "--mysql-dry-run", "prepare"};
+    String words = "sql_file of workload mine: " + sql;
 
-    assertThat(oltp(prepare)).isEqualTo(2);
+    fails(2, words, prepare);
     Files.createDirectory(sql);
-    assertThat(oltp(prepare)).isEqualTo(2);
+    fails(2, words, prepare);
     Files.delete(sql);
     Files.write(sql, new byte[] {'a', (byte) 0xff, ';'});
-    assertThat(oltp(prepare)).isEqualTo(2);
-
-    assertThat(err.toString(StandardCharsets.UTF_8).lines())
-        .hasSize(3)
-        .allMatch(line -> line.startsWith("oltp: sql_file of workload mine: " + sql))
-        .allMatch(line -> line.endsWith("; name a file of SQL"));
+    fails(2, words, prepare);
+    assertThat(oltp.err()).endsWith("; name a file of SQL\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mine.yaml", "mine.yml"})
-  void aWorkloadOfAFileTakesNoOptionOfTheTestsThatItDoesNotRun(String name, @TempDir Path folder)
-      throws Exception {
+  void aWorkloadOfAFileRuns(String name) throws Exception {
     Path workload = folder.resolve(name);
     Files.writeString(workload, "tables: {t: {}}\nkinds: {k: {statements: [SELECT 1]}}\n");
-    String[] run = {workload.toString(), "--mysql-dry-run", "--events=1", "run"};
-    assertThat(oltp(run)).isZero();
+    succeeds(workload.toString(), "--mysql-dry-run", "--events=1", "run");
 
-    for (String option : List.of("--tables=3", "--table-size=7", "--point-selects=5")) {
-      err.reset();
-      assertThat(oltp(workload.toString(), "--mysql-dry-run", option, "run")).isEqualTo(2);
-      assertThat(err.toString(StandardCharsets.UTF_8).lines())
-          .containsExactly(
-              "oltp: "
-                  + option.substring(0, option.indexOf('='))
-                  + ": "
-                  + workload
-                  + " has no such option: leave it out");
-    }
+    String words = "--tables: " + workload + " has no such option: leave it out";
+    fails(2, words, workload.toString(), "--mysql-dry-run", "--tables=3", "run");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "oltp_read_only run --tabels=3 | --tabels: no such option; the nearest is --tables",
+        "tpcc run --table-size=7 | --table-size: tpcc has no such option: leave it out",
+        "oltp_insert run --warehouses=7 | --warehouses: oltp_insert has no such option: leave it"
+            + " out",
+        "tpcc run --tpcc-form=batch | --tpcc-form=batch: expected single: tpcc sends one",
+        "tpcc run --tpcc-think --warehouses=2 --threads=21 | --threads=21: with --tpcc-think each"
+            + " of 2 warehouses has at most 10 terminals, 20 in all: use fewer, or load more"
+            + " warehouses",
+        "tpcc run --tpcc-think --rate=5 | --rate=5: not with --tpcc-think",
+        "bulk_insert run --threads=2 --client-pool=1 | --client-pool=1: not with bulk_insert",
+        "tpcc check --json=/nowhere/run.json | --json: /nowhere/run.json: does not exist; name the"
+            + " file that run has written",
+        "oltp_read_only check | check: nothing in the tables of oltp_read_only can contradict",
+        "oltp_read_only run --json=/proc/x | --json=/proc/x: no file can be made in /proc: name one"
+            + " elsewhere",
+        "oltp_read_only run --json=FILE/x.json | x.json: no file can be made in FILE (",
+        "oltp_read_only run --config-file=FOLDER | --config-file: FOLDER: Is a directory",
+        "oltp_read_only run --config-file=LATIN1 | LATIN1:1:3: byte 0xE9 is not UTF-8; save the"
+            + " file as UTF-8",
+        "oltp_read_only run --defaults-file=FOLDER | --defaults-file: FOLDER: Is a directory",
+        "oltp_read_only run --defaults-file=LATIN1 | LATIN1:1:3: byte 0xE9 is not UTF-8",
+      })
+  void wrongUsageIsOneLineAndStatusTwo(String line, String words) throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Path latin1 = Files.write(folder.resolve("latin1"), new byte[] {'a', '=', (byte) 0xe9, '\n'});
+    UnaryOperator<String> named =
+        text ->
+            text.replace("FILE", file.toString())
+                .replace("FOLDER", folder.toString())
+                .replace("LATIN1", latin1.toString());
+
+    String dry = line.contains("--client-pool") ? "" : " --mysql-dry-run";
+    fails(2, named.apply(words), named.apply(line + dry).split(" ", -1));
+    assertThat(oltp.err()).doesNotContain("java", "Exception", ".probe");
+    assertThat(oltp.out()).doesNotContain("consistent");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aCertificateThatCannotBeReadIsNamed(String driver) throws Exception {
+    fails(
+        1,
+        "certificate or key cannot be used: " + folder + ": Is a directory",
+        "oltp_read_only",
+        "run",
+        "--driver=" + driver,
+        "--mysql-host=127.0.0.1",
+        "--mysql-ssl=on",
+        "--mysql-ssl-verify=ca",
+        "--mysql-ssl-ca=" + folder);
   }
 
   @Test
-  void aTestTakesNoOptionOfAnother() throws InterruptedException {
-    assertThat(oltp("tpcc", "--mysql-dry-run", "--table-size=7", "run")).isEqualTo(2);
-    assertThat(oltp("oltp_insert", "--mysql-dry-run", "--warehouses=7", "run")).isEqualTo(2);
-
-    assertThat(err.toString(StandardCharsets.UTF_8).lines())
-        .containsExactly(
-            "oltp: --table-size: tpcc has no such option: leave it out",
-            "oltp: --warehouses: oltp_insert has no such option: leave it out");
-  }
-
-  @Test
-  void checkReadsWhatAFailedRunHasLeft(@TempDir Path folder) throws Exception {
+  void checkReadsWhatAFailedRunHasLeft() throws Exception {
     Path json = folder.resolve("run.json");
     RecordFile.write(json, new CountedRun("tpcc", Map.of("committed_payment", 7L)));
 
-    assertThat(oltp("tpcc", "check", "--mysql-dry-run", "--json=" + json)).isZero();
+    succeeds("tpcc", "check", "--mysql-dry-run", "--json=" + json);
     assertThatThrownBy(() -> RecordFile.readLoad(json))
         .isInstanceOf(RecordFile.BrokenRecordException.class);
   }
 
   @Test
-  void theVersionIsOneLine() throws InterruptedException {
-    assertThat(oltp("--version")).isZero();
-
-    assertThat(printed()).matches("oltp \\d+\\.\\d+\\.\\d+\n");
-  }
-
-  @Test
-  void wrongUsageIsOneLineAndStatusTwo() throws InterruptedException {
-    assertThat(oltp("oltp_read_only", "run", "--tabels=3")).isEqualTo(2);
-
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .isEqualToNormalizingNewlines("oltp: --tabels: no such option; the nearest is --tables\n");
-  }
-
-  @Test
   void foreignTextInAMessageDoesNotControlTheTerminal() throws InterruptedException {
-    assertThat(oltp("\u001b]0;title\u0007", "run")).isEqualTo(2);
-    assertThat(oltp("oltp_read_only", "run", "--\u001b]0;title\u0007=3")).isEqualTo(2);
-
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("oltp: '\\x1b]0;title\\x07': no such test")
-        .contains("oltp: --...: no such option")
-        .doesNotContain("\u001b", "\u0007");
-  }
-
-  @Test
-  void aDryRunNeedsNoServer() throws InterruptedException {
-    String nowhere = "--mysql-port=1";
-    for (String command : List.of("prepare", "prewarm", "run", "cleanup")) {
-      assertThat(oltp("oltp_read_write", command, nowhere, "--mysql-dry-run", "--events=10"))
-          .as(err::toString)
-          .isZero();
-    }
-
-    assertThat(printed()).contains("total number of events:              10");
-  }
-
-  @Test
-  void aDryRunGoesThroughAllKindsOfTransactions() throws InterruptedException {
-    String nowhere = "--mysql-port=1";
-    for (String command : List.of("prewarm", "run", "check", "cleanup")) {
-      assertThat(oltp("tpcc", command, nowhere, "--mysql-dry-run", "--events=46"))
-          .as(err::toString)
-          .isZero();
-    }
-
-    assertThat(printed()).contains("total number of events:              46");
-  }
-
-  @Test
-  void withThinkTimesAWarehouseHasTenTerminals() throws InterruptedException {
-    String[] think = {"tpcc", "run", "--mysql-dry-run", "--tpcc-think", "--warehouses=2", ""};
-    think[5] = "--threads=21";
-    assertThat(oltp(think)).isEqualTo(2);
-    assertThat(errors())
-        .contains(
-            "--threads=21: with --tpcc-think each of 2 warehouses has at most 10 terminals, 20 in"
-                + " all: use fewer, or load more warehouses");
-
-    think[5] = "--rate=5";
-    assertThat(oltp(think)).isEqualTo(2);
-    assertThat(errors()).contains("--rate=5: not with --tpcc-think");
+    fails(2, "'\\x1b]0;title\\x07': no such test", "\u001b]0;title\u0007", "run");
+    fails(2, "--...: no such option", "oltp_read_only", "run", "--\u001b]0;title\u0007=3");
+    fails(
+        2,
+        "--mysql-host=a\\x1b[31m\\x0ab: expected names,",
+        "oltp_read_only",
+        "run",
+        "--mysql-host=a\u001b[31m\nb");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"batch", "multi", "both"})
-  void aFormThatIsNotThereIsRefused(String form) throws InterruptedException {
-    assertThat(oltp("tpcc", "run", "--mysql-dry-run", "--events=1", "--tpcc-form=" + form))
-        .isEqualTo(2);
+  @CsvSource({
+    "oltp_read_write, prepare prewarm run cleanup, 10",
+    "tpcc, prewarm run check cleanup, 46"
+  })
+  void aDryRunNeedsNoServer(String test, String commands, int events) throws Exception {
+    for (String command : commands.split(" ", -1)) {
+      succeeds(test, command, "--mysql-port=1", "--mysql-dry-run", "--events=" + events);
+    }
 
-    assertThat(errors()).contains("--tpcc-form=" + form + ": expected single: tpcc sends one");
+    assertThat(oltp.out()).contains("total number of events:              " + events + "\n");
   }
 
   @Test
   void aRunOfTpccEndsWithItsKindsAndItsScore() throws InterruptedException {
-    assertThat(oltp("tpcc", "run", "--mysql-dry-run", "--events=46")).as(err::toString).isZero();
+    succeeds("tpcc", "run", "--mysql-dry-run", "--events=46");
 
-    assertThat(printed())
+    assertThat(oltp.out())
         .containsPattern("(?m)^ {4}new_order +\\d+, .*rolled back \\d+$")
         .containsPattern("(?m)^NOPM: \\S+ new orders a minute$")
         .doesNotContain("tpmC");
   }
 
-  @Test
-  void aCheckOfARunThatIsNotThereIsRefused() throws InterruptedException {
-    assertThat(oltp("tpcc", "check", "--mysql-dry-run", "--json=/nowhere/run.json")).isEqualTo(2);
-
-    assertThat(errors())
-        .contains("--json: /nowhere/run.json", "name the file that run has written");
-  }
-
-  @Test
-  void tablesThatCannotContradictThemselvesAreNotSaidToBeConsistent() throws InterruptedException {
-    assertThat(oltp("oltp_read_only", "check", "--mysql-dry-run")).isEqualTo(2);
-
-    assertThat(errors()).contains("check: nothing in the tables of oltp_read_only can contradict");
-    assertThat(printed()).doesNotContain("consistent");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup", "help"})
   void everyVerbBeginsWithTheVersion(String verb) throws InterruptedException {
-    String[] dry = {"oltp_read_only", verb, "--mysql-dry-run", "--events=1", "--driver=mysql"};
-    assertThat(oltp(dry)).isZero();
-    assertThat(printed()).matches("(?s)oltp \\d[^\n]*MySQL Connector/J[^\n]*\n\n[^\n].*");
+    succeeds("oltp_read_only", verb, "--mysql-dry-run", "--events=1", "--driver=mysql");
+    assertThat(oltp.out()).matches("(?s)oltp \\d[^\n]*MySQL Connector/J[^\n]*\n\n[^\n].*");
 
-    out.reset();
-    dry[4] = "--verbosity=2";
-    assertThat(oltp(dry)).isZero();
-    assertThat(printed()).doesNotContain("oltp 0.");
-  }
+    oltp.forget();
+    succeeds("oltp_read_only", verb, "--mysql-dry-run", "--events=1", "--verbosity=2");
+    assertThat(oltp.out()).doesNotContain("oltp 0.");
 
-  @ParameterizedTest
-  @ValueSource(strings = {"prepare", "prewarm", "run", "cleanup"})
-  void theVersionStandsAboveWhateverFails(String verb) throws InterruptedException {
-    assertThat(oltp("oltp_read_only", verb, "--mysql-host=127.0.0.1", "--mysql-port=1"))
-        .isEqualTo(1);
-
-    assertThat(printed()).startsWith("oltp ").hasLineCount(2);
-    assertThat(errors()).contains("cannot connect").hasLineCount(1);
+    if (!verb.equals("help")) {
+      String[] nowhere = {"oltp_read_only", verb, "--mysql-host=127.0.0.1", "--mysql-port=1"};
+      fails(1, "cannot connect", nowhere);
+      assertThat(oltp.out()).startsWith("oltp ").hasLineCount(2);
+    }
   }
 
   @Test
   void aDryRunSaysWhatItWouldDoAsSysbenchDoes() throws InterruptedException {
     for (String verb : List.of("prepare", "prewarm", "cleanup")) {
-      String nowhere = "--mysql-port=1";
-      assertThat(oltp("oltp_read_only", verb, nowhere, "--mysql-dry-run", "--verbosity=0"))
-          .isZero();
+      succeeds("oltp_read_only", verb, "--mysql-port=1", "--mysql-dry-run", "--verbosity=0");
     }
 
-    assertThat(printed().lines())
+    assertThat(oltp.out().lines())
         .containsExactly(
             "Creating table 'sbtest1'...",
             "Inserting 10000 records into 'sbtest1'",
@@ -295,53 +255,36 @@ class MainTest {
             "Dropping table 'sbtest1'...");
   }
 
-  private String errors() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
-
-  /** Runs the program against a server on this machine. */
-  private int ask(PosingServer server, String... more) throws InterruptedException {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "oltp_read_only",
-                "run",
-                "--mysql-host=127.0.0.1",
-                "--mysql-port=" + server.port(),
-                "--thread-init-timeout=20"));
-    arguments.addAll(List.of(more));
-    return oltp(arguments.toArray(new String[0]));
+  /** Returns the arguments of a command on a server of this machine. */
+  private static String[] on(int port, String command, String driver, int limitS) {
+    return new String[] {
+      "oltp_read_only",
+      command,
+      "--driver=" + driver,
+      "--mysql-host=127.0.0.1",
+      "--mysql-port=" + port,
+      "--thread-init-timeout=" + limitS
+    };
   }
 
   @ParameterizedTest
   @CsvSource({
-    "mariadb, SSH-2.0-OpenSSH_9.2p1\\r\\n",
-    "mysql, SSH-2.0-OpenSSH_9.2p1\\r\\n",
-    "mariadb, HTTP/1.1 400 Bad Request\\r\\n",
-    "mysql, HTTP/1.1 400 Bad Request\\r\\n",
-    "mariadb, \\0\\0\\0\\0\\0\\0\\0\\0\\0",
-    "mysql, \\0\\0\\0\\0\\0\\0\\0\\0\\0",
+    "mariadb, 20, SSH-2.0-OpenSSH_9.2p1\\r\\n",
+    "mysql, 20, SSH-2.0-OpenSSH_9.2p1\\r\\n",
+    "mysql, 20, HTTP/1.1 400 Bad Request\\r\\n",
+    "mariadb, 20, \\0\\0\\0\\0\\0\\0\\0\\0\\0",
+    "mariadb, 1, J\\0\\0\\0\\t5.0", // keeps the driver waiting
   })
-  void aPortWithoutAServerIsReported(String driver, String says) throws Exception {
+  void aPortWithoutAServerIsReported(String driver, int limitS, String says) throws Exception {
     try (PosingServer server = new PosingServer()) {
       server.saying(says.translateEscapes().getBytes(StandardCharsets.ISO_8859_1));
 
-      assertThat(ask(server, "--driver=" + driver)).isEqualTo(1);
+      fails(
+          1,
+          "this is no MySQL or MariaDB server: check --mysql-host and --mysql-port",
+          on(server.port(), "run", driver, limitS));
     }
-    assertThat(errors())
-        .contains("this is no MySQL or MariaDB server: check --mysql-host and --mysql-port")
-        .doesNotContain("max_allowed_packet")
-        .hasLineCount(1);
-  }
-
-  @Test
-  void anotherProgramThatKeepsADriverWaitingIsReportedToo() throws Exception {
-    try (PosingServer server = new PosingServer()) {
-      server.saying("J\0\0\0\t5.0".getBytes(StandardCharsets.ISO_8859_1));
-
-      assertThat(ask(server, "--thread-init-timeout=1")).isEqualTo(1);
-    }
-    assertThat(errors()).contains("this is no MySQL or MariaDB server");
+    assertThat(oltp.err()).doesNotContain("max_allowed_packet");
   }
 
   @ParameterizedTest
@@ -350,40 +293,36 @@ class MainTest {
     try (PosingServer server = new PosingServer()) {
       server.refusing("bad \u001b[31mred\u001b]0;title\u0007\rforged");
 
-      assertThat(ask(server, "--driver=" + driver)).isEqualTo(1);
+      fails(1, "bad \\x1b[31mred\\x1b]0;title\\x07", on(server.port(), "run", driver, 20));
     }
-    assertThat(errors())
-        .contains("bad \\x1b[31mred\\x1b]0;title\\x07")
-        .hasLineCount(1)
-        .doesNotContainPattern("[\\p{Cc}&&[^\\n]]");
+    assertThat(oltp.err()).doesNotContainPattern("[\\p{Cc}&&[^\\n]]");
   }
 
-  @Test
-  void theUsersInputDoesNotControlTheTerminalEither() throws InterruptedException {
-    assertThat(oltp("oltp_read_only", "run", "--mysql-host=a\u001b[31m\nb")).isEqualTo(2);
-
-    assertThat(errors())
-        .isEqualToNormalizingNewlines(
-            "oltp: --mysql-host=a\\x1b[31m\\x0ab: expected names, IPv4 or IPv6 addresses,"
-                + " separated by commas\n");
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aServerThatAcceptsTheConnectionAndIsSilentIsReportedInTime(String driver) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      for (String command : List.of("prepare", "run")) {
+        fails(1, "no answer within 1 s", on(silent.getLocalPort(), command, driver, 1));
+      }
+    }
+    assertThat(oltp.err()).contains("--thread-init-timeout");
   }
 
-  @Test
-  void aFolderThatAcceptsNoResultIsReportedWithoutAnyJava(@TempDir Path folder) throws Exception {
-    Path file = Files.writeString(folder.resolve("file"), "");
-    for (String json : List.of("/proc/x", file + "/x.json")) {
-      assertThat(oltp("oltp_read_only", "run", "--mysql-dry-run", "--json=" + json)).isEqualTo(2);
+  @Tag("night")
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb", "mysql"})
+  void aServerThatAnswersByteByByteIsReportedInTime(String driver) throws Exception {
+    try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
+      for (String command : List.of("prepare", "prewarm", "cleanup", "run")) {
+        fails(1, "no answer within 2 s", on(server.port(), command, driver, 2));
+      }
     }
-    assertThat(errors())
-        .contains("--json=/proc/x: no file can be made in /proc: name one elsewhere")
-        .contains("--json=" + file + "/x.json: no file can be made in " + file + " (")
-        .doesNotContain("java", "Exception", ".probe")
-        .hasLineCount(2);
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aReportThatIsLostIsNoSuccess(@TempDir Path folder) throws Exception {
+  void aReportThatIsLostIsNoSuccess() throws Exception {
     Path errors = folder.resolve("errors");
     Process program =
         new ProcessBuilder(
@@ -401,77 +340,5 @@ class MainTest {
 
     assertThat(program.waitFor()).isEqualTo(1);
     assertThat(Files.readString(errors)).startsWith("oltp: standard output took not all");
-  }
-
-  @Test
-  void aFileThatCannotBeReadIsNamedWithTheReason(@TempDir Path folder) throws Exception {
-    Path latin1 = Files.write(folder.resolve("latin1"), new byte[] {'a', '=', (byte) 0xe9, '\n'});
-    for (String option : List.of("config-file", "defaults-file")) {
-      oltp("oltp_read_only", "run", "--" + option + "=" + folder);
-      oltp("oltp_read_only", "run", "--" + option + "=" + latin1);
-      oltp("oltp_read_only", "run", "--" + option + "=" + folder + "/none");
-    }
-    for (String driver : List.of("mariadb", "mysql")) {
-      oltp(
-          "oltp_read_only",
-          "run",
-          "--driver=" + driver,
-          "--mysql-host=127.0.0.1",
-          "--mysql-ssl=on",
-          "--mysql-ssl-verify=ca",
-          "--mysql-ssl-ca=" + folder);
-    }
-    assertThat(errors())
-        .contains(
-            "--config-file: " + folder + ": Is a directory",
-            latin1 + ":1:3: byte 0xE9 is not UTF-8; save the file as UTF-8",
-            "--config-file: " + folder + "/none: does not exist",
-            "--defaults-file: " + folder + ": Is a directory",
-            "certificate or key cannot be used: " + folder + ": Is a directory")
-        .hasLineCount(8);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void aServerThatAcceptsTheConnectionAndIsSilentIsReportedInTime(String driver) throws Exception {
-    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-      for (String command : List.of("prepare", "run")) {
-        int status =
-            oltp(
-                "oltp_read_only",
-                command,
-                "--driver=" + driver,
-                "--mysql-host=127.0.0.1",
-                "--mysql-port=" + silent.getLocalPort(),
-                "--thread-init-timeout=1");
-
-        assertThat(status).as(command).isEqualTo(1);
-      }
-    }
-
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("no answer within 1 s", "--thread-init-timeout");
-  }
-
-  @Tag("night")
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void aServerThatAnswersByteByByteIsReportedInTime(String driver) throws Exception {
-    try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
-      for (String command : List.of("prepare", "prewarm", "cleanup", "run")) {
-        int status =
-            oltp(
-                "oltp_read_only",
-                command,
-                "--driver=" + driver,
-                "--mysql-host=127.0.0.1",
-                "--mysql-port=" + server.port(),
-                "--thread-init-timeout=2");
-
-        assertThat(status).as(command).isEqualTo(1);
-      }
-    }
-
-    assertThat(errors().split("no answer within 2 s", -1)).hasSize(1 + 4);
   }
 }

@@ -2,19 +2,13 @@ package dev.oltpmatrix.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,20 +21,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a pool of connections for the clients, on the server of {@link ServerTest}. */
+/** Tests a pool of connections for the clients, on {@link TestServer}. */
 @Tag("night")
-@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+@EnabledIfEnvironmentVariable(named = TestServer.VARIABLE, matches = ".+")
 class PooledServerTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Oltp oltp = new Oltp();
 
   @TempDir Path folder;
 
-  private int oltp(String... arguments) throws InterruptedException {
-    return Main.run(
-        ServerTest.arguments(arguments),
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8));
+  private int oltp(String test, String command, String... more) throws InterruptedException {
+    return oltp.run(ServerTest.line(test, command, more));
   }
 
   @AfterEach
@@ -95,23 +85,20 @@ class PooledServerTest {
   /** Returns the server's counters for a run whose connections are sometimes idle for seconds. */
   private Map<String, Long> sentWithPool(String driver, int events, String... more)
       throws Exception {
-    try (Connection watcher =
-        DbDriver.named("mariadb", Endpoint.of(ServerTest.options())).connect()) {
+    try (Connection watcher = TestServer.connect()) {
       Map<String, Long> before = countersWhenAlone(watcher);
       List<String> line =
-          new ArrayList<>(
-              List.of(
-                  "oltp_read_only",
-                  "run",
-                  "--driver=" + driver,
-                  "--threads=4",
-                  "--client-pool=2",
-                  "--rate=2",
-                  "--time=0",
-                  "--events=" + events));
+          ServerTest.line(
+              "oltp_read_only",
+              "run",
+              "--driver=" + driver,
+              "--threads=4",
+              "--client-pool=2",
+              "--rate=2",
+              "--time=0",
+              "--events=" + events);
       line.addAll(List.of(more));
-      int status = oltp(line.toArray(String[]::new));
-      assertThat(status).as(err::toString).isZero();
+      assertThat(oltp.run(line)).as(oltp::err).isZero();
       Map<String, Long> sent = new TreeMap<>();
       countersWhenAlone(watcher)
           .forEach((name, value) -> sent.put(name, value - before.getOrDefault(name, 0L)));
@@ -152,7 +139,7 @@ class PooledServerTest {
   void clientsOfAPoolShareItsConnectionsAndWaitForThem(String driver) throws Exception {
     oltp("oltp_read_only", "prepare");
     Path json = folder.resolve("result.json");
-    long before = ServerTest.counter("Connections");
+    long before = TestServer.counter("Connections");
 
     int status =
         oltp(
@@ -164,16 +151,16 @@ class PooledServerTest {
             "--time=2",
             "--json=" + json);
 
-    assertThat(status).as(err::toString).isZero();
+    assertThat(status).as(oltp::err).isZero();
     LoadResult result = RecordFile.readLoad(json);
     // The preflight connection, the pool's, and the two that read the counter.
-    assertThat(ServerTest.counter("Connections") - before).isEqualTo(1 + 2 + 1);
+    assertThat(TestServer.counter("Connections") - before).isEqualTo(1 + 2 + 1);
     assertThat(result.clientPool().connections()).isEqualTo(2);
     assertThat(result.clientPool().waits().count()).isEqualTo(result.counts().transactions());
     assertThat(result.clientPool().waits().meanUs())
         .isBetween(1.0, result.latencies().summary().meanUs());
     assertThat(result.counts().queries().total()).isEqualTo(16 * result.counts().transactions());
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("wait for a connection (ms):");
+    assertThat(oltp.out()).contains("wait for a connection (ms):");
   }
 
   @ParameterizedTest
@@ -181,8 +168,7 @@ class PooledServerTest {
   void aPoolReplacesALostConnection(String driver) throws Exception {
     oltp("oltp_read_write", "prepare");
     Path json = folder.resolve("result.json");
-    Thread killer = new Thread(ServerTest::killClients);
-    killer.start();
+    Thread killer = TestServer.killingClients();
 
     int status =
         oltp(
@@ -196,7 +182,7 @@ class PooledServerTest {
             "--json=" + json);
     killer.join();
 
-    assertThat(status).as(err::toString).isZero();
+    assertThat(status).as(oltp::err).isZero();
     LoadResult result = RecordFile.readLoad(json);
     assertThat(result.counts().reconnects()).isPositive();
     assertThat(result.intervals().get(result.intervals().size() - 1).transactions()).isPositive();

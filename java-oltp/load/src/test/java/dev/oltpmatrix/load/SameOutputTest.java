@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.api.LoadWorkload;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,10 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests that sysbench and this program print the same for every test and verb, except for the
- * program's name and the measurements. Needs sysbench on the PATH and, as {@link ServerTest}, a
- * server in OLTP_TEST_SERVER.
+ * program's name and the measurements. Needs sysbench on the PATH and, {@link TestServer}.
  */
-@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+@EnabledIfEnvironmentVariable(named = TestServer.VARIABLE, matches = ".+")
 class SameOutputTest {
   @TempDir Path folder;
 
@@ -72,16 +68,10 @@ class SameOutputTest {
   }
 
   private static List<String> arguments(String test, String verb, String more) {
-    List<String> arguments = new ArrayList<>(List.of(test, verb));
-    Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
-        .filter(option -> !option.isEmpty())
-        .forEach(arguments::add);
     String tables = test.startsWith("oltp_") ? "--tables=2" : "--tables=1";
-    arguments.addAll(List.of(tables, "--table-size=300", "--rand-seed=7", "--events=20"));
-    if (!more.isEmpty()) {
-      arguments.add(more);
-    }
-    return arguments;
+    List<String> words =
+        List.of(test, verb, tables, "--table-size=300", "--rand-seed=7", "--events=20");
+    return more.isEmpty() ? TestServer.line(words) : TestServer.line(words, more);
   }
 
   /** Returns the lines without names and measurements, exact to the space. */
@@ -111,9 +101,8 @@ class SameOutputTest {
   }
 
   private static Printed oltp(List<String> arguments) throws InterruptedException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    int status = Main.run(arguments, out, out);
-    return new Printed(status, bytes.toString(StandardCharsets.UTF_8).lines().toList());
+    Oltp oltp = new Oltp();
+    int status = oltp.run(arguments);
+    return new Printed(status, (oltp.out() + oltp.err()).lines().toList());
   }
 }

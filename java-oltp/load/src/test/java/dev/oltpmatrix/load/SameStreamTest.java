@@ -21,12 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests that sysbench and this program, with the same options and seed and one client, leave the
  * same statements in a server's general log, value by value and in the same order.
  *
- * <p>Needs sysbench on the PATH and, as {@link ServerTest}, a server in OLTP_TEST_SERVER, on this
- * machine, with a user that may SET GLOBAL. The system property {@code oltp.sameStream=all} runs
- * every test with every distribution at 10,000 events; {@code oltp.sameStream.seed} sets another
- * seed.
+ * <p>Needs sysbench on the PATH and, {@link TestServer}, on this machine, with a user that may SET
+ * GLOBAL. The system property {@code oltp.sameStream=all} runs every test with every distribution
+ * at 10,000 events; {@code oltp.sameStream.seed} sets another seed.
  */
-@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+@EnabledIfEnvironmentVariable(named = TestServer.VARIABLE, matches = ".+")
 class SameStreamTest {
   private static final boolean ALL = "all".equals(System.getProperty("oltp.sameStream"));
   private static final int EVENTS = ALL ? 10_000 : 300;

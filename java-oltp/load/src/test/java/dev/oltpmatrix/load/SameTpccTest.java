@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Doltp.sameStream=all} runs 10,000 transactions in each way, and {@code oltp.sameStream.seed}
  * sets another seed.
  */
-@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+@EnabledIfEnvironmentVariable(named = TestServer.VARIABLE, matches = ".+")
 class SameTpccTest {
   private static final boolean ALL = "all".equals(System.getProperty("oltp.sameStream"));
   private static final int EVENTS = ALL ? 10_000 : 300;
@@ -100,7 +100,7 @@ class SameTpccTest {
     try {
       program.run("prepare", driver, options("--rand-seed=" + SEED));
       String loaded;
-      try (Connection connection = BothPrograms.connect()) {
+      try (Connection connection = TestServer.connect()) {
         loaded = DATA.checksum(connection);
       }
       List<List<String>> statements = new ArrayList<>();
@@ -109,7 +109,7 @@ class SameTpccTest {
         statements.add(BothPrograms.logged(log, () -> program.run("run", way.driver, load(way))));
       }
       program.run("check", driver, options());
-      try (Connection connection = BothPrograms.connect()) {
+      try (Connection connection = TestServer.connect()) {
         return new Trace(loaded, statements, withoutDates(connection));
       }
     } finally {

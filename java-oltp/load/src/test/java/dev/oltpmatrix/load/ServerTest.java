@@ -3,24 +3,16 @@ package dev.oltpmatrix.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
-import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.workload.LoadWorkloads;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -33,57 +25,37 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the complete program against a real server, which must be otherwise idle: the environment
- * variable OLTP_TEST_SERVER holds the options that reach it, such as {@code --mysql-port=3307
- * --mysql-user=root}; the password may come from MYSQL_PWD. Tables sbtest1 and sbtest2 of its
- * database are created and dropped.
+ * Tests the complete program against {@link TestServer}. Tables sbtest1 and sbtest2 of its database
+ * are created and dropped.
  */
-@EnabledIfEnvironmentVariable(named = "OLTP_TEST_SERVER", matches = ".+")
+@EnabledIfEnvironmentVariable(named = TestServer.VARIABLE, matches = ".+")
 class ServerTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Oltp oltp = new Oltp();
 
   @TempDir Path folder;
 
-  private int oltp(String... arguments) throws InterruptedException {
-    return Main.run(
-        arguments(arguments),
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8));
-  }
-
-  static List<String> arguments(String... arguments) {
-    List<String> all = new ArrayList<>();
-    if (!arguments[0].equals("tpcc")) {
-      all.addAll(List.of("--tables=2", "--table-size=500"));
+  static List<String> line(String test, String command, String... more) {
+    List<String> words = new ArrayList<>(List.of(test, command));
+    if (!test.equals("tpcc")) {
+      words.addAll(List.of("--tables=2", "--table-size=500"));
     }
-    Stream.of(System.getenv("OLTP_TEST_SERVER").split("\\s+", -1))
-        .filter(option -> !option.isEmpty())
-        .forEach(all::add);
-    all.addAll(List.of(arguments));
-    return all;
+    return TestServer.line(words, more);
   }
 
-  static Options options(String... more) {
-    List<String> all = arguments("oltp_read_only", "run");
-    all.addAll(List.of(more));
-    return CommandLine.parse(all, System.getenv(), LoadWorkloads.names()).options();
+  private int oltp(String test, String command, String... more) throws InterruptedException {
+    return oltp.run(line(test, command, more));
   }
 
-  private static String status(String scope, String name, String... options) throws SQLException {
-    Options all = options(options);
-    DbDriver driver = DbDriver.named(all.text("driver"), Endpoint.of(all));
-    try (Connection connection = driver.connect();
-        Statement statement = connection.createStatement();
-        ResultSet result =
-            statement.executeQuery("SHOW " + scope + " STATUS LIKE '" + name + "'")) {
-      result.next();
-      return result.getString(2);
-    }
+  private void succeeds(String test, String command, String... more) throws InterruptedException {
+    assertThat(oltp(test, command, more)).as(oltp::err).isZero();
   }
 
-  static long counter(String name) throws SQLException {
-    return Long.parseLong(status("GLOBAL", name));
+  /** Runs a load that fails with one line, which has these words. */
+  private void fails(List<String> words, String test, String command, String... more)
+      throws InterruptedException {
+    oltp.forget();
+    assertThat(oltp(test, command, more)).isEqualTo(1);
+    assertThat(oltp.err()).contains(words).hasLineCount(1);
   }
 
   @AfterEach
@@ -93,52 +65,38 @@ class ServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void prepareRunAndCleanUp(String driver) throws Exception {
+  void prepareRunAndCleanUp(String name) throws Exception {
     Path json = folder.resolve("result.json");
-    String withDriver = "--driver=" + driver;
-    assertThat(oltp("oltp_read_only", "cleanup", withDriver)).isZero();
-    assertThat(oltp("oltp_read_only", "prepare", withDriver, "--threads=2")).isZero();
+    String driver = "--driver=" + name;
+    succeeds("oltp_read_only", "cleanup", driver);
+    succeeds("oltp_read_only", "prepare", driver, "--threads=2");
 
-    int status =
-        oltp("oltp_read_only", "run", withDriver, "--threads=4", "--time=2", "--json=" + json);
+    succeeds("oltp_read_only", "run", driver, "--threads=4", "--time=2", "--json=" + json);
 
-    assertThat(status).as(err::toString).isZero();
     LoadResult result = RecordFile.readLoad(json);
-    assertThat(result.setup().generator()).isEqualTo("java-" + driver);
+    long transactions = result.counts().transactions();
+    assertThat(result.setup().generator()).isEqualTo("java-" + name);
     assertThat(result.window().lengthS()).isEqualTo(2);
-    assertThat(result.counts().transactions()).isPositive();
-    assertThat(result.counts().queries().total()).isEqualTo(16 * result.counts().transactions());
-    assertThat(result.latencies().histogram().count()).isEqualTo(result.counts().transactions());
+    assertThat(transactions).isPositive();
+    assertThat(result.counts().queries().total()).isEqualTo(16 * transactions);
+    assertThat(result.latencies().histogram().count()).isEqualTo(transactions);
     assertThat(result.intervals().stream().mapToLong(Interval::transactions).sum())
-        .isEqualTo(result.counts().transactions());
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("SQL statistics:");
+        .isEqualTo(transactions);
+    assertThat(oltp.out()).contains("SQL statistics:");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void nothingIsPreparedAgainWhileItRuns(String driver) throws Exception {
     oltp("oltp_update_non_index", "prepare");
-    long before = counter("Com_stmt_prepare");
-    long executedBefore = counter("Com_stmt_execute");
+    long before = TestServer.counter("Com_stmt_prepare");
+    long executedBefore = TestServer.counter("Com_stmt_execute");
 
     oltp("oltp_update_non_index", "run", "--driver=" + driver, "--events=100", "--threads=3");
 
     // Three clients, two tables, one statement.
-    assertThat(counter("Com_stmt_prepare") - before).isEqualTo(6);
-    assertThat(counter("Com_stmt_execute") - executedBefore).isEqualTo(100);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void aMissingTableIsNamed(String driver) throws Exception {
-    oltp("oltp_read_only", "cleanup");
-
-    assertThat(oltp("oltp_read_only", "run", "--driver=" + driver)).isEqualTo(1);
-
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("sbtest1")
-        .contains("create it with the command prepare")
-        .hasLineCount(1);
+    assertThat(TestServer.counter("Com_stmt_prepare") - before).isEqualTo(6);
+    assertThat(TestServer.counter("Com_stmt_execute") - executedBefore).isEqualTo(100);
   }
 
   private static Stream<Arguments> everyTestOverEveryDriver() {
@@ -150,16 +108,18 @@ class ServerTest {
   @MethodSource("everyTestOverEveryDriver")
   void everyTestRunsWithAndWithoutPreparedStatements(String test, String driver) throws Exception {
     for (String psMode : List.of("auto", "disable")) {
-      String[] all = {
-        "--driver=" + driver, "--db-ps-mode=" + psMode, "--threads=2", "--events=50", "--rate=2000"
-      };
       for (String command : List.of("cleanup", "prepare", "run", "cleanup")) {
-        List<String> arguments = new ArrayList<>(List.of(test, command));
-        arguments.addAll(List.of(all));
-        assertThat(oltp(arguments.toArray(new String[0]))).as(err::toString).isZero();
+        succeeds(
+            test,
+            command,
+            "--driver=" + driver,
+            "--db-ps-mode=" + psMode,
+            "--threads=2",
+            "--events=50",
+            "--rate=2000");
       }
     }
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(oltp.out())
         .contains("total number of events:              50")
         .contains("Open loop");
   }
@@ -169,63 +129,32 @@ class ServerTest {
   void prewarmReadsTablesWithAndWithoutAPrimaryKey(String driver) throws Exception {
     for (String key : List.of("--secondary=off", "--secondary=on")) {
       oltp("oltp_read_only", "cleanup");
-      assertThat(oltp("oltp_read_only", "prepare", key)).isZero();
-      assertThat(oltp("oltp_read_only", "prewarm", key, "--driver=" + driver))
-          .as(err::toString)
-          .isZero();
+      succeeds("oltp_read_only", "prepare", key);
+      succeeds("oltp_read_only", "prewarm", key, "--driver=" + driver);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aLostConnectionIsReplacedWhenItIsIgnored(String driver) throws Exception {
+  void aLostConnectionIsReplacedWhenItIsIgnoredAndElseReported(String name) throws Exception {
     oltp("oltp_read_write", "prepare");
     Path json = folder.resolve("result.json");
-    Thread killer = new Thread(ServerTest::killClients);
-    killer.start();
-
-    int status =
-        oltp(
-            "oltp_read_write",
-            "run",
-            "--driver=" + driver,
-            "--threads=2",
-            "--time=3",
-            "--mysql-ignore-errors=all",
-            "--json=" + json);
+    String[] run = {"--driver=" + name, "--threads=2", "--time=3", "--json=" + json, ""};
+    Thread killer = TestServer.killingClients();
+    run[4] = "--mysql-ignore-errors=all";
+    succeeds("oltp_read_write", "run", run);
     killer.join();
 
-    assertThat(status).as(err::toString).isZero();
     LoadResult result = RecordFile.readLoad(json);
     assertThat(result.counts().reconnects()).isPositive();
     assertThat(result.counts().restarts()).isGreaterThanOrEqualTo(result.counts().reconnects());
-  }
 
-  /** Ends the other connections of the user, once, as soon as they run transactions. */
-  static void killClients() {
-    try {
-      Thread.sleep(1_500);
-      DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));
-      try (Connection connection = driver.connect();
-          Statement statement = connection.createStatement()) {
-        List<Long> ids = new ArrayList<>();
-        try (ResultSet all =
-            statement.executeQuery(
-                "SELECT id FROM information_schema.processlist"
-                    + " WHERE db = DATABASE() AND id <> CONNECTION_ID()")) {
-          while (all.next()) {
-            ids.add(all.getLong(1));
-          }
-        }
-        for (long id : ids) {
-          statement.execute("KILL " + id);
-        }
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    killer = TestServer.killingClients();
+    run[4] = "--time=20";
+    fails(List.of("the server closed the connection", "KILL"), "oltp_read_only", "run", run);
+    killer.join();
+    assertThat(oltp.err())
+        .containsPattern("^oltp: [a-z -]+ \\(.+\\) at "); // a COMMIT has no table to be named
   }
 
   @ParameterizedTest
@@ -233,14 +162,12 @@ class ServerTest {
   void insertsAreCommittedWhereSessionsBeginWithoutAutocommit(String driver) throws Exception {
     oltp("oltp_insert", "prepare", "--driver=" + driver);
     try {
-      execute("SET GLOBAL autocommit=0");
-      assertThat(oltp("oltp_insert", "run", "--driver=" + driver, "--events=50", "--tables=1"))
-          .as(err::toString)
-          .isZero();
+      TestServer.execute("SET GLOBAL autocommit=0");
+      succeeds("oltp_insert", "run", "--driver=" + driver, "--events=50", "--tables=1");
     } finally {
-      execute("SET GLOBAL autocommit=1");
+      TestServer.execute("SET GLOBAL autocommit=1");
     }
-    assertThat(number("SELECT COUNT(*) FROM sbtest1")).isEqualTo(550);
+    assertThat(TestServer.number("SELECT COUNT(*) FROM sbtest1")).isEqualTo(550);
   }
 
   @ParameterizedTest
@@ -248,233 +175,138 @@ class ServerTest {
   void sessionsInWhichStatementsDoNotMeanTheSameAreRefused(String mode) throws Exception {
     oltp("oltp_insert", "prepare");
     try {
-      execute("SET GLOBAL sql_mode='" + mode + "'");
+      TestServer.execute("SET GLOBAL sql_mode='" + mode + "'");
       for (String command : List.of("prepare", "prewarm", "run")) {
-        err.reset();
-        assertThat(oltp("oltp_insert", command, "--driver=mysql")).isEqualTo(1);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the sql_mode " + mode);
+        fails(List.of("the sql_mode " + mode), "oltp_insert", command, "--driver=mysql");
       }
     } finally {
       // Not with this project's own driver, which cannot log in with every one of them.
-      assertThat(oltp("oltp_insert", "cleanup", "--driver=mysql")).isZero();
-      execute("SET GLOBAL sql_mode=DEFAULT", "--driver=mysql");
+      succeeds("oltp_insert", "cleanup", "--driver=mysql");
+      TestServer.execute("SET GLOBAL sql_mode=DEFAULT", "--driver=mysql");
     }
+  }
+
+  /** Sets a global variable, does the work, and restores the variable. */
+  private static void with(String variable, long value, Work work) throws Exception {
+    long before = TestServer.number("SELECT @@GLOBAL." + variable);
+    try {
+      TestServer.execute("SET GLOBAL " + variable + "=" + value);
+      work.run();
+    } finally {
+      TestServer.execute("SET GLOBAL " + variable + "=" + before);
+    }
+  }
+
+  private interface Work {
+    void run() throws Exception;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void aStatementThatIsTooLargeIsNoFailureToConnect(String driver) throws Exception {
-    long before = number("SELECT @@GLOBAL.max_allowed_packet");
-    try {
-      execute("SET GLOBAL max_allowed_packet=65536");
-      err.reset();
-      assertThat(oltp("oltp_read_only", "prepare", "--driver=" + driver, "--table-size=9000"))
-          .isEqualTo(1);
-    } finally {
-      execute("SET GLOBAL max_allowed_packet=" + before);
-    }
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("INSERT INTO sbtest", "larger than", "max_allowed_packet")
-        .doesNotContain("cannot connect")
-        .hasLineCount(1);
+    List<String> words = List.of("INSERT INTO sbtest", "larger than", "max_allowed_packet");
+    String[] more = {"--driver=" + driver, "--table-size=9000"};
+    TestServer.execute("DO 1", more); // MySQL's driver keeps the limit that it reads first
+    with("max_allowed_packet", 65_536, () -> fails(words, "oltp_read_only", "prepare", more));
+    assertThat(oltp.err()).doesNotContain("cannot connect");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aKilledClientSaysThatTheServerClosedItsConnection(String driver) throws Exception {
+  void idleConnectionsThatWereClosedFailTheRun(String name) throws Exception {
     oltp("oltp_read_only", "prepare");
-    Thread killer = new Thread(ServerTest::killClients, "killer");
-    killer.start();
-
-    int status = oltp("oltp_read_only", "run", "--driver=" + driver, "--threads=2", "--time=20");
-    killer.join();
-
-    assertThat(status).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .containsPattern("^oltp: [a-z -]+ \\(.+\\) at ") // a COMMIT has no table to be named
-        .contains("the server closed the connection", "KILL")
-        .hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void idleConnectionsThatTheServerClosedFailTheRun(String driver) throws Exception {
-    oltp("oltp_read_only", "prepare");
-    long before = number("SELECT @@GLOBAL.wait_timeout");
     Path json = folder.resolve("lost.json");
-    int status;
-    try {
-      execute("SET GLOBAL wait_timeout=2");
-      status = idling(driver, "--time=6", "--json=" + json);
-    } finally {
-      execute("SET GLOBAL wait_timeout=" + before);
-    }
+    String[] idling = {"--driver=" + name, "--threads=4", "--active-clients=1", "", ""};
+    idling[3] = "--time=2";
+    idling[4] = "--rand-seed=1";
+    succeeds("oltp_read_only", "run", idling);
 
-    assertThat(status).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("oltp: 3 of 3 idle connections were closed before the window's end: ")
-        .contains("wait_timeout", "KILL")
-        .hasLineCount(1);
-    assertThat(json).doesNotExist();
-    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("SQL statistics:");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void anIdleConnectionThatWasKilledFailsTheRun(String driver) throws Exception {
-    oltp("oltp_read_only", "prepare");
-    Thread killer = new Thread(ServerTest::killOneIdle, "killer");
-    killer.start();
-
-    int status = idling(driver, "--time=6");
+    idling[3] = "--time=6";
+    Thread killer = TestServer.killingOneIdle();
+    fails(List.of("oltp: 1 of 3 idle connections were closed "), "oltp_read_only", "run", idling);
     killer.join();
 
-    assertThat(status).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("oltp: 1 of 3 idle connections were closed ")
-        .hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void idleConnectionsThatStayAreNoFailure(String driver) throws Exception {
-    oltp("oltp_read_only", "prepare");
-    assertThat(idling(driver, "--time=2")).as(err::toString).isZero();
-  }
-
-  private int idling(String driver, String... more) throws InterruptedException {
-    List<String> all = new ArrayList<>(List.of("oltp_read_only", "run", "--driver=" + driver));
-    all.addAll(List.of("--threads=4", "--active-clients=1"));
-    all.addAll(List.of(more));
-    return oltp(all.toArray(String[]::new));
-  }
-
-  /** The one of them that has been idle for longest. */
-  private static void killOneIdle() {
-    try {
-      long id = 0;
-      for (int look = 0; look < 100 && id == 0; look++) {
-        Thread.sleep(100);
-        id =
-            number(
-                "SELECT COALESCE(MIN(id), 0) FROM information_schema.processlist"
-                    + " WHERE command = 'Sleep' AND time >= 2 AND db IS NOT NULL");
-      }
-      execute("KILL " + id);
-    } catch (SQLException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    idling[4] = "--json=" + json;
+    List<String> words = List.of("oltp: 3 of 3 idle connections", "wait_timeout", "KILL");
+    with("wait_timeout", 2, () -> fails(words, "oltp_read_only", "run", idling));
+    assertThat(json).doesNotExist();
+    assertThat(oltp.out()).doesNotContain("SQL statistics:");
   }
 
   @Test
   void aShutdownThatHadToBeForcedIsAFailure() throws Exception {
     oltp("oltp_read_only", "prepare");
-    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));
-    try (Connection connection = driver.connect();
+    try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("LOCK TABLES sbtest1 READ, sbtest2 READ");
-      String[] point = {"oltp_update_index", "run", "--time=1", "--forced-shutdown=1"};
-      assertThat(oltp(point)).isEqualTo(1);
+      fails(
+          List.of("were cut off", "raise --forced-shutdown"),
+          "oltp_update_index",
+          "run",
+          "--time=1",
+          "--forced-shutdown=1");
     }
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("were cut off", "raise --forced-shutdown");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void aDatabaseOfOtherLettersIsFound(String driver) throws Exception {
-    String[] names = {"dü", "データ"};
-    for (String name : names) {
-      execute("CREATE DATABASE `" + name + "`");
+    for (String name : List.of("dü", "データ")) {
+      TestServer.execute("CREATE DATABASE `" + name + "`");
       try {
-        assertThat(oltp("oltp_read_only", "prepare", "--driver=" + driver, "--mysql-db=" + name))
-            .as(err::toString)
-            .isZero();
+        succeeds("oltp_read_only", "prepare", "--driver=" + driver, "--mysql-db=" + name);
       } finally {
-        execute("DROP DATABASE `" + name + "`");
+        TestServer.execute("DROP DATABASE `" + name + "`");
       }
-    }
-  }
-
-  private static void execute(String sql, String... more) throws SQLException {
-    Options all = options(more);
-    try (Connection connection = DbDriver.named(all.text("driver"), Endpoint.of(all)).connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  private static long number(String sql) throws SQLException {
-    try (Connection connection = DbDriver.named("mariadb", Endpoint.of(options())).connect();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      row.next();
-      return row.getLong(1);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void connectionsAreCompressedOnDemand(String driver) throws Exception {
-    String withDriver = "--driver=" + driver;
+  void connectionsAreCompressedOnDemand(String name) throws Exception {
+    String driver = "--driver=" + name;
+    String compression = "SHOW SESSION STATUS LIKE 'Compression'";
 
-    assertThat(status("SESSION", "Compression", withDriver)).isEqualTo("OFF");
-    assertThat(status("SESSION", "Compression", withDriver, "--mysql-compression")).isEqualTo("ON");
-
+    assertThat(TestServer.text(2, compression, driver)).isEqualTo("OFF");
+    assertThat(TestServer.text(2, compression, driver, "--mysql-compression")).isEqualTo("ON");
     oltp("oltp_read_only", "prepare");
-    assertThat(oltp("oltp_read_only", "run", withDriver, "--mysql-compression", "--events=20"))
-        .as(err::toString)
-        .isZero();
+    succeeds("oltp_read_only", "run", driver, "--mysql-compression", "--events=20");
   }
 
   @Test
   void serversAreTakenInTurn() throws Exception {
     oltp("oltp_read_only", "prepare");
-    List<String> sockets = options().words("mysql-socket");
+    List<String> sockets = TestServer.options().words("mysql-socket");
     assumeThat(sockets).as("the test server's socket file").isNotEmpty();
     Path other = Files.createSymbolicLink(folder.resolve("s"), Path.of(sockets.get(0)));
     String both = "--mysql-socket=" + sockets.get(0) + "," + other;
 
-    assertThat(oltp("oltp_read_only", "run", both, "--threads=3", "--events=30"))
-        .as(err::toString)
-        .isZero();
+    succeeds("oltp_read_only", "run", both, "--threads=3", "--events=30");
     Files.delete(other);
-    refused(both, "@" + other + "/");
-  }
-
-  @Test
-  void deletedRowsAreMissed() throws Exception {
-    oltp("oltp_read_only", "prepare");
-    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(options()));
-    try (Connection connection = driver.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("DELETE FROM sbtest2 WHERE id = 7");
-    }
-
-    refused("--threads=1", "table sbtest2 has 499 rows with ids up to 500");
-    assertThat(oltp("oltp_delete", "run", "--events=5")).as(err::toString).isZero();
+    fails(List.of("@" + other + "/"), "oltp_read_only", "run", both);
   }
 
   @Test
   void badInputIsOneLineWithItsRemedy() throws Exception {
+    fails(List.of("sbtest1", "create it with the command prepare"), "oltp_read_only", "run");
     oltp("oltp_read_only", "prepare");
-
-    refused("--table-size=501", "--table-size=501 expects more: pass --table-size=500");
-    refused("--mysql-db=nonesuch", "no such database: run CREATE DATABASE nonesuch");
-    refused("--mysql-password=wrong", "access denied: check --mysql-user");
-    refused("--mysql-socket=/nonexistent/socket", "cannot connect");
-    long before = number("SELECT @@GLOBAL.max_connections");
-    execute("SET GLOBAL max_connections=10");
-    try {
-      refused("--threads=20", "too many connections, 20 are wanted: raise the server's");
-    } finally {
-      execute("SET GLOBAL max_connections=" + before);
+    String[][] refused = {
+      {"--table-size=501", "--table-size=501 expects more: pass --table-size=500"},
+      {"--mysql-db=nonesuch", "no such database: run CREATE DATABASE nonesuch"},
+      {"--mysql-password=wrong", "access denied: check --mysql-user"},
+      {"--mysql-socket=/nonexistent/socket", "cannot connect"},
+    };
+    for (String driver : List.of("--driver=mariadb", "--driver=mysql")) {
+      for (String[] one : refused) {
+        fails(List.of(one[1]), "oltp_read_only", "run", driver, one[0]);
+      }
     }
-  }
+    List<String> full = List.of("too many connections, 20 are wanted: raise the server's");
+    with("max_connections", 10, () -> fails(full, "oltp_read_only", "run", "--threads=20"));
 
-  private void refused(String option, String message) throws InterruptedException {
-    err.reset();
-    assertThat(oltp("oltp_read_only", "run", option)).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains(message).hasLineCount(1);
+    TestServer.execute("DELETE FROM sbtest2 WHERE id = 7");
+    List<String> missing = Collections.singletonList("sbtest2 has 499 rows with ids up to 500");
+    fails(missing, "oltp_read_only", "run", "--threads=1");
+    succeeds("oltp_delete", "run", "--events=5");
   }
 }

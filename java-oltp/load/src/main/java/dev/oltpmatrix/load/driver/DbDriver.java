@@ -34,11 +34,6 @@ public interface DbDriver {
    */
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
-  /** Aborts a connection from a thread other than the one that uses it. */
-  default void abort(Connection connection) throws SQLException {
-    connection.abort(Runnable::run);
-  }
-
   static DbDriver named(String name, Endpoint endpoint) {
     return switch (name) {
       case "mariadb", "mariadb-3.5" -> new MariaDbDriver(name, endpoint);

@@ -122,12 +122,8 @@ public record Endpoint(
   public void requireTrusted(String who, String why) {
     if (!place.isLocal() && !tls.plainByChoice()) {
       throw new UsageException(
-          who
-              + ": "
-              + address()
-              + ": "
-              + why
-              + ": say --mysql-ssl=off if you trust the network between");
+          "%s: %s: %s: say --mysql-ssl=off if you trust the network between"
+              .formatted(who, address(), why));
     }
   }
 

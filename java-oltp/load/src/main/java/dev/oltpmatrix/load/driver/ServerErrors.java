@@ -7,22 +7,30 @@ import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.FailedStatementException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Properties;
 
 /** Translates a server's errors for the user: one line with the remedy. */
 public final class ServerErrors {
-  static final int TOO_MANY_CONNECTIONS = 1040;
-  private static final int DATABASE_DENIED = 1044;
-  static final int ACCESS_DENIED = 1045;
-  static final int UNKNOWN_DATABASE = 1049;
-  private static final int TABLE_EXISTS = 1050;
-  private static final int NO_SUCH_TABLE = 1146;
-  private static final int TOO_MANY_USER_CONNECTIONS = 1203;
+  /** The errors that have words of their own. */
+  private static final Properties WORDS = new Properties();
+
+  static {
+    try (InputStream in = ServerErrors.class.getResourceAsStream("errors.properties")) {
+      WORDS.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static final int UNPREPARABLE = 1295;
-  private static final int TOO_MANY_STATEMENTS = 1461;
-  private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
 
   /** CR_SERVER_LOST of the C client library. */
   public static final int SERVER_LOST = 2013;
@@ -58,57 +66,29 @@ public final class ServerErrors {
   }
 
   /**
-   * Explains an error of the first connection, where the address may not be a MySQL server at all.
-   */
-  public static LoadException explainFirst(
-      SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
-    ConnectTrouble problem = ConnectTrouble.of(e, endpoint.place());
-    return explain(e, problem, endpoint, clients, statementsPerClient);
-  }
-
-  /**
-   * Explains an error met while connecting or preparing.
+   * Explains an error met while connecting or preparing; the address may not be a MySQL server at
+   * all.
    *
-   * @param statementsPerClient number of statements that each client prepares
+   * @param statements number of statements that each client prepares
    */
-  public static LoadException explainSetup(
-      SQLException e, Endpoint endpoint, int clients, int statementsPerClient) {
-    return explain(e, ConnectTrouble.of(e), endpoint, clients, statementsPerClient);
-  }
-
-  private static LoadException explain(
-      SQLException e, ConnectTrouble problem, Endpoint endpoint, int clients, int statements) {
+  public static LoadException explain(
+      SQLException e, Endpoint endpoint, int clients, int statements) {
     FailedStatementException failed = e instanceof FailedStatementException f ? f : null;
-    String what =
-        failed != null && failed.isPlaced()
-            ? failed.doing() + ": " + words(e)
-            : switch (e.getErrorCode()) {
-              case ACCESS_DENIED, ACCESS_DENIED_NO_PASSWORD, DATABASE_DENIED ->
-                  "access denied: check --mysql-user, the password (MYSQL_PWD, --config-file or"
-                      + " --defaults-file), the user's grants, and whether they require TLS"
-                      + " (--mysql-ssl=on)";
-              case UNKNOWN_DATABASE ->
-                  "no such database: run CREATE DATABASE %s CHARACTER SET utf8mb4, or name another with --mysql-db"
-                      .formatted(endpoint.database());
-              case TOO_MANY_CONNECTIONS, TOO_MANY_USER_CONNECTIONS ->
-                  "too many connections, %d are wanted: raise the server's max_connections, or lower --threads (with a pool --client-pool)"
-                      .formatted(clients);
-              case TOO_MANY_STATEMENTS ->
-                  "too many prepared statements: %d clients prepare %d each: raise the server's max_prepared_stmt_count to %d or use --db-ps-mode=disable"
-                      .formatted(clients, statements, (long) clients * statements);
-              case NO_SUCH_TABLE ->
-                  firstLine(e) + ": create it with the command prepare and the same options";
-              case TABLE_EXISTS -> firstLine(e) + ": drop it with the command cleanup";
-              default ->
-                  failed == null ? other(e, problem, endpoint) : failed.doing() + ": " + words(e);
-            };
+    String known = WORDS.getProperty(Integer.toString(e.getErrorCode()));
+    String what;
+    if (known != null && (failed == null || !failed.isPlaced())) {
+      long all = (long) clients * statements;
+      what = known.formatted(endpoint.database(), clients, statements, all, firstLine(e));
+    } else {
+      what = failed == null ? other(e, endpoint) : failed.doing() + ": " + words(e);
+    }
     return new LoadException(endpoint + ": " + what, e);
   }
 
-  private static String other(SQLException e, ConnectTrouble problem, Endpoint endpoint) {
-    boolean said = e.getErrorCode() >= FIRST_SERVER_CODE;
-    if (problem.kind() != ConnectTrouble.Kind.OTHER || !said) {
-      return notConnected(problem, endpoint);
+  private static String other(SQLException e, Endpoint endpoint) {
+    ConnectTrouble trouble = ConnectTrouble.of(e, endpoint.place());
+    if (trouble.kind() != ConnectTrouble.Kind.OTHER || e.getErrorCode() < FIRST_SERVER_CODE) {
+      return notConnected(trouble, endpoint);
     }
     // The server runs, and has said why.
     boolean unclear = ConnectTrouble.isOfConnection(e) && ServerRemedy.of(e).isEmpty();

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The servers that clients are assigned to in turn, each with its driver; usually there is one. */
 public final class Servers {
@@ -59,20 +60,11 @@ public final class Servers {
    * Returns the number of connections to this server: one for each client unless they share a pool.
    */
   public int clientsOf(DbDriver server) {
-    int count = 0;
-    for (int client = 0; client < connections; client++) {
-      count += ofClient(client) == server ? 1 : 0;
-    }
-    return count;
-  }
-
-  /** Explains an error of the first connection to a server. */
-  public LoadException explainedFirst(SQLException e, DbDriver server) {
-    return ServerErrors.explainFirst(e, server.endpoint(), clientsOf(server), statementsPerClient);
+    return (int) IntStream.range(0, connections).filter(i -> ofClient(i) == server).count();
   }
 
   /** Explains an error met while connecting to a server or preparing there. */
   public LoadException explained(SQLException e, DbDriver server) {
-    return ServerErrors.explainSetup(e, server.endpoint(), clientsOf(server), statementsPerClient);
+    return ServerErrors.explain(e, server.endpoint(), clientsOf(server), statementsPerClient);
   }
 }

@@ -1,31 +1,15 @@
 package dev.oltpmatrix.load.measure;
 
-import dev.oltpmatrix.model.record.Interval;
-import dev.oltpmatrix.model.record.LoadResult.Queries;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The transactions completed in a part of the window.
+ * A part of the window that has just ended.
  *
- * @param startNs from the window's start
- * @param overflow transactions too slow for the histogram
+ * @param soFar the results from the window's start to its end
+ * @param latency its own latencies
  * @param queue at its end; {@code null} in the closed loop
  */
-public record IntervalStats(
-    long startNs,
-    long lengthNs,
-    Histogram histogram,
-    long overflow,
-    Queries queries,
-    long errors,
-    long reconnects,
-    Queue queue) {
-  private static final double NS_PER_S = 1e9;
-
+public record IntervalStats(WindowSlice soFar, Histogram latency, Queue queue) {
   /**
    * The state of an open loop at one moment.
    *
@@ -33,36 +17,4 @@ public record IntervalStats(
    * @param concurrency transactions in progress
    */
   public record Queue(long backlog, long concurrency) {}
-
-  public long transactions() {
-    return histogram.getTotalCount() + overflow;
-  }
-
-  Interval toRecord() {
-    boolean empty = histogram.getTotalCount() == 0;
-    return new Interval(
-        startNs / NS_PER_S,
-        lengthNs / NS_PER_S,
-        transactions(),
-        empty ? null : histogram.getValueAtPercentile(50),
-        empty ? null : histogram.getValueAtPercentile(95),
-        empty ? null : histogram.getValueAtPercentile(99),
-        empty ? null : histogram.getMaxValue(),
-        latencyCounts());
-  }
-
-  private List<long[]> latencyCounts() {
-    Map<Long, Long> counts = new TreeMap<>();
-    for (HistogramIterationValue value : histogram.recordedValues()) {
-      counts.merge(
-          // The smallest of the values that the histogram counts as equal, whose boundaries are
-          // also boundaries of these buckets.
-          Interval.bucketFromUs(histogram.lowestEquivalentValue(value.getValueIteratedTo())),
-          value.getCountAddedInThisIterationStep(),
-          Long::sum);
-    }
-    return counts.entrySet().stream()
-        .map(entry -> new long[] {entry.getKey(), entry.getValue()})
-        .toList();
-  }
 }

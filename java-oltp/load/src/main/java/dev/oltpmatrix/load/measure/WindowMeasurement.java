@@ -9,11 +9,16 @@ import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** Cuts the window into intervals whose counts and histograms add up to those of the window. */
 public final class WindowMeasurement {
+  private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
+
   private final Window window;
   private final LatencyRecorder recorder;
   private final List<ClientStats> clients;
@@ -60,22 +65,40 @@ public final class WindowMeasurement {
     addEach(byGroup, harvest.byGroup());
     Histogram histogram = LatencyRecorder.sum(harvest.byKind());
     WindowSlice now = totalAt(timeNs);
-    IntervalStats interval =
-        new IntervalStats(
-            intervalStartNs - window.startNs(),
-            timeNs - intervalStartNs,
-            histogram,
-            now.overflow() - soFar.overflow(),
-            WindowSlice.minus(now.queries(), soFar.queries()),
-            now.errorCount() - soFar.errorCount(),
-            now.reconnects() - soFar.reconnects(),
-            queueAt(timeNs));
+    intervals.add(interval(timeNs, histogram, now.overflow() - soFar.overflow()));
     total.add(histogram);
     sinceCheckpoint.add(histogram);
-    intervals.add(interval.toRecord());
     soFar = now;
     intervalStartNs = timeNs;
-    return interval;
+    return new IntervalStats(now, histogram, queueAt(timeNs));
+  }
+
+  private Interval interval(long endNs, Histogram histogram, long overflow) {
+    boolean empty = histogram.getTotalCount() == 0;
+    return new Interval(
+        (intervalStartNs - window.startNs()) / NS_PER_S,
+        (endNs - intervalStartNs) / NS_PER_S,
+        histogram.getTotalCount() + overflow,
+        empty ? null : histogram.getValueAtPercentile(50),
+        empty ? null : histogram.getValueAtPercentile(95),
+        empty ? null : histogram.getValueAtPercentile(99),
+        empty ? null : histogram.getMaxValue(),
+        latencyCounts(histogram));
+  }
+
+  private static List<long[]> latencyCounts(Histogram histogram) {
+    Map<Long, Long> counts = new TreeMap<>();
+    for (HistogramIterationValue value : histogram.recordedValues()) {
+      counts.merge(
+          // The smallest of the values that the histogram counts as equal, whose boundaries are
+          // also boundaries of these buckets.
+          Interval.bucketFromUs(histogram.lowestEquivalentValue(value.getValueIteratedTo())),
+          value.getCountAddedInThisIterationStep(),
+          Long::sum);
+    }
+    return counts.entrySet().stream()
+        .map(entry -> new long[] {entry.getKey(), entry.getValue()})
+        .toList();
   }
 
   private static void addEach(List<Histogram> sums, List<Histogram> histograms) {

@@ -50,7 +50,7 @@ public record WindowSlice(
   }
 
   /** Returns the results after an earlier slice with the same start; the latencies are given. */
-  WindowSlice since(WindowSlice earlier, Histogram latencySince) {
+  public WindowSlice since(WindowSlice earlier, Histogram latencySince) {
     Map<String, Long> newErrors = new TreeMap<>();
     errors.forEach((code, n) -> newErrors.put(code, n - earlier.errors.getOrDefault(code, 0L)));
     newErrors.values().removeIf(n -> n == 0);
@@ -67,7 +67,10 @@ public record WindowSlice(
     }
     return new WindowSlice(
         lengthNs - earlier.lengthNs,
-        minus(queries, earlier.queries),
+        new Queries(
+            queries.read() - earlier.queries.read(),
+            queries.write() - earlier.queries.write(),
+            queries.other() - earlier.queries.other()),
         newErrors,
         reconnects - earlier.reconnects,
         latencySince,
@@ -81,9 +84,5 @@ public record WindowSlice(
 
   static LoadResult.Latencies latencies(Histogram hdr, long overflow) {
     return new LoadResult.Latencies(LatencySummary.of(hdr), overflow, LatencyHistogram.of(hdr));
-  }
-
-  static Queries minus(Queries a, Queries b) {
-    return new Queries(a.read() - b.read(), a.write() - b.write(), a.other() - b.other());
   }
 }

@@ -19,11 +19,6 @@ public record CommandLine(String test, String command, Options options) {
   private static final List<String> COMMANDS =
       List.of("prepare", "prewarm", "run", "check", "cleanup", "help");
 
-  private static final String LOCALHOST = "localhost";
-
-  /** Leading dashes, including those into which text editors turn two hyphens. */
-  private static final String DASHES = "^[-\u2010-\u2015\u2212]*";
-
   static final String PASSWORD_REMEDY =
       "; no password here: --mysql-user names the user, MYSQL_PWD or --defaults-file=FILE holds"
           + " the password";
@@ -39,9 +34,12 @@ public record CommandLine(String test, String command, Options options) {
 
   private static final Pattern BARE_PASSWORD = Pattern.compile("--?[\\w-]*pass[\\w-]*|-p");
 
+  /** Leading dashes, including those into which text editors turn two hyphens. */
+  private static final String DASH = "[-\u2010-\u2015\u2212]";
+
   /** An option without its two dashes; the name of a script may contain an equals sign. */
   private static final Pattern SLIPPED_OPTION =
-      Pattern.compile("(?!--)(?:[-\u2010-\u2015\u2212].*|[\\w-]+=.*)");
+      Pattern.compile("(?!--)(?:" + DASH + ".*|[\\w-]+=.*)");
 
   public static CommandLine parse(
       List<String> arguments, Map<String, String> environment, List<String> tests) {
@@ -52,39 +50,36 @@ public record CommandLine(String test, String command, Options options) {
     for (String argument : arguments) {
       if (SLIPPED_OPTION.matcher(argument).matches()) {
         throw slipped(argument);
-      } else if (!argument.startsWith("--")) {
+      }
+      int equals = argument.indexOf('=');
+      String name = equals < 0 ? argument : argument.substring(0, equals);
+      String value = equals < 0 ? null : argument.substring(equals + 1);
+      if (!argument.startsWith("--")) {
         words.add(argument);
-      } else if (argument.startsWith("--test=")) {
-        // The older form in which sysbench names the test.
-        words.add(0, argument.substring("--test=".length()));
-      } else if (argument.startsWith("--config-file=")) {
-        // The file counts at its position: it overrides what precedes it, and what follows
-        // overrides it.
-        Map<String, String> ofFile = SysbenchConfigFile.read(fileOf(argument));
-        requireNoDriver(argument, ofFile);
-        ofFile.forEach(given::set);
-      } else if (argument.startsWith("--defaults-file=")) {
-        byClients = DefaultsFile.read(fileOf(argument));
+      } else if (name.equals("--test") && value != null) {
+        words.add(0, value); // the older form in which sysbench names the test
+      } else if (name.equals("--config-file") && value != null) {
+        // At its position: it overrides what precedes it, and what follows overrides it.
+        given.readConfigFile(Path.of(value));
+      } else if (name.equals("--defaults-file") && value != null) {
+        byClients.readDefaultsFile(Path.of(value));
       } else {
-        int equals = argument.indexOf('=');
-        String name = equals < 0 ? argument.substring(2) : argument.substring(2, equals);
-        given.set(name, equals < 0 ? null : argument.substring(equals + 1));
+        given.set(name.substring(2), value);
       }
     }
     if (!words.isEmpty()) {
       words.set(0, testName(words.get(0)));
     }
     Options options = new Options(merged(environment, byClients.values(), given.values()));
-    CommandLine line = new CommandLine(word(words, 0), word(words, 1), options);
     checkWords(words, tests);
     OptionRules.check(options);
-    return line;
+    return new CommandLine(words.get(0), words.get(1), options);
   }
 
   private static UsageException slipped(String argument) {
     String shown = Secrets.hidden(argument);
-    String option = argument.replaceFirst(DASHES, "");
-    boolean isKnown = OptionTable.all().containsKey(option.replaceFirst("(?s)=.*", ""));
+    String option = argument.replaceFirst("^" + DASH + "*", "");
+    boolean isKnown = OptionTable.ALL.containsKey(option.replaceFirst("(?s)=.*", ""));
     String ofClient = option.isEmpty() ? null : SHORT_OPTIONS.get(option.substring(0, 1));
     String remedy =
         !isKnown && (argument.equals("-p") || !shown.equals(argument))
@@ -106,23 +101,6 @@ public record CommandLine(String test, String command, Options options) {
     }
   }
 
-  /**
-   * Refuses a driver in the file: the JVM that reads it has been started with the jar of one
-   * driver.
-   */
-  private static void requireNoDriver(String argument, Map<String, String> ofFile) {
-    if (ofFile.containsKey("driver")) {
-      throw new UsageException(
-          argument
-              + ": has driver=: it is not read from a file; say --driver="
-              + ofFile.get("driver"));
-    }
-  }
-
-  private static Path fileOf(String argument) {
-    return Path.of(argument.substring(argument.indexOf('=') + 1));
-  }
-
   /** Merges the sources of options; later ones have precedence, as in the servers' own clients. */
   private static Map<String, String> merged(
       Map<String, String> environment, Map<String, String> byClients, Map<String, String> given) {
@@ -137,7 +115,7 @@ public record CommandLine(String test, String command, Options options) {
     all.putAll(given);
     // To those clients a socket file belongs to localhost, while here the option takes precedence
     // over a host.
-    boolean elsewhere = !all.getOrDefault("mysql-host", LOCALHOST).equals(LOCALHOST);
+    boolean elsewhere = !all.getOrDefault("mysql-host", "localhost").equals("localhost");
     if (elsewhere && !given.containsKey("mysql-socket")) {
       all.remove("mysql-socket");
     }
@@ -151,15 +129,7 @@ public record CommandLine(String test, String command, Options options) {
 
   /** Returns the name of the test, which may also be given as the path of sysbench's script. */
   private static String testName(String word) {
-    if (isFile(word)) {
-      return word;
-    }
-    String name = word.substring(word.lastIndexOf('/') + 1);
-    return name.endsWith(".lua") ? name.substring(0, name.length() - ".lua".length()) : name;
-  }
-
-  private static String word(List<String> words, int index) {
-    return index < words.size() ? words.get(index) : "";
+    return isFile(word) ? word : word.replaceFirst("(?s).*/", "").replaceFirst("\\.lua$", "");
   }
 
   private static void checkWords(List<String> words, List<String> tests) {

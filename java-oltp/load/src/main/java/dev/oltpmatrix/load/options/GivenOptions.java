@@ -1,15 +1,55 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.load.options.OptionTable.Option;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.model.text.Secrets;
+import dev.oltpmatrix.model.text.TerminalText;
+import dev.oltpmatrix.model.text.TextFile;
+import dev.oltpmatrix.wire.connect.ClientDefaults;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Options in the order in which they are given; the last one of a name counts. */
+/**
+ * Options in the order in which the command line or a file gives them; the last one of a name
+ * counts.
+ */
 final class GivenOptions {
+  private static final Map<String, String> OLD_NAMES =
+      Map.of(
+          "num-threads",
+          "threads",
+          "max-time",
+          "time",
+          "max-requests",
+          "events",
+          "tx-rate",
+          "rate");
+
+  /** Options by their names in the option file of the servers' own clients. */
+  private static final Map<String, String> CLIENT_NAMES =
+      Map.of(
+          "host", "mysql-host",
+          "port", "mysql-port",
+          "socket", "mysql-socket",
+          "user", "mysql-user",
+          "password", "mysql-password",
+          "compress", "mysql-compression",
+          "ssl-ca", "mysql-ssl-ca",
+          "ssl-cert", "mysql-ssl-cert",
+          "ssl-key", "mysql-ssl-key");
+
+  /** Client options that together decide how connections are encrypted. */
+  private static final Set<String> MODES_OF_TLS =
+      Set.of("ssl-mode", "ssl", "skip-ssl", "ssl-verify-server-cert");
+
   private final Map<String, String> values = new LinkedHashMap<>();
-  private final Map<String, String> byOldName = new LinkedHashMap<>();
 
   /**
    * Adds an option.
@@ -19,45 +59,109 @@ final class GivenOptions {
   void set(String givenName, String value) {
     // Dashes and underscores are equivalent, as in sysbench.
     String name = givenName.replace('_', '-');
-    OptionTable.OldName old = OptionTable.OLD_NAMES.get(name);
-    OptionSpec spec = OptionTable.all().get(old == null ? name : old.name());
-    if (spec == null) {
-      // In a file all of a line up to a sign of equality may stand here, with a password.
-      String word = givenName.replaceFirst("(?s)[^\\w.-].*", "");
-      String shown = word + (word.equals(givenName) ? "" : "...");
-      throw new UsageException(
-          "--" + shown + ": no such option; the nearest is --" + nearest(word.replace('_', '-')));
+    name = OLD_NAMES.getOrDefault(name, name);
+    Option option = OptionTable.ALL.get(name);
+    if (option == null) {
+      throw unknown(givenName);
     }
-    String normal = spec.normalize(value);
-    String verify = name.equals("mysql-ssl") ? ValueForm.verify(value) : null;
-    if (verify != null) {
-      values.put("mysql-ssl-verify", verify);
-    }
-    if (old == null) {
-      values.put(name, normal);
-    } else if (normal.equals(old.unset())) {
-      byOldName.remove(spec.name());
-    } else {
-      byOldName.put(spec.name(), normal);
+    values.put(name, option.normalize(value));
+    if (name.equals("mysql-ssl") && ValueForm.verify(value) != null) {
+      values.put("mysql-ssl-verify", ValueForm.verify(value));
     }
   }
 
-  /** The C client's names lack what is before sysbench's: {@code --user} is --mysql-user. */
-  private static String nearest(String name) {
-    Set<String> known = OptionTable.all().keySet();
-    String ofServer = name.startsWith("mysql-") ? name : "mysql-" + name;
-    return known.stream()
-        .filter(option -> option.startsWith(ofServer))
-        .findFirst()
-        .orElseGet(() -> NearestNames.of(name, known).get(0));
+  private static UsageException unknown(String givenName) {
+    // In a file all of a line up to a sign of equality may stand here, with a password.
+    String word = givenName.replaceFirst("(?s)[^\\w.-].*", "");
+    Set<String> known = OptionTable.ALL.keySet();
+    // The C client's names lack what is before sysbench's: --user is --mysql-user.
+    String ofServer = ("mysql-" + word.replace('_', '-')).replaceFirst("^(mysql-){2}", "mysql-");
+    String nearest =
+        known.stream()
+            .filter(option -> option.startsWith(ofServer))
+            .findFirst()
+            .orElseGet(() -> NearestNames.of(word.replace('_', '-'), known).get(0));
+    String shown = word + (word.equals(givenName) ? "" : "...");
+    return new UsageException("--" + shown + ": no such option; the nearest is --" + nearest);
+  }
+
+  Map<String, String> values() {
+    return values;
   }
 
   /**
-   * Returns the values by current names; as in sysbench an old name has precedence in any position.
+   * Adds those of sysbench's option file: lines of {@code name=value}, where a value without quotes
+   * ends at a space and {@code #} starts a comment at the beginning of a line or of a value.
    */
-  Map<String, String> values() {
-    Map<String, String> all = new LinkedHashMap<>(values);
-    all.putAll(byOldName);
-    return all;
+  void readConfigFile(Path file) {
+    try {
+      for (String line : TextFile.lines(file)) {
+        int equals = line.indexOf('=');
+        // sysbench skips every line without "="; a comment may contain one too.
+        if (equals > 0 && !line.stripLeading().startsWith("#")) {
+          String name = line.substring(0, equals).strip();
+          String value = configValue(line.substring(equals + 1).strip());
+          if (name.equals("driver")) {
+            throw new UsageException(
+                "--config-file=%s: has driver=: it is not read from a file; say --driver=%s"
+                    .formatted(file, value)); // this JVM was started with the jar of one driver
+          }
+          set(name, value);
+        }
+      }
+    } catch (IOException e) {
+      throw new UsageException("--config-file: " + IoWords.of(file, e));
+    }
+  }
+
+  private static String configValue(String text) {
+    if (!text.startsWith("\"") && !text.startsWith("'")) {
+      // A hash sign inside a value is part of the value.
+      return text.startsWith("#") ? "" : text.split("\\s", 2)[0];
+    }
+    int end = text.indexOf(text.charAt(0), 1);
+    if (end < 0) {
+      throw new UsageException("config file: a quoted value has no closing " + text.charAt(0));
+    }
+    return text.substring(1, end);
+  }
+
+  /**
+   * Adds those of the option file of the servers' own clients: its settings for the server and for
+   * TLS. The others, such as a character set, have no meaning here and are named.
+   */
+  void readDefaultsFile(Path file) {
+    Map<String, String> defaults;
+    try {
+      defaults = ClientDefaults.read(file);
+    } catch (IOException e) {
+      throw new UsageException("--defaults-file: " + IoWords.of(file, e));
+    }
+    String tls = ClientDefaults.tlsMode(defaults);
+    // "preferred" encrypts if the server supports it, not the same measurement everywhere.
+    boolean preferred = "preferred".equals(tls);
+    if (tls != null && !preferred) {
+      set("mysql-ssl", tls);
+    }
+    boolean encrypted = tls != null && !preferred && !tls.equals("disabled");
+    List<String> notTaken = new ArrayList<>();
+    defaults.forEach(
+        (name, value) -> {
+          // A name without a value makes the clients prompt the user; compress is a flag.
+          boolean known =
+              CLIENT_NAMES.containsKey(name) && (value != null || name.equals("compress"));
+          if (known && (encrypted || !name.startsWith("ssl"))) {
+            set(CLIENT_NAMES.get(name), value);
+          } else if (preferred || !MODES_OF_TLS.contains(name)) {
+            notTaken.add(name);
+          }
+        });
+    if (!notTaken.isEmpty()) {
+      System.err.println(
+          TerminalText.ofName(
+              Secrets.hiddenIn(
+                  "--defaults-file=%s: not taken from it: %s"
+                      .formatted(file, String.join(", ", notTaken)))));
+    }
   }
 }

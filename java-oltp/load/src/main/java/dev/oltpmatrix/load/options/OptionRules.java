@@ -3,63 +3,30 @@ package dev.oltpmatrix.load.options;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
-/** Checks the rules that involve several options. */
-final class OptionRules {
-  private final Options options;
-
-  private OptionRules(Options options) {
-    this.options = options;
-  }
-
+/** The rules that involve several options, in the order in which they are checked. */
+record OptionRules(Options options) {
   static void check(Options options) {
-    new OptionRules(options).check();
+    OptionRules rules = new OptionRules(options);
+    rules.servers();
+    rules.times();
+    rules.clients();
+    rules.rows();
   }
 
-  private void check() {
-    servers();
-    times();
-    int clients = options.integer("threads");
-    require(
-        "active-clients",
-        options.activeClients() <= clients,
-        "expected at most --threads, which is " + clients);
-    if (options.hasClientPool()) {
-      clientPool(clients);
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new UsageException(otherwise);
     }
-    if (options.hasDefaultPool() && !options.hasClientPool()) {
-      refuse(
-          "--client-pool-settings=defaults: there is no pool; name its connections with"
-              + " --client-pool=N");
-    }
-    long rows = options.number("table-size");
-    for (String width : List.of("range-size", "delta")) {
-      long most = Integer.MAX_VALUE - rows + 1;
-      require(
-          width,
-          options.number(width) <= most,
-          "expected at most %s with --table-size=%s, as ids are 32-bit".formatted(most, rows));
-    }
-    double h = options.decimal("rand-pareto-h");
-    require("rand-pareto-h", h > 0 && h < 1, "expected above 0 and below 1");
-    if (options.flag("histogram") && options.percentiles().isEmpty()) {
-      refuse("--histogram and --percentile=0: the latter switches the histogram off; leave it out");
-    }
-    require(
-        "client-threads",
-        !options.text("client-threads").equals("virtual") || Jdk.hasVirtualThreads(),
-        "needs JDK %s or newer, this is %s: point JAVA_HOME at one"
-            .formatted(Jdk.FIRST_WITH_VIRTUAL_THREADS, Runtime.version().feature()));
   }
 
   private void require(String option, boolean holds, String otherwise) {
-    if (!holds) {
-      refuse("--" + option + "=" + options.text(option) + ": " + otherwise);
-    }
+    require(holds, "--" + option + "=" + options.text(option) + ": " + otherwise);
   }
 
-  private static void refuse(String why) {
-    throw new UsageException(why);
+  private void requireMost(String option, long most, String why) {
+    require(option, options.number(option) <= most, "expected at most " + why.formatted(most));
   }
 
   private boolean isEmpty(String option) {
@@ -68,74 +35,98 @@ final class OptionRules {
 
   private void servers() {
     for (String list : List.of("mysql-host", "mysql-port")) {
-      if (options.words(list).isEmpty() && isEmpty("mysql-socket")) {
-        refuse("--" + list + ": is empty: name at least one");
-      }
+      require(
+          !options.words(list).isEmpty() || !isEmpty("mysql-socket"),
+          "--" + list + ": is empty: name at least one");
     }
     boolean verifies =
         !options.text("mysql-ssl-verify").equals("none")
             || !isEmpty("mysql-ssl-ca")
             || !isEmpty("mysql-ssl-cert");
-    if (verifies && !options.flag("mysql-ssl")) {
-      refuse("--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
-    }
-    if (isEmpty("mysql-ssl-cert") != isEmpty("mysql-ssl-key")) {
-      refuse("--mysql-ssl-cert and --mysql-ssl-key: give both or none");
-    }
+    require(
+        options.flag("mysql-ssl") || !verifies,
+        "--mysql-ssl-verify, -ca and -cert: need --mysql-ssl=on");
+    require(
+        isEmpty("mysql-ssl-cert") == isEmpty("mysql-ssl-key"),
+        "--mysql-ssl-cert and --mysql-ssl-key: give both or none");
     // The old MariaDB driver needs JNA for socket files.
-    String driver = options.text("driver");
-    if (driver.equals(DriverLimits.MARIADB_3_5) && !isEmpty("mysql-socket")) {
-      refuse(
-          "--driver=%s cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port"
-              .formatted(driver));
-    }
+    require(
+        "driver",
+        !options.text("driver").equals(DriverLimits.MARIADB_3_5) || isEmpty("mysql-socket"),
+        "cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port");
   }
 
   private void times() {
     int timeS = options.integer("time");
-    int limitS = options.integer("window-limit");
+    int warmupS = options.integer("warmup-time");
     require(
         "window-limit",
-        limitS == 0 || limitS >= timeS,
+        options.windowLimitS() >= timeS,
         "expected at least --time, which is " + timeS);
-    int warmupS = options.integer("warmup-time");
     require(
         "warmup-limit",
         options.warmupLimitS() >= warmupS,
         "expected at least --warmup-time, which is " + warmupS);
-    if (options.number("events") > 0 && options.warmupLimitS() > 0) {
-      refuse(
-          "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
-              + " the warm-up");
+    require(
+        options.number("events") == 0 || options.warmupLimitS() == 0,
+        "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
+            + " the warm-up");
+    if (options.burst().isPresent()) {
+      require(
+          "burst",
+          options.integer("rate") > 0,
+          "needs --rate: clients of a closed loop have no arrivals");
+      require(
+          "burst",
+          3 * options.burst().get().lengthNs() <= 2 * TimeUnit.SECONDS.toNanos(timeS),
+          "expected at most two thirds of --time, which is " + timeS + ", in seconds");
     }
-    options
-        .burst()
-        .ifPresent(
-            burst -> {
-              require(
-                  "burst",
-                  options.integer("rate") > 0,
-                  "needs --rate: clients of a closed loop have no arrivals");
-              require(
-                  "burst",
-                  3L * burst.lengthS() <= 2L * burst.windowS(),
-                  "expected at most two thirds of --time, which is " + timeS + ", in seconds");
-            });
   }
 
-  private void clientPool(int clients) {
-    String pool = "client-pool";
+  private void clients() {
+    int clients = options.integer("threads");
+    requireMost("active-clients", clients, "--threads, which is %s");
+    if (options.hasClientPool()) {
+      requireMost("client-pool", clients, "--threads, which is %s");
+      require(
+          "client-pool",
+          options.activeClients() == clients,
+          "not with --active-clients: an idle client of a pool has no connection");
+      require(
+          "client-pool",
+          !options.flag("mysql-dry-run"),
+          "not with --mysql-dry-run, which has no connections");
+      int sockets = options.words("mysql-socket").size();
+      int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
+      int servers = sockets > 0 ? sockets : addresses;
+      require(
+          "client-pool",
+          servers == 1,
+          "the connections of a pool lead to one server, not " + servers);
+    }
     require(
-        pool, options.connections() <= clients, "expected at most --threads, which is " + clients);
+        "client-pool-settings",
+        !options.hasDefaultPool() || options.hasClientPool(),
+        "there is no pool; name its connections with --client-pool=N");
     require(
-        pool,
-        options.activeClients() == clients,
-        "not with --active-clients: an idle client of a pool has no connection");
+        "client-threads",
+        !options.text("client-threads").equals("virtual") || Options.hasVirtualThreads(),
+        "needs JDK %s or newer, this is %s: point JAVA_HOME at one"
+            .formatted(Options.FIRST_JDK_WITH_VIRTUAL_THREADS, Runtime.version().feature()));
+  }
+
+  private void rows() {
+    long rows = options.number("table-size");
+    for (String width : List.of("range-size", "delta")) {
+      requireMost(
+          width,
+          Integer.MAX_VALUE - rows + 1,
+          "%s with --table-size=" + rows + ", as ids are 32-bit");
+    }
+    double h = options.decimal("rand-pareto-h");
+    require("rand-pareto-h", h > 0 && h < 1, "expected above 0 and below 1");
     require(
-        pool, !options.flag("mysql-dry-run"), "not with --mysql-dry-run, which has no connections");
-    int sockets = options.words("mysql-socket").size();
-    int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
-    int servers = sockets > 0 ? sockets : addresses;
-    require(pool, servers == 1, "the connections of a pool lead to one server, not " + servers);
+        !options.flag("histogram") || !options.percentiles().isEmpty(),
+        "--histogram and --percentile=0: the latter switches the histogram off; leave it out");
   }
 }

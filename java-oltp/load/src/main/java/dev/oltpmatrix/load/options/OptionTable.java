@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.text.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -15,45 +17,74 @@ import java.util.Map;
  * and defaults, and this program's additions.
  */
 public final class OptionTable {
-  /**
-   * An option's older name.
-   *
-   * @param unset the value that has no effect on the option
-   */
-  record OldName(String name, String unset) {}
-
-  static final Map<String, OldName> OLD_NAMES =
-      Map.of(
-          "num-threads", new OldName("threads", "1"),
-          "max-time", new OldName("time", "0"),
-          "max-requests", new OldName("events", "0"),
-          "tx-rate", new OldName("rate", "0"));
-
-  private static final Map<String, OptionSpec> BY_NAME = byName();
+  /** All options by name, in the order of the help text. */
+  static final Map<String, Option> ALL = read();
 
   private OptionTable() {}
 
-  private static Map<String, OptionSpec> byName() {
-    Map<String, OptionSpec> map = new LinkedHashMap<>();
+  /**
+   * The definition of one option.
+   *
+   * @param group the workloads that it belongs to; empty for one of every load
+   * @param recorded whether the record lists it among the options that shape the load
+   * @param help its line of help; empty for an option that the help does not list
+   */
+  record Option(
+      String group,
+      String name,
+      String defaultValue,
+      ValueForm form,
+      boolean recorded,
+      String help) {
+
+    /**
+     * Checks a value and returns its normalized form.
+     *
+     * @param value {@code null} for the option's name alone
+     */
+    String normalize(String value) {
+      String given = value == null ? form.bare() : value;
+      if (given == null) {
+        throw new UsageException("--" + name + ": has no value; write --" + name + "=VALUE");
+      }
+      String normal = form.normal().apply(given);
+      if (normal == null) {
+        String shown = Secrets.hidden(given);
+        String remedy = shown.equals(given) ? "" : CommandLine.PASSWORD_REMEDY;
+        throw new UsageException(
+            "--" + name + "=" + shown + ": expected " + form.expected() + remedy);
+      }
+      return normal;
+    }
+  }
+
+  private static Map<String, Option> read() {
+    Map<String, Option> all = new LinkedHashMap<>();
     try (InputStream in = OptionTable.class.getResourceAsStream("options.txt")) {
       String group = "";
       for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (line.startsWith("[")) {
           group = line.substring(1, line.length() - 1);
         } else if (!line.isEmpty() && !line.startsWith("#")) {
-          OptionSpec spec = OptionSpec.of(group, line);
-          map.put(spec.name(), spec);
+          Option option = option(group, line);
+          all.put(option.name(), option);
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return map;
+    return all;
   }
 
-  /** Returns all options by name, in the order of the help text. */
-  static Map<String, OptionSpec> all() {
-    return BY_NAME;
+  private static Option option(String group, String line) {
+    String[] parts = line.split(" \\| ?", 3);
+    String[] nameAndDefault = parts[0].split("=", 2);
+    ValueForm form = ValueForm.of(parts[1].replaceFirst("^-", ""), nameAndDefault[1]);
+    boolean recorded = !parts[1].startsWith("-") && !parts[1].startsWith("only ");
+    boolean listsWords = form.expected().startsWith("one of ");
+    String help =
+        parts[2] + (listsWords ? form.expected().replaceFirst("one of (.*)", " ($1)") : "");
+    return new Option(group, nameAndDefault[0], nameAndDefault[1], form, recorded, help);
   }
 
   /** Prints the text of the command help. */
@@ -63,9 +94,12 @@ public final class OptionTable {
         "usage: oltp " + test + " [--option=value]... prepare|prewarm|run|check|cleanup|help\n\n");
     workloads.forEach(one -> out.print("  %-22s %s\n".formatted(one.name(), one.intent())));
     out.print("\noptions, with their defaults:\n");
-    BY_NAME.values().stream()
-        .filter(spec -> !spec.help().isEmpty())
-        .forEach(spec -> out.print(spec.helpLine()));
+    for (Option one : ALL.values()) {
+      if (!one.help().isEmpty()) {
+        String form = "--" + one.name() + "=" + one.defaultValue();
+        out.print("  %-33s %s\n".formatted(form, one.help()));
+      }
+    }
     out.print(
         """
           --config-file=FILE                file of name=value lines, read at its place

@@ -1,31 +1,35 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.workload.api.Settings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The checked values of all options; asking for a name that is not in the table is a bug. */
 public final class Options implements Settings {
-  static final String PS_MODE = "db-ps-mode";
+  static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 21;
 
   /** The verbosity that shows sysbench's debugging messages. */
-  static final int MAX_VERBOSITY = 5;
+  private static final int MAX_VERBOSITY = 5;
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Set<String> given;
 
   Options(Map<String, String> givenValues) {
     given = Set.copyOf(givenValues.keySet());
-    OptionTable.all()
-        .forEach(
-            (name, spec) -> values.put(name, givenValues.getOrDefault(name, spec.defaultValue())));
+    OptionTable.ALL.forEach(
+        (name, one) -> values.put(name, givenValues.getOrDefault(name, one.defaultValue())));
+  }
+
+  public static boolean hasVirtualThreads() {
+    return Runtime.version().feature() >= FIRST_JDK_WITH_VIRTUAL_THREADS;
   }
 
   @Override
@@ -44,10 +48,10 @@ public final class Options implements Settings {
 
   /** Refuses options of other workloads than that of a test, by the groups of options.txt. */
   public void requireOnlyOf(String group, String test) {
-    for (OptionSpec spec : OptionTable.all().values()) {
-      if (isGiven(spec.name()) && !spec.group().isEmpty() && !spec.group().equals(group)) {
+    for (OptionTable.Option one : OptionTable.ALL.values()) {
+      if (isGiven(one.name()) && !one.group().isEmpty() && !one.group().equals(group)) {
         throw new UsageException(
-            "--%s: %s has no such option: leave it out".formatted(spec.name(), test));
+            "--%s: %s has no such option: leave it out".formatted(one.name(), test));
       }
     }
   }
@@ -71,14 +75,7 @@ public final class Options implements Settings {
 
   /** Returns the latency percentiles to report, or an empty list if 0 switches them off. */
   public List<Double> percentiles() {
-    List<Double> percentiles = new ArrayList<>();
-    for (String part : text("percentile").split(",", -1)) {
-      double percentile = Double.parseDouble(part);
-      if (percentile > 0) {
-        percentiles.add(percentile);
-      }
-    }
-    return percentiles;
+    return words("percentile").stream().map(Double::valueOf).filter(each -> each > 0).toList();
   }
 
   /** Returns the maximum length of the measurement window, in seconds. */
@@ -111,19 +108,16 @@ public final class Options implements Settings {
     return hasClientPool() ? integer("client-pool") : integer("threads");
   }
 
-  /**
-   * A period in which more transactions arrive.
-   *
-   * @param windowS minimum length of the measurement window that contains it
-   */
-  public record Burst(int percent, int lengthS, int windowS) {}
-
+  /** Returns the period in which more transactions arrive, from a third of the window on. */
   public Optional<Burst> burst() {
     String[] parts = text("burst").split("%x", -1);
     return parts.length < 2
         ? Optional.empty()
         : Optional.of(
-            new Burst(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), integer("time")));
+            new Burst(
+                TimeUnit.SECONDS.toNanos(number("time")) / 3,
+                TimeUnit.SECONDS.toNanos(Integer.parseInt(parts[1])),
+                Integer.parseInt(parts[0]) / 100.0));
   }
 
   /** Returns the level of messages; as in sysbench, debugging shows all of them. */
@@ -148,14 +142,8 @@ public final class Options implements Settings {
 
   /** Returns the options that shape the load, for the record; the password is never among them. */
   public Map<String, String> shapingLoad() {
-    Map<String, String> shaping = new LinkedHashMap<>();
-    OptionTable.all()
-        .forEach(
-            (name, spec) -> {
-              if (spec.recorded()) {
-                shaping.put(name, values.get(name));
-              }
-            });
+    Map<String, String> shaping = new LinkedHashMap<>(values);
+    shaping.keySet().removeIf(name -> !OptionTable.ALL.get(name).recorded());
     return shaping;
   }
 }

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,49 +16,40 @@ import java.util.stream.Stream;
  * The syntax of an option's value.
  *
  * @param normal returns the normalized form of a value; {@code null} for one that is not valid
- * @param expected describes a valid value
  * @param bare the meaning of the option without a value; {@code null} if it needs one
- * @param words the words that the option accepts, for help
+ * @param expected describes a valid value
  */
-record ValueForm(UnaryOperator<String> normal, String expected, String bare, List<String> words) {
-  /** Java's own readers also take the digits of other scripts. */
-  private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?");
-
-  private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
+record ValueForm(UnaryOperator<String> normal, String bare, String expected) {
+  private static final String VERIFY = "verify-";
   private static final Map<String, String> FLAG =
       Map.of("on", "on", "true", "on", "1", "on", "off", "off", "false", "off", "0", "off");
   private static final Map<String, String> ENCRYPTION = new HashMap<>(FLAG);
-  private static final String VERIFY = "verify-";
 
   static {
-    List.of("required", VERIFY + "ca", VERIFY + "identity").forEach(m -> ENCRYPTION.put(m, "on"));
+    ENCRYPTION.putAll(Map.of("required", "on", VERIFY + "ca", "on", VERIFY + "identity", "on"));
     ENCRYPTION.put("disabled", "off");
   }
 
-  private ValueForm(UnaryOperator<String> normal, String bare, String expected) {
-    this(normal, expected, bare, List.of());
-  }
-
-  /** Reads a form of options.txt: its kind, and a range or the words that it takes. */
+  /** Reads a form of options.txt: its kind, and a range, the words that it takes, or a reason. */
   static ValueForm of(String form, String defaultValue) {
-    List<String> rest = List.of(form.split(" ", -1));
-    String kind = rest.get(0);
-    rest = rest.subList(1, rest.size());
-    return switch (kind) {
-      case "whole", "decimal", "wholes" -> numbers(kind, Range.of(rest.get(0)), rest);
+    String[] kindAndRest = (form + " ").split(" ", 2);
+    String rest = kindAndRest[1].strip();
+    List<String> words = List.of(rest.split(" ", -1));
+    return switch (kindAndRest[0]) {
+      case "whole" -> new ValueForm(Range.of(rest)::whole, null, "a whole number " + words(rest));
+      case "decimal" -> valid(Range.of(rest)::has, null, "a number " + words(rest));
+      case "wholes" -> wholes(words.get(0), words.subList(1, words.size()));
       case "flag" -> new ValueForm(FLAG::get, "on", "on or off");
-      case "text" -> new ValueForm(value -> value, "", "a text");
-      case "one-of" -> oneOf(rest);
+      case "text" -> valid(value -> true, "", "a text");
+      case "one-of" -> oneOf(words);
       case "driver" -> oneOf(Generators.drivers());
-      case "hosts" -> texts(ServerPlace::hostOf, "names, IPv4 or IPv6 addresses");
+      case "hosts" -> list(ServerPlace::hostOf, "names, IPv4 or IPv6 addresses");
       case "sockets" ->
-          texts(
+          list(
               ServerPlace::socketOf, "paths of at most " + ServerPlace.MAX_SOCKET_BYTES + " bytes");
       case "percentiles" ->
-          new ValueForm(
-              value ->
-                  Stream.of(value.split(",", -1)).allMatch(new Range(0, 100)::has) ? value : null,
+          valid(
+              value -> Stream.of(value.split(",", -1)).allMatch(new Range(0, 100)::has),
               null,
               "numbers from 0 to 100, separated by commas");
       case "encryption" ->
@@ -71,77 +62,89 @@ record ValueForm(UnaryOperator<String> normal, String expected, String bare, Lis
           new ValueForm(
               ValueForm::patience, "5%", "off, seconds, or a percentage of --time such as 5%");
       case "burst" ->
-          new ValueForm(
-              ValueForm::burst,
+          valid(
+              ValueForm::isBurst,
               null,
               "percent of --rate from 101 to 10000 and seconds from 1 to 100000, such as 400%x5");
-      case "size" ->
-          new ValueForm(
-              value -> value.matches("[0-9]+[KMGTkmgt]?") ? value : null,
-              null,
-              "a size such as 64K");
-      case "only" -> only(defaultValue, String.join(" ", rest));
-      default -> throw new IllegalArgumentException("no form is called " + kind);
+      case "size" -> valid(value -> value.matches("[0-9]+[KMGTkmgt]?"), null, "a size such as 64K");
+      case "only" -> only(defaultValue, rest);
+      default -> throw new IllegalArgumentException("no form is called " + form);
     };
   }
 
   private record Range(long min, long max) {
+    /** Java's own readers also take the digits of other scripts. */
+    private static final String NUMBER =
+        "[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?";
+
     static Range of(String text) {
       String[] ends = text.split("\\.\\.", 2);
       return new Range(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
     }
 
-    /** Returns the number, or {@code null} if the text is none in this range. */
-    BigDecimal number(String text) {
-      if (!NUMBER.matcher(text).matches()) {
-        return null;
-      }
-      BigDecimal number = new BigDecimal(text);
-      boolean fits =
-          number.compareTo(BigDecimal.valueOf(min)) >= 0
-              && number.compareTo(BigDecimal.valueOf(max)) <= 0;
-      return fits ? number : null;
+    boolean has(String text) {
+      return text.matches(NUMBER)
+          && new BigDecimal(text).compareTo(BigDecimal.valueOf(min)) >= 0
+          && new BigDecimal(text).compareTo(BigDecimal.valueOf(max)) <= 0;
+    }
+
+    boolean hasDigits(String text) {
+      return text.matches("[+-]?[0-9]+") && has(text);
     }
 
     /** Reads an integer, which may have the form 1e6, as sysbench takes it for a table's size. */
     String whole(String text) {
-      BigDecimal number = number(text);
-      boolean isWhole =
-          number != null && (number.signum() == 0 || number.stripTrailingZeros().scale() <= 0);
+      if (!has(text)) {
+        return null;
+      }
+      BigDecimal number = new BigDecimal(text);
+      boolean isWhole = number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
       return isWhole ? number.toBigInteger().toString() : null;
-    }
-
-    boolean has(String text) {
-      return number(text) != null;
-    }
-
-    boolean hasDigits(String text) {
-      return WHOLE.matcher(text).matches() && has(text);
-    }
-
-    @Override
-    public String toString() {
-      return "from " + min + " to " + max;
     }
   }
 
-  /** A number in a range; or, separated by commas, several and some words. */
-  private static ValueForm numbers(String kind, Range range, List<String> rest) {
-    List<String> words = rest.subList(1, rest.size());
-    String also = words.isEmpty() ? "" : ", or " + String.join(", ", words);
-    return switch (kind) {
-      case "whole" -> new ValueForm(range::whole, null, "a whole number " + range);
-      case "decimal" ->
-          new ValueForm(value -> range.has(value) ? value : null, null, "a number " + range);
-      default ->
-          new ValueForm(
-              value ->
-                  parts(value).allMatch(part -> words.contains(part) || range.hasDigits(part))
-                      ? parts(value).collect(Collectors.joining(","))
-                      : null,
-              "",
-              "whole numbers " + range + ", separated by commas" + also);
-    };
+  private static String words(String range) {
+    return "from " + range.replace("..", " to ");
+  }
+
+  private static ValueForm valid(Predicate<String> valid, String bare, String expected) {
+    return new ValueForm(value -> valid.test(value) ? value : null, bare, expected);
+  }
+
+  private static ValueForm oneOf(List<String> words) {
+    return valid(words::contains, null, "one of " + String.join(", ", words));
+  }
+
+  private static ValueForm wholes(String range, List<String> alsoWords) {
+    String also = alsoWords.isEmpty() ? "" : ", or " + String.join(", ", alsoWords);
+    ValueForm list =
+        list(
+            item -> {
+              if (!alsoWords.contains(item) && !Range.of(range).hasDigits(item)) {
+                throw new IllegalArgumentException(item);
+              }
+              return item;
+            },
+            "whole numbers " + words(range));
+    return new ValueForm(list.normal, list.bare, list.expected + also);
+  }
+
+  /** Texts separated by commas, empty ones left out, each of which a function has to accept. */
+  private static ValueForm list(UnaryOperator<String> normalItem, String expected) {
+    return new ValueForm(
+        value -> {
+          try {
+            return Stream.of(value.split(",", -1))
+                .map(String::strip)
+                .filter(item -> !item.isEmpty())
+                .map(normalItem)
+                .collect(Collectors.joining(","));
+          } catch (IllegalArgumentException e) {
+            return null;
+          }
+        },
+        "",
+        expected + ", separated by commas");
   }
 
   /**
@@ -157,55 +160,22 @@ record ValueForm(UnaryOperator<String> normal, String expected, String bare, Lis
     return value.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static ValueForm oneOf(List<String> words) {
-    return new ValueForm(
-        value -> words.contains(value) ? value : null,
-        "one of " + String.join(", ", words),
-        null,
-        words);
-  }
-
-  /**
-   * Texts separated by commas, each of which must be accepted by a function.
-   *
-   * @param fitted normalizes an item
-   * @param expected describes acceptable items
-   */
-  private static ValueForm texts(UnaryOperator<String> fitted, String expected) {
-    return new ValueForm(
-        value -> {
-          try {
-            return parts(value).map(fitted).collect(Collectors.joining(","));
-          } catch (IllegalArgumentException e) {
-            return null;
-          }
-        },
-        "",
-        expected + ", separated by commas");
-  }
-
-  /** Splits a list and drops its empty items. */
-  private static Stream<String> parts(String list) {
-    return Stream.of(list.split(",", -1)).map(String::strip).filter(part -> !part.isEmpty());
-  }
-
-  /** Off, or a time limit after the end, in seconds or in percent of the run's time. */
   private static String patience(String value) {
-    String lower = value.toLowerCase(Locale.ROOT);
-    String unit = lower.endsWith("%") ? "%" : "";
+    if (value.equalsIgnoreCase("off")) {
+      return "off";
+    }
+    String unit = value.endsWith("%") ? "%" : "";
     String number =
-        new Range(0, 1_000_000_000).whole(lower.substring(0, lower.length() - unit.length()));
-    return lower.equals("off") ? lower : number == null ? null : number + unit;
+        new Range(0, 1_000_000_000).whole(value.substring(0, value.length() - unit.length()));
+    return number == null ? null : number + unit;
   }
 
-  /** Nothing, or percent of a rate and seconds, such as 400%x5. */
-  private static String burst(String value) {
+  private static boolean isBurst(String value) {
     String[] parts = value.split("%x", -1);
-    boolean fits =
-        parts.length == 2
+    return value.isEmpty()
+        || (parts.length == 2
             && new Range(101, 10_000).hasDigits(parts[0])
-            && new Range(1, 100_000).hasDigits(parts[1]);
-    return value.isEmpty() || fits ? value : null;
+            && new Range(1, 100_000).hasDigits(parts[1]));
   }
 
   /** A single value; {@code why} has the reason why no other is accepted, and the remedy. */

@@ -33,19 +33,11 @@ public final class SysbenchReport implements RunListener {
   private final Options options;
   private final long reportIntervalNs;
   private final List<Double> percentiles;
-  private Pending pending = new Pending();
 
-  /** The sum of the one-second intervals of the report interval that is not complete yet. */
-  private static final class Pending {
-    final Histogram histogram = LatencyHistogram.newHdr();
-    long lengthNs;
-    long transactions;
-    long read;
-    long write;
-    long other;
-    long errors;
-    long reconnects;
-  }
+  /** The window up to the last intermediate report; {@code null} before the first. */
+  private WindowSlice reported;
+
+  private Histogram sinceReported = LatencyHistogram.newHdr();
 
   public SysbenchReport(PrintStream out, Options options) {
     this.out = out;
@@ -107,41 +99,36 @@ public final class SysbenchReport implements RunListener {
     if (reportIntervalNs == 0) {
       return;
     }
-    pending.histogram.add(interval.histogram());
-    pending.lengthNs += interval.lengthNs();
-    pending.transactions += interval.transactions();
-    pending.read += interval.queries().read();
-    pending.write += interval.queries().write();
-    pending.other += interval.queries().other();
-    pending.errors += interval.errors();
-    pending.reconnects += interval.reconnects();
-    long endNs = interval.startNs() + interval.lengthNs();
+    sinceReported.add(interval.latency());
+    WindowSlice now = interval.soFar();
+    long reportedNs = reported == null ? 0 : reported.lengthNs();
     // Intervals are cut a little after the full second, and so is the report.
-    if (endNs / reportIntervalNs > (endNs - pending.lengthNs) / reportIntervalNs) {
-      intermediate(endNs);
-      queue(endNs, interval.queue());
+    if (now.lengthNs() / reportIntervalNs > reportedNs / reportIntervalNs) {
+      intermediate(now.lengthNs(), reported == null ? now : now.since(reported, sinceReported));
+      queue(now.lengthNs(), interval.queue());
       out.flush();
-      pending = new Pending();
+      reported = now;
+      sinceReported = LatencyHistogram.newHdr();
     }
   }
 
-  private void intermediate(long endNs) {
-    double seconds = pending.lengthNs / NS_PER_S;
+  private void intermediate(long endNs, WindowSlice part) {
+    double seconds = part.lengthNs() / NS_PER_S;
     double percentile = percentiles.isEmpty() ? 0 : percentiles.get(0);
     print(
         "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f)"
             + " lat (ms,%s%%): %4.2f err/s: %4.2f reconn/s: %4.2f",
         endNs / NS_PER_S,
         options.integer("threads"),
-        pending.transactions / seconds,
-        (pending.read + pending.write + pending.other) / seconds,
-        pending.read / seconds,
-        pending.write / seconds,
-        pending.other / seconds,
+        part.transactions() / seconds,
+        part.queries().total() / seconds,
+        part.queries().read() / seconds,
+        part.queries().write() / seconds,
+        part.queries().other() / seconds,
         plain(percentile),
-        percentile == 0 ? 0 : pending.histogram.getValueAtPercentile(percentile) / US_PER_MS,
-        pending.errors / seconds,
-        pending.reconnects / seconds);
+        percentile == 0 ? 0 : part.latency().getValueAtPercentile(percentile) / US_PER_MS,
+        part.errorCount() / seconds,
+        part.reconnects() / seconds);
   }
 
   private void queue(long endNs, IntervalStats.Queue queue) {

@@ -65,7 +65,7 @@ final class Client implements Runnable {
       runTransactions(run.window);
       finish(run.window);
     } else {
-      run.clients.awaitLeave();
+      run.clients.leaving.await();
       if (run.failure.get() == null && !session.isConnected()) {
         run.clients.oneLostIdle();
       }

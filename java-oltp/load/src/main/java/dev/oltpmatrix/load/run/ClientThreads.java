@@ -1,6 +1,6 @@
 package dev.oltpmatrix.load.run;
 
-import dev.oltpmatrix.load.options.Jdk;
+import dev.oltpmatrix.load.options.Options;
 import java.lang.reflect.InvocationTargetException;
 
 /** The kind of thread that a client runs on. */
@@ -43,7 +43,7 @@ public enum ClientThreads implements ThreadStarter {
       case "platform" -> PLATFORM;
       case "virtual" -> VIRTUAL;
       default ->
-          clients >= cpus * virtualFromPerCpu && Jdk.hasVirtualThreads() ? VIRTUAL : PLATFORM;
+          clients >= cpus * virtualFromPerCpu && Options.hasVirtualThreads() ? VIRTUAL : PLATFORM;
     };
   }
 }

@@ -40,8 +40,13 @@ final class Clients {
   private final List<Client> all = new ArrayList<>();
   private final CountDownLatch running;
   private final CountDownLatch activeRunning;
-  private final CountDownLatch leaving = new CountDownLatch(1);
-  private final AtomicInteger withEnough = new AtomicInteger();
+
+  /** Releases the idle clients. */
+  final CountDownLatch leaving = new CountDownLatch(1);
+
+  /** Number of clients that have completed enough transactions in the window. */
+  final AtomicInteger withEnough = new AtomicInteger();
+
   private final AtomicInteger lostIdle = new AtomicInteger();
   private volatile boolean cuttingOff;
 
@@ -87,24 +92,6 @@ final class Clients {
   /** Returns whether clients that run transactions are left. */
   boolean anyActive() {
     return activeRunning.getCount() > 0;
-  }
-
-  /** Releases the idle clients. */
-  void leave() {
-    leaving.countDown();
-  }
-
-  void awaitLeave() throws InterruptedException {
-    leaving.await();
-  }
-
-  /** Counts one more client that has completed enough transactions in the window. */
-  void oneHasEnough() {
-    withEnough.incrementAndGet();
-  }
-
-  long withEnough() {
-    return withEnough.get();
   }
 
   /**

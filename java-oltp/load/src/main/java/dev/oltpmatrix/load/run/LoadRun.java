@@ -109,7 +109,7 @@ public final class LoadRun {
       release();
       measurement = measure();
     }
-    clients.leave();
+    clients.leaving.countDown();
     int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
     Failure first = failure.get();
     if (first != null) {
@@ -143,7 +143,7 @@ public final class LoadRun {
 
   private void release() {
     long nowNs = clock.nanoTime();
-    window = settings.window(nowNs, clients::withEnough);
+    window = settings.window(nowNs, clients.withEnough::get);
     BooleanSupplier balanced = () -> true;
     if (settings.isOpen()) {
       arrivals = settings.arrivals(nowNs, window);
@@ -294,7 +294,7 @@ public final class LoadRun {
   void completed(ClientStats stats, long transactions) {
     if (transactions == settings.minEventsPerClient()) {
       stats.done();
-      clients.oneHasEnough();
+      clients.withEnough.incrementAndGet();
     }
     if (transactions >= settings.minEventsPerClient()) {
       window.closeSoon(clock);

@@ -87,19 +87,12 @@ public record RunSettings(
         TimeUnit.SECONDS.toNanos(options.integer("thread-init-timeout")),
         options.integer("connect-rate"),
         options.integer("rate"),
-        options.burst().map(RunSettings::burst).orElse(null),
+        options.burst().orElse(null),
         // A seed other than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"),
         options.integer("client-pool"));
-  }
-
-  private static Burst burst(Options.Burst given) {
-    return new Burst(
-        TimeUnit.SECONDS.toNanos(given.windowS()) / 3,
-        TimeUnit.SECONDS.toNanos(given.lengthS()),
-        given.percent() / 100.0);
   }
 
   boolean isOpen() {

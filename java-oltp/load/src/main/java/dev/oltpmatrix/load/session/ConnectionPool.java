@@ -2,8 +2,12 @@ package dev.oltpmatrix.load.session;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -13,8 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A HikariCP pool with a fixed number of connections that the clients share. Clients make the
  * connections and add them before the start; the pool makes one only to replace another. With
  * HikariCP's own settings it tests connections that were idle, retires old ones, and fails after a
- * wait of half a minute. Without, it does nothing of this, so that the server gets the workload's
- * statements alone.
+ * wait of half a minute, and the driver's connection answers it. Without, it does nothing of this
+ * and nobody asks the driver, so that the server gets the workload's statements alone: a pool
+ * queries the server's isolation level, pings idle connections, and sets time limits, during which
+ * the JDK makes three system calls for every answer.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final long FILL_POLL_MS = 5;
@@ -30,6 +36,11 @@ final class ConnectionPool implements AutoCloseable {
   /** Connects and prepares. */
   interface Making {
     TransactionExecutor make() throws SQLException;
+  }
+
+  /** Gives the client access to the executor of a borrowed connection. */
+  private interface Lent {
+    TransactionExecutor executor();
   }
 
   /**
@@ -94,7 +105,7 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   static TransactionExecutor of(Connection borrowed) throws SQLException {
-    return borrowed.unwrap(PooledConnection.Lent.class).connected();
+    return borrowed.unwrap(Lent.class).executor();
   }
 
   /** Closes a borrowed connection and makes the pool replace it. */
@@ -117,9 +128,49 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  /** Returns the next of the connections that were added, or makes one. */
+  /** Returns the pool's view of the next of the connections that were added, or of a new one. */
   private Connection next() throws SQLException {
     TransactionExecutor ready = added.poll();
-    return PooledConnection.of(ready == null ? replacement.make() : ready, isDefault);
+    TransactionExecutor executor = ready == null ? replacement.make() : ready;
+    return (Connection)
+        Proxy.newProxyInstance(
+            ConnectionPool.class.getClassLoader(),
+            new Class<?>[] {Connection.class, Lent.class},
+            (self, method, arguments) ->
+                switch (method.getName()) {
+                  case "executor" -> executor;
+                  case "close" -> {
+                    executor.close();
+                    yield null;
+                  }
+                  case "abort" -> {
+                    executor.abort();
+                    yield null;
+                  }
+                  case "hashCode" -> System.identityHashCode(self);
+                  case "equals" -> self == arguments[0];
+                  case "toString" -> "a connection of the clients' pool";
+                  default ->
+                      isDefault ? asked(executor, method, arguments) : assumed(method.getName());
+                });
+  }
+
+  private static Object asked(TransactionExecutor executor, Method method, Object... arguments)
+      throws Exception {
+    try {
+      return method.invoke(executor.connection(), arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static Object assumed(String question) throws SQLFeatureNotSupportedException {
+    return switch (question) {
+      case "clearWarnings" -> null;
+      case "getAutoCommit", "isValid" -> true;
+      case "isReadOnly", "isClosed" -> false;
+      case "getTransactionIsolation" -> Connection.TRANSACTION_REPEATABLE_READ;
+      default -> throw new SQLFeatureNotSupportedException(question);
+    };
   }
 }

@@ -99,7 +99,7 @@ final class TransactionExecutor implements Database {
     Connection open = connection;
     try {
       if (open != null) {
-        driver.abort(open);
+        open.abort(Runnable::run);
       }
     } catch (SQLException e) {
       // The connection is being discarded, so the error does not matter.

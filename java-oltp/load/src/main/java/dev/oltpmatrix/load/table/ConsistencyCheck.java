@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
+import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CountedRun;
@@ -67,16 +69,22 @@ public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
     return run.counted();
   }
 
-  /** Returns what is wrong with the tables of a server; empty if nothing is. */
-  public Optional<String> problem(DbDriver server) throws SQLException {
-    String problems =
-        Stream.of(
-                data.verifyAfter(server::connect),
-                data.differences(server::connect, counted)
-                    .map(what -> "ledger of the only run since prepare: " + what))
-            .flatMap(Optional::stream)
-            .collect(Collectors.joining("; "));
-    return problems.isEmpty() ? Optional.empty() : Optional.of(problems);
+  /** Checks the tables of a server. */
+  public void require(Servers servers, DbDriver server) {
+    try {
+      String problems =
+          Stream.of(
+                  data.verifyAfter(server::connect),
+                  data.differences(server::connect, counted)
+                      .map(what -> "ledger of the only run since prepare: " + what))
+              .flatMap(Optional::stream)
+              .collect(Collectors.joining("; "));
+      if (!problems.isEmpty()) {
+        throw new LoadException(server.endpoint() + ": " + problems, null);
+      }
+    } catch (SQLException e) {
+      throw servers.explained(e, server);
+    }
   }
 
   /** Returns what holds where there is no problem, in words that follow the tables' name. */

@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** The commands that create, fill, prewarm and drop a workload's tables. */
 public final class TableCommands {
@@ -34,11 +33,6 @@ public final class TableCommands {
     void on(int part, Sql sql) throws SQLException;
   }
 
-  /** A task on one connection. */
-  private interface ConnectedWork {
-    void on(Sql sql) throws SQLException;
-  }
-
   public TableCommands(Servers servers, LoadWorkload workload, Options options, PrintStream out) {
     this.servers = servers;
     tables = workload.tables(options);
@@ -48,29 +42,44 @@ public final class TableCommands {
 
   /** Creates and fills all tables, {@code --threads} parts at a time. */
   public void prepare() throws InterruptedException {
-    forEachPart((part, sql) -> tables.prepare(part, sql, this::print));
+    together((part, sql) -> tables.prepare(part, sql, this::print));
   }
 
   /** Reads all tables into the server's memory. */
   public void prewarm() throws InterruptedException {
-    forEachPart((part, sql) -> tables.prewarm(part, sql, this::print));
+    together((part, sql) -> tables.prewarm(part, sql, this::print));
   }
 
-  private void forEachPart(Work work) throws InterruptedException {
+  /** Drops the tables that exist. */
+  public void cleanup() {
+    onParts(
+        1, tables.parts(), servers.ofClient(0), (part, sql) -> tables.drop(part, sql, this::print));
+  }
+
+  private void together(Work work) throws InterruptedException {
+    int clients = options.integer("threads");
     int parts = tables.parts();
     ExecutorService workers =
-        Executors.newFixedThreadPool(
-            Math.min(Math.min(options.integer("threads"), MAX_WORKERS), parts));
+        Executors.newFixedThreadPool(Math.min(Math.min(clients, MAX_WORKERS), parts));
     try {
       CompletionService<Void> all = new ExecutorCompletionService<>(workers);
       for (int part = 1; part <= parts; part++) {
         int number = part;
-        all.submit(() -> onPart(number, work), null);
+        // On the server of the client that does the same in sysbench.
+        DbDriver server = servers.ofClient((part - 1) % clients);
+        all.submit(() -> onParts(number, number, server, work), null);
       }
       // In the order of completion: a failure does not wait for the parts before it.
       for (int ended = 0; ended < parts; ended++) {
-        await(all.take());
+        all.take().get();
       }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof OutOfMemoryError cause) {
+        throw LoadException.outOfMemory(cause);
+      }
+      throw e.getCause() instanceof RuntimeException known
+          ? known
+          : new IllegalStateException(e.getCause());
     } catch (OutOfMemoryError e) {
       throw LoadException.outOfMemory(e);
     } finally {
@@ -78,25 +87,26 @@ public final class TableCommands {
     }
   }
 
-  /** Runs the task on the server of the client that does the same in sysbench. */
-  private void onPart(int part, Work work) {
-    onServer(servers.ofClient((part - 1) % options.integer("threads")), sql -> work.on(part, sql));
-  }
-
-  /** Runs the task on a connection; a dry run does everything except sending to the server. */
-  private void onServer(DbDriver server, ConnectedWork work) {
+  /** Works on a connection; a dry run does everything except sending to the server. */
+  private void onParts(int first, int last, DbDriver server, Work work) {
     try {
       if (options.flag("mysql-dry-run")) {
-        work.on(sql -> {});
+        onParts(first, last, sql -> {}, work);
         return;
       }
       int limitS = options.integer("thread-init-timeout");
       try (Connection connection = server.endpoint().within(limitS, server::connect);
           Statement statement = connection.createStatement()) {
-        work.on(sql -> execute(statement, sql));
+        onParts(first, last, sql -> execute(statement, sql), work);
       }
     } catch (SQLException e) {
       throw servers.explained(e, server);
+    }
+  }
+
+  private static void onParts(int first, int last, Sql sql, Work work) throws SQLException {
+    for (int part = first; part <= last; part++) {
+      work.on(part, sql);
     }
   }
 
@@ -106,31 +116,6 @@ public final class TableCommands {
     } catch (SQLException e) {
       throw new FailedStatementException(sql, e);
     }
-  }
-
-  private static void await(Future<Void> work) throws InterruptedException {
-    try {
-      work.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException known) {
-        throw known;
-      }
-      if (e.getCause() instanceof OutOfMemoryError cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
-  }
-
-  /** Drops the tables that exist. */
-  public void cleanup() {
-    onServer(
-        servers.ofClient(0),
-        sql -> {
-          for (int part = 1; part <= tables.parts(); part++) {
-            tables.drop(part, sql, this::print);
-          }
-        });
   }
 
   private void print(String line) {

@@ -66,7 +66,7 @@ class HostileServersTest {
     try (Connection connection = DbDriver.named(driver, endpoint).connect()) {
       throw new AssertionError("logged in: " + connection);
     } catch (SQLException e) {
-      return ServerErrors.explainFirst(e, endpoint, 1, 1).getMessage();
+      return ServerErrors.explain(e, endpoint, 1, 1).getMessage();
     }
   }
 

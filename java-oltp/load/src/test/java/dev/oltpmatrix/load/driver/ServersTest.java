@@ -3,15 +3,13 @@ package dev.oltpmatrix.load.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,14 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServersTest {
-  private static Options options(String... options) {
-    List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "run"));
-    arguments.addAll(List.of(options));
-    return CommandLine.parse(arguments, Map.of(), LoadWorkloads.names()).options();
-  }
-
   private static List<String> addressesOfClients(String... options) {
-    Options all = options(options);
+    Options all = TestOptions.ofReadOnly(options);
     Servers servers = Servers.of(all, 1);
     return IntStream.range(0, all.integer("threads"))
         .mapToObj(client -> servers.ofClient(client).endpoint().address())
@@ -47,7 +39,7 @@ class ServersTest {
 
   @Test
   void aServerThatHasSeveralTurnsIsOneServer() {
-    Servers servers = Servers.of(options("--mysql-host=a,b,a", "--threads=7"), 1);
+    Servers servers = Servers.of(TestOptions.ofReadOnly("--mysql-host=a,b,a", "--threads=7"), 1);
 
     assertThat(servers.all()).hasSize(2);
     assertThat(servers.clientsOf(servers.ofClient(0))).isEqualTo(5);
@@ -56,7 +48,7 @@ class ServersTest {
 
   @Test
   void anErrorNamesTheServerThatItIsAbout() {
-    Servers servers = Servers.of(options("--mysql-host=a,b", "--threads=3"), 1);
+    Servers servers = Servers.of(TestOptions.ofReadOnly("--mysql-host=a,b", "--threads=3"), 1);
     SQLException e = new SQLException("Too many connections", "08004", 1040);
 
     assertThat(servers.explained(e, servers.ofClient(1)))
@@ -65,7 +57,8 @@ class ServersTest {
 
   @Test
   void localhostIsItsSocketFileWhateverThePort() {
-    Options options = options("--mysql-host=localhost,127.0.0.1", "--mysql-port=1,2");
+    Options options =
+        TestOptions.ofReadOnly("--mysql-host=localhost,127.0.0.1", "--mysql-port=1,2");
 
     assertThat(Endpoint.allOf(options, "/run/s").stream().map(Endpoint::address))
         .containsExactly("/run/s", "/run/s", "127.0.0.1:1", "127.0.0.1:2");
@@ -75,7 +68,7 @@ class ServersTest {
 
   @Test
   void aSocketFileOfTheEnvironmentHasNoLongerPathThanSystemsHave() {
-    Options options = options("--mysql-host=localhost");
+    Options options = TestOptions.ofReadOnly("--mysql-host=localhost");
 
     assertThatThrownBy(() -> Endpoint.allOf(options, "/" + "s".repeat(107)))
         .isInstanceOf(UsageException.class)

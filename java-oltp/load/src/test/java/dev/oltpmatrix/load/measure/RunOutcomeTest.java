@@ -2,11 +2,10 @@ package dev.oltpmatrix.load.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
-import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +18,6 @@ class RunOutcomeTest {
   private static final long SECOND_NS = 1_000_000_000;
 
   @TempDir Path folder;
-
-  private Path written(int cutOff) throws IOException {
-    return written(cutOff, Map.of());
-  }
 
   private Path written(int cutOff, Map<String, Long> counted) throws IOException {
     WindowSlice none =
@@ -48,41 +43,31 @@ class RunOutcomeTest {
             null,
             counted,
             cutOff);
-    CommandLine line =
-        CommandLine.parse(List.of("oltp_read_only", "run"), Map.of(), LoadWorkloads.names());
     Path file = folder.resolve("result.json");
     RecordFile.write(
         file,
         outcome.toRecord(
-            new LoadResult.Setup("java-mariadb", "oltp", "t", 1, line.options().shapingLoad())));
+            new LoadResult.Setup(
+                "java-mariadb", "oltp", "t", 1, TestOptions.ofReadOnly().shapingLoad())));
     return file;
   }
 
   @Test
-  void theWarmUpIsAsLongAsItWas() throws IOException {
-    assertThat(RecordFile.readLoad(written(0)).window().warmupS()).isEqualTo(3);
-  }
+  void whatWasCountedAndCutOffIsInTheRecord() throws IOException {
+    Map<String, Long> counted = Map.of("committed_payment", 3L, "lines", 40L);
+    LoadResult record = RecordFile.readLoad(written(2, counted));
 
-  @Test
-  void clientsThatWereCutOffAreInTheRecord() throws IOException {
-    assertThat(RecordFile.readLoad(written(2)).cutOff()).isEqualTo(2);
+    assertThat(record.cutOff()).isEqualTo(2);
+    assertThat(record.counted()).isEqualTo(counted);
+    assertThat(record.window().warmupS()).isEqualTo(3);
   }
 
   @Test
   void withoutThemThereIsNoKey() throws IOException {
-    Path file = written(0);
+    Path file = written(0, Map.of());
 
-    assertThat(Files.readString(file)).doesNotContain("cut_off");
+    assertThat(Files.readString(file)).doesNotContain("cut_off", "counted");
     assertThat(RecordFile.readLoad(file).cutOff()).isNull();
-  }
-
-  @Test
-  void whatClientsCountedIsInTheRecord() throws IOException {
-    Map<String, Long> counted = Map.of("committed_payment", 3L, "lines", 40L);
-
-    assertThat(RecordFile.readLoad(written(0, counted)).counted()).isEqualTo(counted);
-    Path withoutCounts = written(0);
-    assertThat(Files.readString(withoutCounts)).doesNotContain("counted");
-    assertThat(RecordFile.readLoad(withoutCounts).counted()).isEmpty();
+    assertThat(RecordFile.readLoad(file).counted()).isEmpty();
   }
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WindowTest {
   static final long START_NS = 1_000;
@@ -70,28 +72,20 @@ class WindowTest {
     assertThat(window.closed()).isTrue();
   }
 
-  @Test
-  void anEndAFullSecondAheadIsKept() {
-    assertThat(endWhenNoticedAt(6)).isEqualTo(s(7));
-  }
-
-  @Test
-  void itsMinimumLengthIsKeptWhereThatIsASecondAhead() {
-    assertThat(endWhenNoticedAt(0.5)).isEqualTo(s(5));
-    assertThat(endWhenNoticedAt(4)).isEqualTo(s(5));
-    assertThat(endWhenNoticedAt(4.25)).isEqualTo(s(6));
-  }
-
-  @Test
-  void itIsNotLengthenedBeyondItsLimit() {
-    assertThat(endWhenNoticedAt(19.5)).isEqualTo(s(20));
-  }
-
-  private long endWhenNoticedAt(double seconds) {
+  @ParameterizedTest
+  @CsvSource({
+    "6, 7", // a full second ahead
+    "0.5, 5", // the minimum length, where that is a second ahead
+    "4, 5",
+    "4.25, 6",
+    "19.5, 20", // not beyond the limit
+  })
+  void itEndsAtTheFirstFullSecondThatIsASecondAhead(double noticed, double end) {
     Window window = window(1);
     completions.set(2);
-    window.closeSoon(at(seconds));
-    return window.endNs();
+    window.closeSoon(at(noticed));
+
+    assertThat(window.endNs()).isEqualTo(s(end));
   }
 
   @Test
@@ -157,16 +151,16 @@ class WindowTest {
     assertThat(window.endNs()).isEqualTo(s(36));
   }
 
-  @Test
-  void itsStartStaysBetweenTheEarliestAndTheLatest() {
-    Window early = opening();
-    early.openSoon(at(1));
-    assertThat(early.startNs()).isEqualTo(s(10));
+  @ParameterizedTest
+  @CsvSource({"1, 10", "30, 31", "59.5, 60"})
+  void itsStartStaysBetweenTheEarliestAndTheLatest(double noticed, double start) {
+    Window window = opening();
+    window.openSoon(at(noticed));
 
-    Window late = opening();
-    late.openSoon(at(59.5));
-    assertThat(late.startKnown()).isTrue();
-    assertThat(late.startNs()).isEqualTo(s(60));
+    assertThat(window.startKnown()).isTrue();
+    assertThat(window.startNs()).isEqualTo(s(start));
+    window.openSoon(at(20)); // it is set once
+    assertThat(window.startNs()).isEqualTo(s(start));
   }
 
   @Test
@@ -177,16 +171,6 @@ class WindowTest {
     window.openSoon(at(61));
 
     assertThat(window.startNs()).isEqualTo(s(60));
-  }
-
-  @Test
-  void itsStartIsSetOnce() {
-    Window window = opening();
-    window.openSoon(at(30));
-
-    window.openSoon(at(20));
-
-    assertThat(window.startNs()).isEqualTo(s(31));
   }
 
   @Test

@@ -5,23 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
-import dev.oltpmatrix.load.options.CommandLine;
-import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.measure.WindowSlice.ClientTotals;
+import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
-import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +26,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SysbenchReportTest {
   private static final long SECOND_NS = 1_000_000_000;
+
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+  private SysbenchReport report(String options) {
+    return new SysbenchReport(
+        new PrintStream(printed, true, StandardCharsets.UTF_8),
+        TestOptions.ofReadOnly(("--threads=2 " + options).split(" ", -1)));
+  }
+
+  private String text() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
 
   private static Histogram histogram(int transactions) {
     Histogram histogram = LatencyHistogram.newHdr();
@@ -38,54 +47,28 @@ class SysbenchReportTest {
     return histogram;
   }
 
-  private static IntervalStats interval(int second) {
+  /** Returns a second of 1234 transactions, after others of the same. */
+  private static IntervalStats interval(
+      int second, int errors, int reconnects, IntervalStats.Queue queue) {
+    Histogram soFar = LatencyHistogram.newHdr();
+    for (int i = 0; i <= second; i++) {
+      soFar.add(histogram(1234));
+    }
+    int seconds = second + 1;
     return new IntervalStats(
-        second * SECOND_NS,
-        SECOND_NS,
+        new WindowSlice(
+            seconds * SECOND_NS,
+            new Queries(17_276 * seconds, 0, 2_468 * seconds),
+            Map.of("1213", (long) errors),
+            reconnects,
+            soFar,
+            0,
+            List.of(new ClientTotals(0, 0, 0, 0), new ClientTotals(0, 0, 0, 0))),
         histogram(1234),
-        0,
-        new Queries(17_276, 0, 2_468),
-        second,
-        0,
-        null);
+        queue);
   }
 
-  @Test
-  void eachKindOfTransactionIsALine() {
-    RunOutcome one = outcome(null);
-    RunOutcome mixed =
-        new RunOutcome(
-            one.window(),
-            one.whole(),
-            one.sinceCheckpoint(),
-            one.intervals(),
-            one.steady(),
-            List.of(
-                new LoadResult.Kind(
-                    "new_order",
-                    70,
-                    Map.of("1213", 2L),
-                    1L,
-                    new LoadResult.Latencies(
-                        LatencySummary.of(histogram(70)), 0, LatencyHistogram.of(histogram(70))))),
-            null,
-            null,
-            null,
-            null,
-            Map.of(),
-            0);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-
-    new SysbenchReport(out, settings(1, List.of(95.0))).cumulative(mixed);
-
-    // 70 in a window of 3.5 s.
-    assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .containsPattern("(?m)^ {4}new_order +70, 1200\\.00/min, mean \\S+, p95 \\S+,")
-        .contains("restarts {1213=2}, rolled back 1\n");
-  }
-
-  private static RunOutcome outcome(LoadResult.OpenLoop openLoop) {
+  private static RunOutcome outcome(LoadResult.OpenLoop openLoop, List<LoadResult.Kind> kinds) {
     WindowSlice whole =
         new WindowSlice(
             3 * SECOND_NS + SECOND_NS / 2,
@@ -95,8 +78,8 @@ class SysbenchReportTest {
             histogram(3702),
             0,
             List.of(
-                new WindowSlice.ClientTotals(1_800, 34 * SECOND_NS, 1_200_000, SECOND_NS),
-                new WindowSlice.ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
+                new ClientTotals(1_800, 34 * SECOND_NS, 1_200_000, SECOND_NS),
+                new ClientTotals(1_902, 34_542_530_000L, 900_000, SECOND_NS / 4)));
     return new RunOutcome(
         new LoadResult.Window(
             false, 1, 1, 5 * SECOND_NS, 8 * SECOND_NS + SECOND_NS / 2, 3.5, false),
@@ -104,7 +87,7 @@ class SysbenchReportTest {
         whole,
         List.of(),
         null,
-        List.of(),
+        kinds,
         openLoop,
         openLoop == null ? null : histogram(3702),
         null,
@@ -113,31 +96,15 @@ class SysbenchReportTest {
         0);
   }
 
-  private static Options settings(int intervalS, List<Double> percentiles) {
-    String list = percentiles.stream().map(String::valueOf).collect(Collectors.joining(","));
-    return options(
-        "--report-interval=" + intervalS,
-        "--percentile=" + (list.isEmpty() ? "0" : list),
-        "--rand-seed=5");
-  }
-
-  private static Options options(String... given) {
-    List<String> words = new ArrayList<>(List.of("oltp_read_only", "run", "--threads=2"));
-    words.addAll(List.of(given));
-    return CommandLine.parse(words, Map.of(), LoadWorkloads.names()).options();
-  }
-
-  private static String report(List<Double> percentiles) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    SysbenchReport report = new SysbenchReport(out, settings(1, percentiles));
+  private String whole(String options) {
+    SysbenchReport report = report("--report-interval=1 --rand-seed=5 " + options);
     report.banner("oltp (golden)");
     report.header();
     report.started();
-    report.intervalEnded(interval(0));
-    report.intervalEnded(interval(1));
-    report.cumulative(outcome(null));
-    return bytes.toString(StandardCharsets.UTF_8);
+    report.intervalEnded(interval(0, 0, 0, null));
+    report.intervalEnded(interval(1, 1, 0, null));
+    report.cumulative(outcome(null, List.of()));
+    return text();
   }
 
   private static String golden(String name) throws IOException {
@@ -152,71 +119,72 @@ class SysbenchReportTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag(language));
     try {
-      assertThat(report(List.of(95.0))).isEqualTo(golden("report.txt"));
+      assertThat(whole("--percentile=95")).isEqualTo(golden("report.txt"));
     } finally {
       Locale.setDefault(before);
     }
   }
 
   @Test
-  void everyPercentileAskedForHasItsLine() {
-    assertThat(report(List.of(50.0, 99.9)))
+  void percentilesAreThoseAskedFor() {
+    assertThat(whole("--percentile=50,99.9"))
         .contains("         50th percentile:                       18.51\n")
         .contains("        99.9th percentile:                       36.99\n");
-  }
-
-  @Test
-  void percentilesCanBeSwitchedOff() {
-    assertThat(report(List.of())).contains("percentile stats:               disabled");
+    assertThat(whole("--percentile=0")).contains("percentile stats:               disabled");
   }
 
   @Test
   void anIntermediateReportCoversItsCompleteInterval() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    SysbenchReport report = new SysbenchReport(out, settings(2, List.of(95.0)));
-    report.intervalEnded(interval(0));
-    assertThat(bytes.size()).isZero();
-    report.intervalEnded(interval(1));
+    SysbenchReport report = report("--report-interval=2");
+    for (int second = 0; second < 4; second++) {
+      report.intervalEnded(interval(second, second, 0, null));
+    }
 
-    assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .startsWith("[ 2s ] thds: 2 tps: 1234.00 qps: 19744.00");
+    assertThat(text().lines())
+        .hasSize(2)
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith("[ 2s ] thds: 2 tps: 1234.00 qps: 19744.00"),
+            two ->
+                assertThat(two)
+                    .startsWith("[ 4s ] thds: 2 tps: 1234.00 qps: 19744.00")
+                    .contains("err/s: 1.00"));
   }
 
   @Test
   void everythingThatCanBeAskedForHasItsPlace() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     SysbenchReport report =
-        new SysbenchReport(
-            out,
-            options(
-                "--report-interval=1",
-                "--rate=700",
-                "--report-checkpoints=2,1",
-                "--histogram",
-                "--debug",
-                "--validate"));
+        report(
+            "--report-interval=1 --rate=700 --report-checkpoints=2,1 --histogram --debug"
+                + " --validate");
     RunOutcome outcome =
         outcome(
-            new LoadResult.OpenLoop(700, 3_800, 120, 98, LatencySummary.of(histogram(3702)), null));
+            new LoadResult.OpenLoop(700, 3_800, 120, 98, LatencySummary.of(histogram(3702)), null),
+            List.of());
     report.banner("oltp (golden)");
     report.header();
     report.started();
-    report.intervalEnded(
-        new IntervalStats(
-            0,
-            SECOND_NS,
-            histogram(1234),
-            0,
-            new Queries(17_276, 0, 2_468),
-            1,
-            2,
-            new IntervalStats.Queue(17, 2)));
+    report.intervalEnded(interval(0, 1, 2, new IntervalStats.Queue(17, 2)));
     report.checkpoint(SECOND_NS, outcome.whole());
     report.cumulative(outcome);
 
-    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(golden("report-full.txt"));
+    assertThat(text()).isEqualTo(golden("report-full.txt"));
+  }
+
+  @Test
+  void eachKindOfTransactionIsALine() {
+    LoadResult.Latencies latencies =
+        new LoadResult.Latencies(
+            LatencySummary.of(histogram(70)), 0, LatencyHistogram.of(histogram(70)));
+    report("--percentile=95")
+        .cumulative(
+            outcome(
+                null,
+                List.of(new LoadResult.Kind("new_order", 70, Map.of("1213", 2L), 1L, latencies))));
+
+    // 70 in a window of 3.5 s.
+    assertThat(text())
+        .containsPattern("(?m)^ {4}new_order +70, 1200\\.00/min, mean \\S+, p95 \\S+,")
+        .contains("restarts {1213=2}, rolled back 1\n");
   }
 
   @Test

@@ -25,6 +25,8 @@ import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Tests runs of clients whose transactions take the given times, on a clock that waits for them.
@@ -196,20 +198,15 @@ class SteadyRunTest {
     assertThat(outcome.steady().warmup()).isEqualTo(new Phase(0, 10, 2, 18, EndedBy.LIMIT));
   }
 
-  @Test
-  void theMinimumTimeIsWaitedForWhereClientsAreSooner() throws Exception {
-    RunOutcome outcome = run(Settings.byRule(settings(20, 5, 1, 1, 0), 60), allButOne(20, 1));
+  @ParameterizedTest
+  @CsvSource({"1, 5", "2.25, 5.5"}) // the second before the window is kept after the minimum time
+  void theMinimumTimeIsWaitedForWhereClientsAreSooner(double transactionS, double startS)
+      throws Exception {
+    RunOutcome outcome =
+        run(Settings.byRule(settings(20, 5, 1, 1, 0), 60), allButOne(20, transactionS));
 
-    assertThat(startS(outcome)).isEqualTo(5);
+    assertThat(startS(outcome)).isEqualTo(startS);
     assertThat(outcome.steady().warmup()).isEqualTo(new Phase(5, 60, 2, 19, EndedBy.CLOCK));
-  }
-
-  @Test
-  void theSecondBeforeTheWindowIsKeptAfterTheMinimumTime() throws Exception {
-    RunOutcome outcome = run(Settings.byRule(settings(20, 5, 1, 1, 0), 60), allButOne(20, 2.25));
-
-    assertThat(startS(outcome)).isEqualTo(5.5);
-    assertThat(outcome.steady().warmup().endedBy()).isEqualTo(EndedBy.CLOCK);
   }
 
   @Test
@@ -293,15 +290,6 @@ class SteadyRunTest {
 
     assertThat(seconds(steady.agesAtStart())).containsExactly(1.0);
     assertThat(seconds(steady.agesAtEnd())).containsExactly(6.0);
-  }
-
-  @Test
-  void withoutAWarmUpNothingIsInFlightAtTheStart() throws Exception {
-    Steadiness steady =
-        run(settings(2, 0, 1, 1, 0), client -> Script.of(client == 0 ? 0.4 : STUCK)).steady();
-
-    assertThat(steady.agesAtStart().buckets()).isEmpty();
-    assertThat(seconds(steady.agesAtEnd())).containsExactly(0.2, 1.0);
   }
 
   @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.driver.FakeDriver;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.Connection;
@@ -102,14 +102,12 @@ class PooledSessionTest {
 
   private void begin(int clients, int pool) {
     String settings = server.answersToPool.isEmpty() ? "fixed" : "defaults";
-    List<String> line =
-        List.of(
+    Options options =
+        TestOptions.of(
             "oltp_point_select",
-            "run",
             "--threads=" + clients,
             "--client-pool=" + pool,
             "--client-pool-settings=" + settings);
-    Options options = CommandLine.parse(line, Map.of(), LoadWorkloads.names()).options();
     sessions = new JdbcSessions(server, LoadWorkloads.named("oltp_point_select"), options);
   }
 
@@ -158,21 +156,11 @@ class PooledSessionTest {
   }
 
   @Test
-  void aPoolThatIsGivenUpHalfFilledClosesItsConnections() throws Exception {
-    begin(3, 3);
-    sessions.open(0);
-    sessions.open(1);
-
-    sessions.close();
-
-    awaitClosed(2);
-  }
-
-  @Test
-  void aClientThatConnectsAfterTheEndClosesItsConnection() throws Exception {
+  void aPoolThatIsGivenUpHalfFilledClosesItsConnectionsAndThoseThatComeLater() throws Exception {
     begin(3, 3);
     sessions.open(0);
     sessions.close();
+    awaitClosed(1);
 
     sessions.open(1);
     sessions.open(2);

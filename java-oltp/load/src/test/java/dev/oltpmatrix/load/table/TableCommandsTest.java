@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.load.options.CommandLine;
+import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -15,7 +16,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,13 +25,11 @@ class TableCommandsTest {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
   private TableCommands tables(List<DbDriver> servers, String... given) {
-    List<String> arguments = new ArrayList<>(List.of("oltp_read_only", "prepare"));
-    arguments.addAll(List.of(given));
-    CommandLine line = CommandLine.parse(arguments, Map.of(), LoadWorkloads.names());
+    Options options = TestOptions.ofReadOnly(given);
     return new TableCommands(
-        new Servers(servers, line.options().integer("threads"), 0),
-        LoadWorkloads.named(line.test()),
-        line.options(),
+        new Servers(servers, options.integer("threads"), 0),
+        LoadWorkloads.named("oltp_read_only"),
+        options,
         new PrintStream(printed, true, StandardCharsets.UTF_8));
   }
 

@@ -30,6 +30,10 @@ public final class ClientDefaults {
   private static final Pattern NAME = Pattern.compile("[\\w.-]+");
   private static final Pattern OPTION = Pattern.compile("(" + NAME + ")\\s*(?:=(.*))?");
 
+  /** A hash character in quotes begins none; in quotes a backslash escapes a quote. */
+  private static final Pattern COMMENT =
+      Pattern.compile("^((?:[^#\"']|\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*')*+)#.*");
+
   private static final Pattern ESCAPE = Pattern.compile("\\\\([ntrbs\"'\\\\])");
 
   private static final Map<String, String> ESCAPED =
@@ -68,7 +72,7 @@ public final class ClientDefaults {
               file + ":" + number + ": an option before the first group; write [client] above it");
         }
         if (GROUPS.contains(group)) {
-          option(withoutComment(line), file + ":" + number);
+          option(COMMENT.matcher(line).replaceFirst("$1").strip(), file + ":" + number);
         }
       }
     }
@@ -102,28 +106,6 @@ public final class ClientDefaults {
     for (Path file : files) {
       read(file, depth);
     }
-  }
-
-  /**
-   * Removes a comment. A hash character in quotes begins none; in quotes a backslash escapes a
-   * quote.
-   */
-  private static String withoutComment(String line) {
-    char quote = 0;
-    boolean escaped = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '#' && quote == 0) {
-        return line.substring(0, i).strip();
-      }
-      if (quote == 0) {
-        quote = QUOTES.indexOf(c) >= 0 ? c : 0;
-      } else if (c == quote && !escaped) {
-        quote = 0;
-      }
-      escaped = quote != 0 && c == '\\' && !escaped;
-    }
-    return line;
   }
 
   /** The clients refuse other lines too. What follows a name may be a password: it is not shown. */

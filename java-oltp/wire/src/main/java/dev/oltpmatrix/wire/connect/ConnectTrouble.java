@@ -116,7 +116,7 @@ public record ConnectTrouble(Kind kind, String words) {
         || (e.getSQLState() != null && e.getSQLState().startsWith(CONNECTION_STATE));
   }
 
-  private static List<Throwable> causes(Throwable e) {
+  static List<Throwable> causes(Throwable e) {
     List<Throwable> causes = new ArrayList<>();
     for (Throwable c = e; c != null && !causes.contains(c); c = c.getCause()) {
       causes.add(c);

@@ -43,6 +43,12 @@ public final class JdbcLogin {
     this.localFiles = localFiles;
   }
 
+  private JdbcLogin copyTo(String otherUrl) {
+    JdbcLogin copy = new JdbcLogin(otherUrl, database, localFiles);
+    copy.properties.putAll(properties);
+    return copy;
+  }
+
   /** Creates a login for MariaDB Connector/J. */
   public static JdbcLogin mariadb(
       ServerPlace endpoint, String user, String password, String database, Tls tls)
@@ -123,8 +129,7 @@ public final class JdbcLogin {
 
   /** Returns a copy of the login without a database. */
   public JdbcLogin withoutDatabase() {
-    JdbcLogin copy = new JdbcLogin(url, database, localFiles);
-    copy.properties.putAll(properties);
+    JdbcLogin copy = copyTo(url);
     copy.properties.remove("initSql");
     return copy.with(database, "");
   }
@@ -161,10 +166,7 @@ public final class JdbcLogin {
     String scheme = mariadb ? MARIADB : MYSQL;
     String server = url.substring(scheme.length() + "//".length(), url.length() - 1);
     String mode = mariadb ? kind.ofMariadb : kind.ofMysql;
-    JdbcLogin copy =
-        new JdbcLogin(scheme + mode + "//" + server + "," + server + "/", database, localFiles);
-    copy.properties.putAll(properties);
-    return copy;
+    return copyTo(scheme + mode + "//" + server + "," + server + "/");
   }
 
   /** Sets a property of the driver. */
@@ -183,9 +185,7 @@ public final class JdbcLogin {
   }
 
   public Properties properties() {
-    Properties copy = new Properties();
-    copy.putAll(properties);
-    return copy;
+    return (Properties) properties.clone();
   }
 
   /**
@@ -251,12 +251,11 @@ public final class JdbcLogin {
    * code.
    */
   private static SQLException serverError(SQLException e) {
-    for (Throwable c = e; c != null; c = c.getCause()) {
-      if (c instanceof SQLException serverException
-          && serverException.getErrorCode() >= MIN_SERVER_CODE) {
-        return serverException;
-      }
-    }
-    return e;
+    return ConnectTrouble.causes(e).stream()
+        .filter(SQLException.class::isInstance)
+        .map(SQLException.class::cast)
+        .filter(one -> one.getErrorCode() >= MIN_SERVER_CODE)
+        .findFirst()
+        .orElse(e);
   }
 }

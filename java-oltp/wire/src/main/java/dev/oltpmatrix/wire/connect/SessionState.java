@@ -55,8 +55,7 @@ public final class SessionState {
     }
   }
 
-  /** Returns the reason for a sql_mode. */
-  public static Optional<String> refusal(String sqlMode) {
+  static Optional<String> refusal(String sqlMode) {
     List<String> modes = Arrays.asList(sqlMode.split(",", -1));
     return REFUSED_SQL_MODES.stream()
         .filter(modes::contains)

@@ -7,7 +7,6 @@ import dev.oltpmatrix.wire.relay.RelayedConnection.Kind;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -111,12 +110,6 @@ public final class Relay implements AutoCloseable {
       Supplier<Tap> taps,
       Consumer<String> problems)
       throws IOException {
-    if (rttNs < 0) {
-      throw new IllegalArgumentException("rttNs is " + rttNs + "; the least is 0");
-    }
-    if (to.isUnresolved()) {
-      throw new UnknownHostException("no address is known for '" + to.getHostString() + "'");
-    }
     Relay relay = new Relay(listen, to, rttNs, taps, problems);
     relay.delivering.start();
     relay.reading.start();

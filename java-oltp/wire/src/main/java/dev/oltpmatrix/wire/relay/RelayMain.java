@@ -46,9 +46,6 @@ public final class RelayMain {
   /** A longer delay comes from a moment in which other processes had the CPUs. */
   private static final long MAX_LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
-  /** As the launchers of the other programs have it. */
-  private static final int MIN_OPEN_FILES = 64;
-
   private static final String PARENT = "--parent-pid";
   private static final List<String> NEEDED = List.of("--listen", "--to", "--rtt-us");
   private static final String USAGE =
@@ -62,9 +59,7 @@ public final class RelayMain {
 
   public static void main(String[] arguments) throws InterruptedException {
     try {
-      Map<String, String> options = options(arguments);
-      requireOpenFiles();
-      run(options);
+      run(options(arguments));
     } catch (IllegalArgumentException e) {
       end(e.getMessage(), WRONG_USAGE);
     } catch (IOException e) {
@@ -100,10 +95,13 @@ public final class RelayMain {
   private static long number(String name, Map<String, String> options, int least, long most) {
     String value = options.get(name);
     long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
-    if (number < least || number > most) {
-      throw new IllegalArgumentException(
-          "%s=%s: a whole number of %s to %s is wanted".formatted(name, value, least, most));
-    }
+    require(
+        number >= least && number <= most,
+        name,
+        value,
+        "a whole number of %s to %s is wanted",
+        least,
+        most);
     return number;
   }
 
@@ -111,30 +109,27 @@ public final class RelayMain {
     String value = options.get(name);
     Matcher parts = ADDRESS.matcher(value);
     int port = parts.matches() ? Integer.parseInt(parts.group(3)) : -1;
-    if (port < minPort || port > MAX_PORT) {
-      throw new IllegalArgumentException(
-          "%s=%s: a host and a port of %s to %s are wanted, as in 127.0.0.1:3306 or [::1]:3306"
-              .formatted(name, value, minPort, MAX_PORT));
-    }
+    require(
+        port >= minPort && port <= MAX_PORT,
+        name,
+        value,
+        "a host and a port of %s to %s are wanted, as in 127.0.0.1:3306 or [::1]:3306",
+        minPort,
+        MAX_PORT);
     String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
     InetSocketAddress address = new InetSocketAddress(host, port);
-    if (address.isUnresolved()) {
-      throw new IllegalArgumentException(
-          name + "=" + value + ": no address is known for this host; give it as a number");
-    }
+    require(
+        !address.isUnresolved(),
+        name,
+        value,
+        "no address is known for this host; give it as a number");
     return address;
   }
 
-  /**
-   * Refuses a limit with which the relay could not even measure itself: the Java runtime, which
-   * opens files for its own classes, would only say that they do not load.
-   */
-  private static void requireOpenFiles() {
-    long limit = OwnProcess.openFilesLimit().orElse(MIN_OPEN_FILES);
-    if (limit < MIN_OPEN_FILES) {
-      throw new IllegalArgumentException(
-          "ulimit -n is %s, the relay opens %s files and more; raise it (ulimit -n 4096)"
-              .formatted(limit, MIN_OPEN_FILES));
+  private static void require(
+      boolean holds, String name, String value, String otherwise, Object... bounds) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + "=" + value + ": " + otherwise.formatted(bounds));
     }
   }
 

@@ -10,77 +10,68 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JdbcLoginTest {
   private static final String ODD = "a?b=c&d#e%41/f,g;(h)'\"\\";
 
-  @Test
-  void theUrlHasOnlyHostAndPort() throws IOException {
-    ServerPlace endpoint = ServerPlace.tcp("::1", 3307);
+  private static JdbcLogin mariadb(ServerPlace place, String database) throws IOException {
+    return JdbcLogin.mariadb(place, ODD, ODD, database, Tls.OFF);
+  }
 
-    JdbcLogin mariadb = JdbcLogin.mariadb(endpoint, ODD, ODD, ODD, Tls.OFF);
-    JdbcLogin mysql = JdbcLogin.mysql(endpoint, ODD, ODD, ODD, Tls.OFF);
-
-    assertThat(mariadb.url()).isEqualTo("jdbc:mariadb://[::1]:3307/");
-    assertThat(mysql.url()).isEqualTo("jdbc:mysql://[::1]:3307/");
-    assertThat(mariadb.properties())
-        .containsEntry("user", ODD)
-        .containsEntry("password", ODD)
-        .containsEntry("database", ODD);
-    assertThat(mysql.properties()).containsEntry("dbname", ODD);
+  private static JdbcLogin mysql(ServerPlace place, String database) throws IOException {
+    return JdbcLogin.mysql(place, ODD, ODD, database, Tls.OFF);
   }
 
   @Test
-  void aLinkLocalAddressHasTheFormOfEachDriver() throws IOException {
+  void theUrlHasOnlyHostAndPort() throws IOException {
     ServerPlace endpoint = ServerPlace.tcp("fe80::1%eth0", 3307);
 
-    assertThat(JdbcLogin.mariadb(endpoint, "me", "", "", Tls.OFF).url())
-        .isEqualTo("jdbc:mariadb://[fe80::1%eth0]:3307/");
-    assertThat(JdbcLogin.mysql(endpoint, "me", "", "", Tls.OFF).url())
-        .isEqualTo("jdbc:mysql://[fe80::1%25eth0]:3307/");
+    assertThat(mariadb(endpoint, ODD).url()).isEqualTo("jdbc:mariadb://[fe80::1%eth0]:3307/");
+    assertThat(mysql(endpoint, ODD).url()).isEqualTo("jdbc:mysql://[fe80::1%25eth0]:3307/");
+    assertThat(mariadb(endpoint, ODD).properties())
+        .containsAllEntriesOf(Map.of("user", ODD, "password", ODD, "database", ODD));
+    assertThat(mysql(endpoint, ODD).properties()).containsEntry("dbname", ODD);
   }
 
   @Test
   void aLoginWithoutADatabaseIsOtherwiseEqual() throws IOException {
-    JdbcLogin login = JdbcLogin.mariadb(ServerPlace.tcp("db", 1), "me", "x", "shop", Tls.OFF);
-
-    Properties without = login.withoutDatabase().properties();
+    JdbcLogin login = mariadb(ServerPlace.tcp("db", 1), "shop");
 
     assertThat(login.properties()).containsEntry("database", "shop");
-    assertThat(without).containsEntry("database", "").containsEntry("password", "x");
+    assertThat(login.withoutDatabase().properties())
+        .containsEntry("database", "")
+        .containsEntry("password", ODD);
     assertThat(login.withoutDatabase().url()).isEqualTo(login.url());
   }
 
   @Test
   void aDatabaseWithNonAsciiNameIsSelectedAfterMariadbsLogin() throws IOException {
-    ServerPlace endpoint = ServerPlace.tcp("db", 1);
-
-    JdbcLogin login = JdbcLogin.mariadb(endpoint, "me", "x", "sh`öp", Tls.OFF);
+    JdbcLogin login = mariadb(ServerPlace.tcp("db", 1), "sh`öp");
 
     assertThat(login.properties())
         .containsEntry("initSql", "USE `sh``öp`")
         .doesNotContainKey("database");
     assertThat(login.withoutDatabase().properties()).doesNotContainKey("initSql");
-    assertThat(JdbcLogin.mysql(endpoint, "me", "x", "sh`öp", Tls.OFF).properties())
+    assertThat(mysql(ServerPlace.tcp("db", 1), "sh`öp").properties())
         .containsEntry("dbname", "sh`öp");
   }
 
-  /** Both drivers know named pipes, each by a name of its own. */
   @Test
-  void aNamedPipeIsGivenAsTheDriverTakesIt() throws IOException {
+  void aPipeOrASocketFileIsGivenAsTheDriverTakesIt() throws IOException {
     ServerPlace pipe = ServerPlace.ofSocket("\\\\.\\pipe\\oltp-1");
 
-    assertThat(JdbcLogin.mariadb(pipe, "me", "x", "shop", Tls.OFF).properties())
+    assertThat(mariadb(pipe, "shop").properties())
         .containsEntry("pipe", "oltp-1")
         .doesNotContainKey("localSocket");
-    assertThat(JdbcLogin.mysql(pipe, "me", "x", "shop", Tls.OFF).properties())
+    assertThat(mysql(pipe, "shop").properties())
         .containsEntry("socketFactory", "com.mysql.cj.protocol.NamedPipeSocketFactory")
         .containsEntry("namedPipePath", "\\\\.\\pipe\\oltp-1");
-    ServerPlace file = ServerPlace.ofSocket("/s");
-    assertThat(JdbcLogin.mariadb(file, "me", "x", "shop", Tls.OFF).properties())
-        .containsEntry("localSocket", "/s")
+    JdbcLogin file = mariadb(ServerPlace.ofSocket("/run/" + ODD), "shop");
+    assertThat(file.url()).isEqualTo("jdbc:mariadb://localhost:3306/");
+    assertThat(file.properties())
+        .containsEntry("localSocket", "/run/" + ODD)
         .doesNotContainKey("pipe");
   }
 
@@ -151,41 +142,26 @@ class JdbcLoginTest {
   }
 
   @Test
-  void aSocketFileIsAProperty() throws IOException {
-    JdbcLogin login =
-        JdbcLogin.mariadb(ServerPlace.ofSocket("/run/" + ODD), "me", "", "db", Tls.OFF);
-
-    assertThat(login.url()).isEqualTo("jdbc:mariadb://localhost:3306/");
-    assertThat(login.properties()).containsEntry("localSocket", "/run/" + ODD);
-  }
-
-  @Test
-  void onlyALoaderSendsLocalFiles() throws IOException {
+  void onlyALoaderSendsLocalFilesAndADriverGetsACopy() throws IOException {
     ServerPlace endpoint = ServerPlace.tcp("127.0.0.1", 1);
-    JdbcLogin mariadb = JdbcLogin.mariadb(endpoint, "me", "", "db", Tls.OFF);
-    JdbcLogin mysql = JdbcLogin.mysql(endpoint, "me", "", "db", Tls.OFF);
+    Map<String, JdbcLogin> logins =
+        Map.of(
+            "allowLocalInfile", mariadb(endpoint, "db"),
+            "allowLoadLocalInfile", mysql(endpoint, "db"));
 
-    assertThat(mariadb.properties()).containsEntry("allowLocalInfile", "false");
-    assertThat(mysql.properties()).containsEntry("allowLoadLocalInfile", "false");
-    assertThat(mariadb.withLocalFiles().properties()).containsEntry("allowLocalInfile", "true");
-    assertThat(mysql.withLocalFiles().properties()).containsEntry("allowLoadLocalInfile", "true");
-  }
-
-  @Test
-  void aDriverThatChangesItsPropertiesDoesNotAffectOtherConnections() throws IOException {
-    JdbcLogin login = JdbcLogin.mysql(ServerPlace.tcp("db", 1), "me", "", "db", Tls.OFF);
-
-    Properties first = login.properties();
-    first.clear();
-
-    assertThat(login.properties()).containsEntry("user", "me");
+    logins.forEach(
+        (name, login) -> {
+          login.properties().clear();
+          assertThat(login.properties()).containsEntry(name, "false").containsEntry("user", ODD);
+          assertThat(login.withLocalFiles().properties()).containsEntry(name, "true");
+        });
   }
 
   @Test
   void aListNamesTheServerTwiceInEachDriversSyntax() throws IOException {
     ServerPlace endpoint = ServerPlace.tcp("127.0.0.1", 3307);
-    JdbcLogin mariadb = JdbcLogin.mariadb(endpoint, "me", "x", "db", Tls.OFF);
-    JdbcLogin mysql = JdbcLogin.mysql(endpoint, "me", "x", "db", Tls.OFF);
+    JdbcLogin mariadb = mariadb(endpoint, "db");
+    JdbcLogin mysql = mysql(endpoint, "db");
     String twice = "//127.0.0.1:3307,127.0.0.1:3307/";
 
     assertThat(mariadb.asCluster(JdbcLogin.Cluster.FAILOVER).url())

@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.function.Supplier;
 
 /** A listening socket with a relay in front of it. */
 final class RelayedServer implements Closeable {
@@ -18,12 +17,10 @@ final class RelayedServer implements Closeable {
   private final ServerSocket listening;
 
   RelayedServer(Duration rtt) throws IOException {
-    this(rtt, () -> Tap.NONE);
-  }
-
-  RelayedServer(Duration rtt, Supplier<Tap> taps) throws IOException {
     listening = listen();
-    relay = Relay.start(anyPort(), address(listening), rtt.toNanos(), taps, System.err::println);
+    relay =
+        Relay.start(
+            anyPort(), address(listening), rtt.toNanos(), () -> Tap.NONE, System.err::println);
   }
 
   static ServerSocket listen() throws IOException {

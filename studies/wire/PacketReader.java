@@ -1,5 +1,3 @@
-package dev.oltpmatrix.wire.packet;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;
@@ -9,7 +7,7 @@ import java.util.function.Consumer;
  * in little-endian order, one of sequence, then the content. A packet is passed on when its start
  * is complete.
  */
-public final class PacketReader {
+final class PacketReader {
   private static final int HEADER_BYTES = 4;
   private static final int MAX_BYTES = 0xFF_FFFF;
 

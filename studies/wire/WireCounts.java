@@ -1,5 +1,3 @@
-package dev.oltpmatrix.wire.relay;
-
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,7 +15,7 @@ import java.util.TreeMap;
  * @param encrypted whether a connection switched to TLS; its packets are then not counted
  * @param compressed whether a client asked for compression; its packets are then not counted
  */
-public record WireCounts(
+record WireCounts(
     long connects,
     long trips,
     long packetsToServer,

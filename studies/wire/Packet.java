@@ -1,5 +1,3 @@
-package dev.oltpmatrix.wire.packet;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * @param continuation whether it continues the previous packet, which had the maximum size
  * @param start its first bytes, enough to identify it
  */
-public record Packet(int lengthBytes, int sequence, boolean continuation, ByteBuffer start) {
+record Packet(int lengthBytes, int sequence, boolean continuation, ByteBuffer start) {
   /** Maximum length of {@link #text}. */
   private static final int TEXT_BYTES = 200;
 

@@ -1,5 +1,4 @@
-package dev.oltpmatrix.wire.relay;
-
+import dev.oltpmatrix.wire.relay.Tap;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.TreeMap;
  * distinguished by the times of data, so a relay for counting them has to delay, by 3 ms in each
  * direction: data that is sent without waiting is then sent long before the first answer arrives.
  */
-public final class WireLog {
+final class WireLog {
   /** Maximum number of statements; in a run without end, only the last ones are kept. */
   private static final int MAX_STATEMENTS = 10_000;
 

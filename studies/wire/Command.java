@@ -1,10 +1,8 @@
-package dev.oltpmatrix.wire.packet;
-
 import java.util.Locale;
 import java.util.Map;
 
 /** Command of a client to a server: the first byte of its packet. */
-public final class Command {
+final class Command {
   public static final int QUERY = 0x03;
   public static final int STMT_PREPARE = 0x16;
 

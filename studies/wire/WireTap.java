@@ -1,8 +1,4 @@
-package dev.oltpmatrix.wire.relay;
-
-import dev.oltpmatrix.wire.packet.Command;
-import dev.oltpmatrix.wire.packet.Packet;
-import dev.oltpmatrix.wire.packet.PacketReader;
+import dev.oltpmatrix.wire.relay.Tap;
 import java.nio.ByteBuffer;
 
 /** Reads the traffic of one connection, in MySQL's protocol, and reports it to the log. */
