@@ -69,11 +69,10 @@ record Population(int warehouses, long seed) {
   /** Returns the rows of a table of one warehouse. */
   TpccRows of(TpccTable table, int warehouse) {
     Xoroshiro128Plus random = random(TpccTable.ALL.indexOf(table), warehouse);
-    return new TpccRows(
-        rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
+    return new TpccRows(rows(table, warehouse), random, writer(table, warehouse, random));
   }
 
-  private TpccRows.RowWriter writer(TpccTable table, int warehouse, Xoroshiro128Plus random) {
+  private TpccRows.Writer writer(TpccTable table, int warehouse, Xoroshiro128Plus random) {
     return switch (table) {
       case WAREHOUSE -> (i, row) -> warehouse(warehouse, row);
       case DISTRICT -> (i, row) -> district(warehouse, i + 1, row);
@@ -95,17 +94,17 @@ record Population(int warehouses, long seed) {
     };
   }
 
-  private static void warehouse(int warehouse, RowText row) {
+  private static void warehouse(int warehouse, TpccRows row) {
     row.add(warehouse).addText(6, 10).addAddress().addDecimal(0, 2_000, 4).add("300000.00");
   }
 
-  private static void district(int warehouse, int district, RowText row) {
+  private static void district(int warehouse, int district, TpccRows row) {
     row.add(warehouse).add(district).addText(6, 10).addAddress().addDecimal(0, 2_000, 4);
     row.add("30000.00").add(Scale.ORDERS + 1);
   }
 
   private static void customer(
-      int warehouse, int district, int id, Xoroshiro128Plus random, RowText row) {
+      int warehouse, int district, int id, Xoroshiro128Plus random, TpccRows row) {
     int name = id <= Scale.NAMED_IN_ORDER ? id - 1 : NuRand.LOADED_LAST_NAME.draw(random);
     row.add(warehouse).add(district).add(id).addText(8, 16).add("OE").add(NuRand.lastName(name));
     row.addAddress().addDigits(16).add(LOADED_AT);
@@ -113,12 +112,12 @@ record Population(int warehouses, long seed) {
     row.add("-10.00").add("10.00").add(1).add(0).addText(300, 500);
   }
 
-  private static void history(int warehouse, int district, int customer, RowText row) {
+  private static void history(int warehouse, int district, int customer, TpccRows row) {
     row.add(customer).add(district).add(warehouse).add(district).add(warehouse);
     row.add(LOADED_AT).add("10.00").addText(12, 24);
   }
 
-  private TpccRows.RowWriter orderWriter(int warehouse) {
+  private TpccRows.Writer orderWriter(int warehouse) {
     WarehouseOrders orders = orders(warehouse);
     return (i, row) -> {
       int district = i / Scale.ORDERS + 1;
@@ -137,7 +136,7 @@ record Population(int warehouses, long seed) {
     return order < Scale.FIRST_NEW_ORDER;
   }
 
-  private static void stock(int warehouse, int item, RowText row) {
+  private static void stock(int warehouse, int item, TpccRows row) {
     row.add(warehouse).add(item).addNumber(10, 100);
     for (int district = 1; district <= Scale.DISTRICTS; district++) {
       row.addText(24, 24);
@@ -145,12 +144,12 @@ record Population(int warehouses, long seed) {
     row.add(0).add(0).add(0).addData(26, 50);
   }
 
-  private static void item(int id, RowText row) {
+  private static void item(int id, TpccRows row) {
     row.add(id).addNumber(1, 10_000).addText(14, 24).addDecimal(100, 10_000, 2).addData(26, 50);
   }
 
   /** Writes the lines of all orders of a warehouse, and keeps its place among them. */
-  private static final class LineWriter implements TpccRows.RowWriter {
+  private static final class LineWriter implements TpccRows.Writer {
     private final int warehouse;
     private final WarehouseOrders orders;
     private int district = 1;
@@ -163,7 +162,7 @@ record Population(int warehouses, long seed) {
     }
 
     @Override
-    public void write(int index, RowText row) {
+    public void write(int index, TpccRows row) {
       advance();
       row.add(warehouse).add(district).add(order).add(line);
       row.addNumber(1, Scale.ITEMS).add(warehouse);

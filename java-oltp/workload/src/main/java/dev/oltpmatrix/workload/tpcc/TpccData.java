@@ -164,7 +164,9 @@ public record TpccData(int warehouses, long seed) implements DataSet {
 
   @Override
   public List<InputShare> shares(Map<String, Long> counted) {
-    return counted.isEmpty() ? List.of() : StandardShares.of(CommitCounts.of(counted), warehouses);
+    return counted.isEmpty()
+        ? List.of()
+        : new Ledger(warehouses, CommitCounts.of(counted)).shares();
   }
 
   /**

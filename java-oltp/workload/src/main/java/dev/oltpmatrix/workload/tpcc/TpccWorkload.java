@@ -67,7 +67,7 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    return new TpccRun(settings.integer(WAREHOUSES), thinks);
+    return new TpccRun(settings.integer(WAREHOUSES), thinks, settings.text("tpcc-form"));
   }
 
   private static void requireTerminals(Settings settings) {

@@ -23,11 +23,11 @@ class RowStreamTest {
     }
 
     @Override
-    public int next(byte[] out, int offset) {
-      if (rowsDone() == after) {
+    protected int write(long row, byte[] out, int offset) {
+      if (row == after) {
         throw new OutOfMemoryError("of the test");
       }
-      return super.next(out, offset);
+      return super.write(row, out, offset);
     }
   }
 

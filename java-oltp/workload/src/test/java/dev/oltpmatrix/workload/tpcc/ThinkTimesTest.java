@@ -14,7 +14,7 @@ class ThinkTimesTest {
   private static final double NS_PER_S = 1e9;
 
   private final TpccInputs terminal =
-      new TpccRun(2, true).client(0, new Xoroshiro128Plus(4_711, 2_012));
+      new TpccRun(2, true, TpccTransactions.SINGLE).client(0, new Xoroshiro128Plus(4_711, 2_012));
 
   @Test
   void aPauseIsTheThinkTimeOfTheLastAndTheKeyingTimeOfTheNextTransaction() {
@@ -55,7 +55,7 @@ class ThinkTimesTest {
   @Test
   void withoutThemNobodyPausesAndNothingIsDrawn() {
     Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
-    TpccInputs unpaused = new TpccRun(2).client(0, random);
+    TpccInputs unpaused = new TpccRun(2, false, TpccTransactions.SINGLE).client(0, random);
 
     assertThat(unpaused.pauseNs()).isZero();
     assertThat(random.nextLong()).isEqualTo(new Xoroshiro128Plus(1, 2).nextLong());
@@ -77,9 +77,10 @@ class ThinkTimesTest {
   void theScoreIsTpmcWithThinkTimesAlone() {
     Map<String, Long> transactions = Map.of("new_order", 50L, "payment", 40L);
 
-    assertThat(new TpccRun(2, true).score(transactions, 120).orElseThrow())
+    assertThat(new TpccRun(2, true, TpccTransactions.SINGLE).score(transactions, 120).orElseThrow())
         .startsWith("tpmC: 25.00, at most 25.72 (12.86 a warehouse)");
-    assertThat(new TpccRun(2, false).score(transactions, 120).orElseThrow())
+    assertThat(
+            new TpccRun(2, false, TpccTransactions.SINGLE).score(transactions, 120).orElseThrow())
         .startsWith("NOPM: 25.00 ")
         .doesNotContain("tpmC");
   }

@@ -9,23 +9,27 @@ import dev.oltpmatrix.workload.tpcc.CommitCounts.Count;
 import dev.oltpmatrix.workload.tpcc.RecordingServer.Sent;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the statements of each kind of transaction, and their order. */
 class TpccTransactionsTest {
   private static final int WAREHOUSES = 3;
 
   private final RecordingServer server = new RecordingServer();
-  private final TpccRun run = new TpccRun(WAREHOUSES);
+  private final TpccRun run = new TpccRun(WAREHOUSES, false, TpccTransactions.SINGLE);
   private final TpccInputs inputs = run.client(4, new Xoroshiro128Plus(7, 2_012));
-  private final TpccTransactions transactions = new TpccTransactions();
+  private TpccTransactions transactions = new TpccTransactions(TpccTransactions.SINGLE);
   private final QueryCounts counts = new QueryCounts();
 
   @BeforeEach
@@ -324,9 +328,10 @@ class TpccTransactionsTest {
     assertThat(CommitCounts.of(run.counted()).recorded()).isEqualTo(run.counted());
   }
 
-  @Test
-  void withoutAServerEverythingIsDoneButSent() throws SQLException {
-    TpccTransactions dry = new TpccTransactions();
+  @ParameterizedTest
+  @ValueSource(strings = {"single", "set"})
+  void withoutAServerEverythingIsDoneButSent(String form) throws SQLException {
+    TpccTransactions dry = new TpccRun(WAREHOUSES, false, form).transactions();
     for (int i = 0; i < 230; i++) {
       dry.run(inputs, counts);
     }
@@ -335,9 +340,133 @@ class TpccTransactionsTest {
     assertThat(counts.other).isGreaterThan(230 * 4);
   }
 
+  private void useSet() throws SQLException {
+    transactions = new SetTransactions();
+    transactions.prepare(server);
+  }
+
+  @Test
+  void anOrderOfTheFormSetReadsAllItemsAndStockAndEntersAllLinesAtOnce() throws SQLException {
+    useSet();
+    runOne(Kind.NEW_ORDER, one -> !hasUnused(one) && !one.isAllLocal());
+
+    int lines = inputs.lines.size();
+    List<String> wanted =
+        new ArrayList<>(
+            List.of(
+                "BEGIN",
+                "SELECT customer",
+                "SELECT district FOR UPDATE",
+                "UPDATE district",
+                "INSERT orders",
+                "INSERT new_order",
+                "SELECT item",
+                "SELECT stock FOR UPDATE"));
+    wanted.addAll(Collections.nCopies(lines, "UPDATE stock"));
+    wanted.addAll(List.of("INSERT order_line", "COMMIT"));
+    assertThat(server.shapes()).isEqualTo(wanted);
+    List<Object> values = new ArrayList<>();
+    for (OrderLine line : inputs.lines) {
+      values.addAll(List.of((long) inputs.home, (long) inputs.district, 3_001L));
+      values.addAll(List.of((long) line.number(), (long) line.item(), (long) line.supply()));
+      values.addAll(List.of((long) line.quantity(), TpccSql.money(250L * line.quantity())));
+      values.add("dist" + inputs.district);
+    }
+    assertThat(server.sent("INSERT INTO order_line").get(0).values()).isEqualTo(values);
+    assertThat(server.sent("UPDATE stock")).anyMatch(one -> one.values().get(2).equals(1L));
+  }
+
+  @Test
+  void linesOfOneItemTakeFromItsStockOneAfterTheOther() throws SQLException {
+    useSet();
+    server.stock = 20;
+    runOne(Kind.NEW_ORDER, one -> !hasUnused(one));
+    OrderLine line = new OrderLine(1, 7, inputs.home, 6);
+    inputs.lines.clear();
+    inputs.lines.addAll(Collections.nCopies(5, line));
+    server.sent.clear();
+    assertThat(transactions.enterLines(inputs, 1)).isTrue();
+
+    assertThat(server.sent("UPDATE stock"))
+        .extracting(one -> one.values().get(0))
+        .containsExactly(14L, 99L, 93L, 87L, 81L);
+  }
+
+  @Test
+  void theUnusedItemOfTheFormSetRollsBackAfterAllOtherLines() throws SQLException {
+    useSet();
+    runOne(Kind.NEW_ORDER, TpccTransactionsTest::hasUnused);
+
+    assertThat(server.shapes()).endsWith("UPDATE stock", "INSERT order_line", "ROLLBACK");
+    assertThat(server.sent("UPDATE stock")).hasSize(inputs.lines.size() - 1);
+    assertThat(server.sent("SELECT i_id").get(0).values()).hasSize(inputs.lines.size());
+    assertThat(run.committed().get(Count.ROLLED_BACK)).isPositive();
+  }
+
+  @Test
+  void aRowThatIsNotThereEndsAnOrder() throws SQLException {
+    useSet();
+    transactions.sql.of("transaction: begin");
+
+    assertThatThrownBy(() -> transactions.sql.found(Map.of(1L, 1L), 2L))
+        .hasMessageContaining("no row: the tables are not those of this workload");
+  }
+
+  @Test
+  void aDeliveryOfTheFormSetChangesAllDistrictsAtOnce() throws SQLException {
+    useSet();
+    server.emptyDistricts = Set.of(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    runOne(Kind.DELIVERY, one -> true);
+
+    List<String> wanted = new ArrayList<>(List.of("BEGIN"));
+    wanted.addAll(Collections.nCopies(10, "SELECT new_order FOR UPDATE"));
+    wanted.addAll(
+        List.of(
+            "DELETE new_order",
+            "SELECT orders FOR UPDATE",
+            "UPDATE orders",
+            "UPDATE order_line",
+            "SELECT order_line FOR UPDATE",
+            "UPDATE customer",
+            "UPDATE customer",
+            "COMMIT"));
+    assertThat(server.shapes()).isEqualTo(wanted);
+    assertThat(server.sent("DELETE").get(0).values())
+        .containsExactly((long) inputs.home, 2_101L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 2_101L);
+    assertThat(server.sent("UPDATE orders").get(0).values())
+        .startsWith((long) inputs.carrier, (long) inputs.home, 2_101L);
+    assertThat(server.sent("UPDATE customer"))
+        .extracting(one -> one.values())
+        .containsExactly(
+            List.of("7.30", (long) inputs.home, 1L, 3_001L),
+            List.of("7.30", (long) inputs.home, 10L, 3_001L));
+    assertThat(run.committed().get(Count.SKIPPED_DISTRICTS)).isPositive();
+
+    server.emptyDistricts = LongStream.rangeClosed(1, 10).boxed().collect(Collectors.toSet());
+    runOne(Kind.DELIVERY, one -> true);
+    assertThat(server.shapes()).hasSize(12).endsWith("SELECT new_order FOR UPDATE", "COMMIT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"single, 655", "set, 335"})
+  void aDeckHasSoManyStatements(String form, int most) throws SQLException {
+    TpccTransactions some = new TpccRun(WAREHOUSES, false, form).transactions();
+    some.prepare(server);
+    TpccInputs deck = run.client(0, new Xoroshiro128Plus(7, 2_012));
+    int sent = 0;
+    for (int i = 0; i < 2_300; i++) {
+      counts.reset();
+      some.run(deck, counts);
+      sent += counts.total();
+    }
+
+    assertThat(sent / 100).isBetween(most * 9 / 10, most + 5);
+  }
+
   @Test
   void aClientPreparesEachStatementOnce() {
     assertThat(run.preparedStatements()).isEqualTo(35);
+    assertThat(new TpccRun(1, false, SetTransactions.SET).preparedStatements()).isEqualTo(67);
     assertThat(run.kinds())
         .isEqualTo(new TpccWorkload().descriptor().transactions())
         .hasSize(Kind.ALL.size());
