@@ -350,7 +350,8 @@ class TpccServerTest {
       String values =
           Queries.one(
               connection,
-              "SELECT GROUP_CONCAT('COALESCE(', column_name, \", '')\" SEPARATOR ', ') FROM"
+              "SELECT GROUP_CONCAT('COALESCE(', column_name, \", '')\""
+                  + " ORDER BY ordinal_position SEPARATOR ', ') FROM"
                   + " information_schema.columns WHERE table_schema = DATABASE()"
                   + " AND data_type <> 'datetime' AND table_name = '"
                   + table.table()
