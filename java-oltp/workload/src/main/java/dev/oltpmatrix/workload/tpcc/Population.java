@@ -48,7 +48,7 @@ record Population(int warehouses, long seed) {
       case CUSTOMER, HISTORY -> districts * Scale.CUSTOMERS;
       case ORDERS -> districts * Scale.ORDERS;
       case NEW_ORDER -> districts * newOrders();
-      case ORDER_LINE -> orders(warehouse).allLines();
+      case ORDER_LINE -> IntStream.of(orders(warehouse).lines).sum();
       case STOCK, ITEM -> Scale.ITEMS;
     };
   }
@@ -87,7 +87,7 @@ record Population(int warehouses, long seed) {
               row.add(warehouse)
                   .add(i / newOrders() + 1)
                   .add(i % newOrders() + Scale.FIRST_NEW_ORDER);
-      case ORDER_LINE -> new LineWriter(warehouse, orders(warehouse));
+      case ORDER_LINE -> lineWriter(warehouse);
       case STOCK -> (i, row) -> stock(warehouse, i + 1, row);
       case ITEM -> (i, row) -> item(i + 1, row);
       case TPCC_LOAD -> (i, row) -> row.add(warehouses).add(seed).add(NuRand.LOADED_LAST_NAME.c());
@@ -120,15 +120,35 @@ record Population(int warehouses, long seed) {
   private TpccRows.Writer orderWriter(int warehouse) {
     WarehouseOrders orders = orders(warehouse);
     return (i, row) -> {
-      int district = i / Scale.ORDERS + 1;
       int id = i % Scale.ORDERS + 1;
-      row.add(warehouse).add(district).add(id).add(orders.customer(district, id)).add(LOADED_AT);
+      row.add(warehouse).add(i / Scale.ORDERS + 1).add(id).add(orders.customers[i]).add(LOADED_AT);
       if (isDelivered(id)) {
         row.addNumber(1, 10);
       } else {
         row.addNull();
       }
-      row.add(orders.lines(district, id)).add(1);
+      row.add(orders.lines[i]).add(1);
+    };
+  }
+
+  private TpccRows.Writer lineWriter(int warehouse) {
+    int[] lines = orders(warehouse).lines;
+    int[] at = {0, 0}; // an order from 0, and its line
+    return (i, row) -> {
+      if (at[1] == lines[at[0]]) {
+        at[0]++;
+        at[1] = 0;
+      }
+      at[1]++;
+      int id = at[0] % Scale.ORDERS + 1;
+      row.add(warehouse).add(at[0] / Scale.ORDERS + 1).add(id).add(at[1]);
+      row.addNumber(1, Scale.ITEMS).add(warehouse);
+      if (isDelivered(id)) {
+        row.add(LOADED_AT).add(5).add("0.00");
+      } else {
+        row.addNull().add(5).addDecimal(1, 999_999, 2);
+      }
+      row.addText(24, 24);
     };
   }
 
@@ -148,61 +168,20 @@ record Population(int warehouses, long seed) {
     row.add(id).addNumber(1, 10_000).addText(14, 24).addDecimal(100, 10_000, 2).addData(26, 50);
   }
 
-  /** Writes the lines of all orders of a warehouse, and keeps its place among them. */
-  private static final class LineWriter implements TpccRows.Writer {
-    private final int warehouse;
-    private final WarehouseOrders orders;
-    private int district = 1;
-    private int order = 1;
-    private int line;
-
-    LineWriter(int warehouse, WarehouseOrders orders) {
-      this.warehouse = warehouse;
-      this.orders = orders;
-    }
-
-    @Override
-    public void write(int index, TpccRows row) {
-      advance();
-      row.add(warehouse).add(district).add(order).add(line);
-      row.addNumber(1, Scale.ITEMS).add(warehouse);
-      if (isDelivered(order)) {
-        row.add(LOADED_AT).add(5).add("0.00");
-      } else {
-        row.addNull().add(5).addDecimal(1, 999_999, 2);
-      }
-      row.addText(24, 24);
-    }
-
-    private void advance() {
-      line++;
-      if (line > orders.lines(district, order)) {
-        line = 1;
-        order++;
-      }
-      if (order > Scale.ORDERS) {
-        order = 1;
-        district++;
-      }
-    }
-  }
-
   /**
    * The loaded orders of a warehouse, as the tables of orders and of their lines have to agree on
    * them: in each district every customer has one, in random order.
    */
   private static final class WarehouseOrders {
-    private final int[][] customers = new int[Scale.DISTRICTS][];
-    private final int[][] lines = new int[Scale.DISTRICTS][];
+    final int[] customers = new int[Scale.DISTRICTS * Scale.ORDERS];
+    final int[] lines = new int[customers.length];
 
     WarehouseOrders(Xoroshiro128Plus random) {
-      for (int district = 0; district < Scale.DISTRICTS; district++) {
-        customers[district] = shuffled(random);
-        int[] counts = new int[Scale.ORDERS];
-        for (int order = 0; order < counts.length; order++) {
-          counts[order] = random.nextInt(Scale.MIN_LINES, Scale.MAX_LINES);
+      for (int first = 0; first < lines.length; first += Scale.ORDERS) {
+        System.arraycopy(shuffled(random), 0, customers, first, Scale.ORDERS);
+        for (int i = first; i < first + Scale.ORDERS; i++) {
+          lines[i] = random.nextInt(Scale.MIN_LINES, Scale.MAX_LINES);
         }
-        lines[district] = counts;
       }
     }
 
@@ -215,18 +194,6 @@ record Population(int warehouses, long seed) {
         ids[other] = id;
       }
       return ids;
-    }
-
-    int customer(int district, int order) {
-      return customers[district - 1][order - 1];
-    }
-
-    int lines(int district, int order) {
-      return lines[district - 1][order - 1];
-    }
-
-    int allLines() {
-      return IntStream.range(0, Scale.DISTRICTS).map(i -> IntStream.of(lines[i]).sum()).sum();
     }
   }
 }
