@@ -413,7 +413,8 @@ class TpccServerTest {
     NetworkPath path = server.networkPath(ConnectionKind.TCP);
     CellKey cell =
         CellKey.of("any", "per-thread", "base", "tpcc", generator, CLIENTS, 1)
-            .with(Factors.WAREHOUSES, Integer.toString(WAREHOUSES));
+            .with(Factors.WAREHOUSES, Integer.toString(WAREHOUSES))
+            .with(Factors.TPCC_FORM, generator.endsWith("mysql") ? "set" : "single");
     Path secret = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), logs, path.password());
     return new ArrayList<>(
         new GeneratorCommand(ROOT, spec(), key -> Optional.empty())
