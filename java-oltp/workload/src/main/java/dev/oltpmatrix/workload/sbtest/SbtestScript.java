@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.sbtest;
 
 import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.data.SqlFile;
 import dev.oltpmatrix.workload.sbtest.Step.Draw;
 import dev.oltpmatrix.workload.sbtest.Step.TableChoice;
 import dev.oltpmatrix.workload.script.Query;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,65 +17,37 @@ import java.util.stream.Stream;
 
 /**
  * The steps of a transaction of each test with the options of a run; statements and the order of
- * draws are sysbench's.
+ * draws are sysbench's, in steps.sql.
  */
 final class SbtestScript {
   private static final Map<String, String> TESTS =
-      byFirstWord(
-          """
-          oltp_read_only begin point-selects simple-ranges sum-ranges order-ranges \
-          distinct-ranges commit
-          oltp_read_write begin point-selects simple-ranges sum-ranges order-ranges \
-          distinct-ranges index-updates non-index-updates delete-inserts commit
-          oltp_write_only begin index-updates non-index-updates delete-inserts commit
-          oltp_point_select point-select
-          oltp_update_index index-updates
-          oltp_update_non_index non-index-updates
-          oltp_insert insert
-          oltp_delete delete
-          bulk_insert bulk-insert
-          select_random_points random-points
-          select_random_ranges random-ranges
-          """);
+      """
+      oltp_read_only: begin point-selects simple-ranges sum-ranges order-ranges \
+      distinct-ranges commit
+      oltp_read_write: begin point-selects simple-ranges sum-ranges order-ranges \
+      distinct-ranges index-updates non-index-updates delete-inserts commit
+      oltp_write_only: begin index-updates non-index-updates delete-inserts commit
+      oltp_point_select: point-select
+      oltp_update_index: index-updates
+      oltp_update_non_index: non-index-updates
+      oltp_insert: insert
+      oltp_delete: delete
+      bulk_insert: bulk-insert
+      select_random_points: random-points
+      select_random_ranges: random-ranges
+      """
+          .lines()
+          .map(line -> line.split(": ", 2))
+          .collect(Collectors.toMap(words -> words[0], words -> words[1]));
 
-  /**
-   * Each step, the option that says how often it is done, what it draws each time, and its
-   * statements. There {@code %d} is the table's number, and {@code ?0} the first value drawn.
-   */
-  private static final Map<String, String> STEPS =
-      byFirstWord(
-          """
-          begin 1 | | BEGIN
-          commit 1 | | COMMIT
-          point-select 1 | ID | SELECT c FROM sbtest%d WHERE id=?0
-          point-selects point-selects | ID | SELECT c FROM sbtest%d WHERE id=?0
-          simple-ranges simple-ranges | ID | SELECT c FROM sbtest%d WHERE id BETWEEN ?0 AND ?0+range
-          sum-ranges sum-ranges | ID | SELECT SUM(k) FROM sbtest%d WHERE id BETWEEN ?0 AND ?0+range
-          order-ranges order-ranges | ID | SELECT c FROM sbtest%d WHERE id BETWEEN ?0 AND ?0+range \
-          ORDER BY c
-          distinct-ranges distinct-ranges | ID | SELECT DISTINCT c FROM sbtest%d WHERE id BETWEEN ?0 \
-          AND ?0+range ORDER BY c
-          index-updates index-updates | ID | UPDATE sbtest%d SET k=k+1 WHERE id=?0
-          non-index-updates non-index-updates | C ID | UPDATE sbtest%d SET c=?0 WHERE id=?1
-          delete-inserts delete-inserts | ID ID C PAD | DELETE FROM sbtest%d WHERE id=?0 | \
-          INSERT INTO sbtest%d (id, k, c, pad) VALUES (?0, ?1, ?2, ?3)
-          delete 1 | ID | DELETE FROM sbtest%d WHERE id=?0
-          insert 1 | ID C PAD NEW_ID | INSERT INTO sbtest%d (id, k, c, pad) VALUES (?3, ?0, ?1, ?2)
-          """);
-
+  private static final Map<String, String> STEPS = SqlFile.blocks(SbtestScript.class, "steps.sql");
+  private static final Pattern LIST = Pattern.compile("\\{(.*)[|](.*)}");
   private static final Pattern PLACE = Pattern.compile("\\?(\\d+)(\\+\\w+)?");
 
   private final Settings options;
 
   SbtestScript(Settings options) {
     this.options = options;
-  }
-
-  private static Map<String, String> byFirstWord(String table) {
-    return table
-        .lines()
-        .map(line -> line.split(" ", 2))
-        .collect(Collectors.toMap(words -> words[0], words -> words[1]));
   }
 
   List<Step> of(String test) {
@@ -92,66 +66,42 @@ final class SbtestScript {
     };
   }
 
-  // Line breaks and spaces are sysbench's too, so that the servers' logs are the same.
   private Step step(String name) {
-    return switch (name) {
-      case "bulk-insert" ->
-          step(name, 1, List.of(Draw.SERIAL), List.of("INSERT INTO sbtest%d VALUES(?0,?0)"));
-      case "random-points" ->
-          ofList(
-              name,
-              "random-points",
-              """
-              SELECT id, k, c, pad
-                        FROM sbtest1
-                        WHERE k IN (%s)\
-              """,
-              "?%d",
-              ", ");
-      case "random-ranges" ->
-          ofList(
-              name,
-              "number-of-ranges",
-              """
-              SELECT count(k)
-                        FROM sbtest1
-                        WHERE %s\
-              """,
-              "k BETWEEN ?%1$d AND ?%1$d+delta",
-              " OR ");
-      default -> {
-        List<String> row = List.of(STEPS.get(name).split(" ?[|] ", -1));
-        String count = row.get(0);
-        List<Draw> draws =
-            Stream.of(row.get(1).split(" ", -1))
-                .filter(word -> !word.isEmpty())
-                .map(Draw::valueOf)
-                .toList();
-        yield step(
-            name,
-            count.equals("1") ? 1 : options.integer(count),
-            draws,
-            row.subList(2, row.size()));
-      }
-    };
-  }
-
-  /** Draws so many ids for one statement. */
-  private Step ofList(String name, String option, String sql, String part, String separator) {
-    int count = options.integer(option);
-    String parts =
-        IntStream.range(0, count).mapToObj(part::formatted).collect(Collectors.joining(separator));
-    return step(
-        name, 1, Collections.nCopies(count, Draw.OWN_ID), List.of(sql.replace("%s", parts)));
-  }
-
-  private Step step(String name, int count, List<Draw> draws, List<String> statements) {
-    TableChoice table =
-        !statements.get(0).contains("%d")
+    String title =
+        STEPS.keySet().stream().filter(one -> one.startsWith(name + ":")).findFirst().orElseThrow();
+    String[] head = title.split(": ?", -1);
+    List<Draw> draws = Stream.of(head[2].split(" ", -1)).flatMap(this::draws).toList();
+    String whole =
+        LIST.matcher(STEPS.get(title))
+            .replaceAll(
+                list ->
+                    IntStream.range(0, draws.size())
+                        .mapToObj(i -> list.group(1).replace("$", Integer.toString(i)))
+                        .map(Matcher::quoteReplacement)
+                        .collect(Collectors.joining(list.group(2))));
+    List<Query> queries =
+        Stream.of(whole.split(";\n?", -1))
+            .filter(sql -> !sql.isEmpty())
+            .map(statement -> query(statement, draws))
+            .toList();
+    return new Step(
+        name,
+        head[1].equals("1") ? 1 : options.integer(head[1]),
+        !queries.get(0).usesTable()
             ? TableChoice.FIXED
-            : draws.contains(Draw.SERIAL) ? TableChoice.OWN : TableChoice.DRAWN;
-    List<Query> queries = statements.stream().map(sql -> query(sql, draws)).toList();
-    return new Step(name, count, table, draws, queries);
+            : draws.contains(Draw.SERIAL) ? TableChoice.OWN : TableChoice.DRAWN,
+        draws,
+        queries);
+  }
+
+  private Stream<Draw> draws(String word) {
+    String[] drawAndOption = word.split("[*]", 2);
+    return word.isEmpty()
+        ? Stream.of()
+        : Collections.nCopies(
+            drawAndOption.length == 1 ? 1 : options.integer(drawAndOption[1]),
+            Draw.valueOf(drawAndOption[0]))
+            .stream();
   }
 
   private Query query(String text, List<Draw> draws) {
@@ -165,14 +115,15 @@ final class SbtestScript {
                   values.add(new Query.Value(draw, draws.get(draw).isText(), plus(place.group(2))));
                   return "?";
                 });
-    Query.Sending sending = sending(draws);
-    boolean isBatched = sending == Query.Sending.BATCHED;
-    return new Query(
-        isBatched ? sql.substring(0, sql.indexOf('(')) : sql,
-        sql.contains("%d"),
-        kind(sql),
-        sending,
-        values);
+    Query.Kind kind =
+        !sql.contains(" ")
+            ? Query.Kind.OTHER
+            : sql.startsWith("SELECT") ? Query.Kind.READ : Query.Kind.WRITE;
+    Query.Sending sending =
+        draws.contains(Draw.NEW_ID) ? Query.Sending.TEXT : Query.Sending.PREPARED;
+    return draws.contains(Draw.SERIAL)
+        ? new Query(sql.substring(0, sql.indexOf('(')), true, kind, Query.Sending.BATCHED, values)
+        : new Query(sql, sql.contains("%d"), kind, sending, values);
   }
 
   private long plus(String name) {
@@ -180,19 +131,5 @@ final class SbtestScript {
       return 0;
     }
     return name.equals("+delta") ? options.number("delta") : options.number("range-size") - 1;
-  }
-
-  private static Query.Kind kind(String sql) {
-    if (sql.indexOf(' ') < 0) {
-      return Query.Kind.OTHER;
-    }
-    return sql.startsWith("SELECT") ? Query.Kind.READ : Query.Kind.WRITE;
-  }
-
-  private static Query.Sending sending(List<Draw> draws) {
-    if (draws.contains(Draw.SERIAL)) {
-      return Query.Sending.BATCHED;
-    }
-    return draws.contains(Draw.NEW_ID) ? Query.Sending.TEXT : Query.Sending.PREPARED;
   }
 }
