@@ -215,7 +215,7 @@ class MainTest {
 
   @Test
   void aRunOfTpccEndsWithItsKindsAndItsScore() throws InterruptedException {
-    succeeds("tpcc", "run", "--mysql-dry-run", "--events=46");
+    succeeds("tpcc", "run", "--mysql-dry-run", "--events=46", "--tpcc-form=set");
 
     assertThat(oltp.out())
         .containsPattern("(?m)^ {4}new_order +\\d+, .*rolled back \\d+$")

@@ -117,6 +117,7 @@ public record GeneratorCommand(
     addUnlessDefault(argv, "--client-pool-settings=", Factors.CLIENT_POOL_SETTINGS, cell);
     addUnlessDefault(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
     addUnlessDefault(argv, "--warehouses=", Factors.WAREHOUSES, cell);
+    addUnlessDefault(argv, "--tpcc-form=", Factors.TPCC_FORM, cell);
     argv.add("--report-interval=1");
   }
 

@@ -229,6 +229,7 @@ class GeneratorCommandTest {
   @Test
   void warehousesAreAnOptionOfTheGenerator() {
     assertThat(with(Factors.WAREHOUSES, "10")).contains("--warehouses=10");
+    assertThat(with(Factors.TPCC_FORM, "set")).contains("--tpcc-form=set");
     assertThat(with(Factors.WAREHOUSES, "1")).noneMatch(word -> word.startsWith("--warehouses"));
   }
 

@@ -31,16 +31,17 @@ final class TpccClients implements AutoCloseable {
   /**
    * Starts them.
    *
+   * @param number at most {@link #NUMBER}
    * @param transactions the number that each of them runs, unless an error other than a deadlock
    *     ends it
    */
-  TpccClients(TpccRun run, DataSet.Connector server, long transactions) {
-    for (int client = 0; client < NUMBER; client++) {
-      int number = client;
+  TpccClients(int number, TpccRun run, DataSet.Connector server, long transactions) {
+    for (int i = 0; i < number; i++) {
+      int client = i;
       clients.add(
           threads.submit(
               () -> {
-                runClient(number, run, server, transactions);
+                runClient(client, run, server, transactions);
                 return null;
               }));
     }

@@ -48,7 +48,7 @@ class TpccKilledServerTest {
   void aKilledServerHoldsWhatItsClientsSawCommittedWithoutContradiction(String build)
       throws Exception {
     ServerStarter.Launch launch = launch(build);
-    TpccRun run = new TpccRun(DATA.warehouses());
+    TpccRun run = new TpccRun(DATA.warehouses(), false, SetTransactions.SET);
     try {
       killUnderLoad(launch, run);
       CommitCounts counts = run.committed();
@@ -87,7 +87,8 @@ class TpccKilledServerTest {
   private void killUnderLoad(ServerStarter.Launch launch, TpccRun run) throws Exception {
     ServerStarter.Ready ready = starter.start(launch);
     try (TpccClients clients =
-        new TpccClients(run, () -> launch.login().open(ready.port()), Long.MAX_VALUE)) {
+        new TpccClients(
+            TpccClients.NUMBER, run, () -> launch.login().open(ready.port()), Long.MAX_VALUE)) {
       try {
         Thread.sleep(LOAD_MS);
         assertThat(clients.running()).isEqualTo(TpccClients.NUMBER);

@@ -25,7 +25,7 @@ class TpccSharesTest {
   private static final int TRANSACTIONS_PER_CLIENT = 2_500;
 
   private static Map<String, Long> counted(int warehouses, long seed) throws SQLException {
-    TpccRun run = new TpccRun(warehouses);
+    TpccRun run = new TpccRun(warehouses, false, TpccTransactions.SINGLE);
     RecordingServer server = new RecordingServer();
     Transactions transactions = run.transactions();
     transactions.prepare(server);
@@ -71,7 +71,7 @@ class TpccSharesTest {
   @Test
   void aRunThatEndsInTheMiddleOfManyDecksHasRightInputs() throws SQLException {
     Random random = new Random(2_012);
-    TpccRun run = new TpccRun(10);
+    TpccRun run = new TpccRun(10, false, TpccTransactions.SINGLE);
     RecordingServer server = new RecordingServer();
     Transactions transactions = run.transactions();
     transactions.prepare(server);

@@ -53,6 +53,7 @@ public final class Factors {
   public static final Factor CONNECTION = ConnectionKind.factor();
   public static final Factor ROUND_TRIP = RoundTrip.factor();
   public static final Factor WAREHOUSES = Warehouses.factor();
+  public static final Factor TPCC_FORM = Warehouses.form();
   public static final Factor VIA = Via.factor();
 
   /**
@@ -79,6 +80,7 @@ public final class Factors {
           CLIENT_THREADS,
           ROUND_TRIP,
           WAREHOUSES,
+          TPCC_FORM,
           VIA);
 
   private Factors() {}

@@ -1,8 +1,12 @@
 package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.text.Plural;
+import java.util.List;
 
-/** Factor {@code warehouses}: the number of warehouses in the tables of TPC-C. */
+/**
+ * Factors of TPC-C: {@code warehouses}, their number in its tables, and {@code tpcc_form}, how its
+ * statements are sent.
+ */
 public final class Warehouses {
   /** The column w_id is a SMALLINT UNSIGNED. */
   public static final int MAX = 65_535;
@@ -29,5 +33,23 @@ public final class Warehouses {
                 workload.dataSet().equals(Workload.TPCC)
                     ? null
                     : workload.name() + " has no warehouses, which are in the tables of tpcc");
+  }
+
+  static Factor form() {
+    return Factor.of(
+            "tpcc_form",
+            "forms of tpcc",
+            "single",
+            "How tpcc sends what concerns several rows: single (a statement each), set (IN lists,"
+                + " INSERTs of many rows); Java generators only.")
+        .choosing(List.of("single", "set"))
+        .withShown(level -> "statements in the form " + level)
+        .withRefusal(
+            (level, generator, workload) ->
+                !workload.dataSet().equals(Workload.TPCC)
+                    ? workload.name() + " has one form of statements; tpcc has two"
+                    : generator.poolsConnections()
+                        ? null
+                        : generator.name() + " sends tpcc in the form single alone");
   }
 }

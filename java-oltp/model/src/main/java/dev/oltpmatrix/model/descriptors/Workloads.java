@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * All workloads. A new one is a line here, and its statements in each generator: TestScripts of the
+ * All workloads. A new one is a line here, and its statements in each generator: steps.sql of the
  * Java port, a script in lua/ for sysbench. Workloads that measure driver calls are listed in
  * {@link DriverCases}.
  */

@@ -21,14 +21,4 @@ public record DriverCase(String name, Sends sends, String operation) {
     /** Opens a connection and sends no statement. */
     NOTHING
   }
-
-  /** Checks whether it is a batch of one statement with many sets of parameters. */
-  boolean isPreparedBatch() {
-    return sends == Sends.BATCH_OF_INSERTS || sends == Sends.BATCH_OF_UPDATES;
-  }
-
-  /** Checks whether a server could prepare one of its statements. */
-  public boolean isPreparable() {
-    return sends == Sends.PREPARED || sends == Sends.CALL || isPreparedBatch();
-  }
 }

@@ -1,16 +1,12 @@
 package dev.oltpmatrix.model.drivercases;
 
-import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Combinations that a driver does not support, with the reasons: in one class, for the plan of a
- * run, which checks before anything starts, and for the benchmarks. A limit is a line in one of the
- * lists; the first that applies gives the reason.
+ * run, which checks before anything starts, and for the benchmarks.
  */
 public final class DriverLimits {
   public static final String MARIADB = "mariadb";
@@ -19,119 +15,85 @@ public final class DriverLimits {
   public static final String DRIZZLE = "drizzle";
 
   private static final List<String> DRIVERS = List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE);
-
-  private static final Set<String> OF_PREPARED =
-      Set.of(DriverArms.PREPARED, DriverArms.PREPARED_MISS);
-  private static final Set<String> OF_CLUSTERS =
-      Set.of(DriverArms.FAILOVER, DriverArms.REPLICATION, DriverArms.LOAD_BALANCE);
-
-  private record Limit(Predicate<Cell> holds, String why) {}
+  private static final String ANY = "*";
 
   /**
-   * A cell as the limits see it.
-   *
-   * @param options {@code null} where only the connection is asked about, as is the case
+   * Drivers, options, cases or what they send, servers, connection, reason: the first line in which
+   * each has one of the words, or after an exclamation mark none of them, gives the reason. Lines
+   * of any driver are limits of the case.
    */
-  private record Cell(
-      String driver, String options, DriverCase one, ServerKind server, String connection) {
-    boolean isMariadbs() {
-      return driver.equals(MARIADB) || driver.equals(MARIADB_3_5);
+  private static final List<Limit> ALL =
+      """
+      mariadb-3.5 | * | * | * | socket | MariaDB Connector/J 3.5 reaches a socket file through JNA, \
+      which is no part of it
+      drizzle | * | * | mysql-8 | * | Drizzle JDBC logs in with mysql_native_password only, which \
+      accounts of MySQL 8.0 and newer do not have
+      drizzle | * | * | * | tls | Drizzle JDBC has no TLS newer than 1.0
+      drizzle | * | * | * | socket | Drizzle JDBC has no socket files
+      drizzle | * | * | * | pipe | Drizzle JDBC has no named pipes
+      mariadb mariadb-3.5 | tuned | * | * | * | MariaDB Connector/J has no set of options for speed
+      mariadb mariadb-3.5 | text | CALL | * | * | MariaDB Connector/J has the server prepare every \
+      call
+      mariadb mariadb-3.5 | bulk | * | mysql | * | MySQL has no command for a statement with many \
+      sets of parameters
+      mariadb mariadb-3.5 | rewrite | !BATCH_OF_INSERTS | * | * | MariaDB Connector/J rewrites \
+      INSERTs of a prepared batch only
+      mysql | bulk | * | * | * | MySQL Connector/J has no bulk command
+      mysql | no-pipeline | * | * | * | MySQL Connector/J has no pipeline to switch off
+      mysql | prepared prepared-miss | drv_do_1000_params | * | * | MySQL Connector/J never has the \
+      server prepare a DO
+      mysql | prepared prepared-miss | CALL | * | * | MySQL Connector/J never has the server \
+      prepare a call
+      mysql | * | CALL | mariadb | socket | MySQL Connector/J asks for a routine's parameters, which \
+      MariaDB tells its owner only: an account over TCP, and another one than over the socket file
+      drizzle | * | CALL | * | * | Drizzle JDBC has no CallableStatement
+      drizzle | prepared prepared-miss | * | * | * | Drizzle JDBC never has the server prepare a \
+      statement
+      drizzle | * | drv_stream_1000_big_rows | * | * | Drizzle JDBC has no fetch size: it reads all \
+      rows at once
+      drizzle | bulk | * | * | * | Drizzle JDBC has no bulk command
+      drizzle | no-pipeline | * | * | * | Drizzle JDBC has no pipeline to switch off
+      drizzle | tuned | * | * | * | Drizzle JDBC has no set of options for speed
+      drizzle | failover replication load-balance | * | * | * | Drizzle JDBC takes one server only
+      drizzle | rewrite | !BATCH_OF_INSERTS | * | * | Drizzle JDBC rewrites INSERTs of a prepared \
+      batch only
+      * | prepared prepared-miss | STATEMENT BATCH_OF_STATEMENTS NOTHING | * | * | it has no \
+      statement that could be prepared: it is text whatever a driver is told
+      * | bulk | !BATCH_OF_INSERTS BATCH_OF_UPDATES | * | * | it has no batch of one statement, \
+      which alone is sent in bulk
+      * | rewrite | !BATCH_OF_INSERTS BATCH_OF_UPDATES BATCH_OF_STATEMENTS | * | * | it has no \
+      batch that could be rewritten
+      * | failover replication load-balance | * | * | socket | a list of servers is one of hosts and \
+      ports, not of socket files
+      """
+          .lines()
+          .map(line -> line.split(" [|] ", -1))
+          .map(words -> new Limit(words[0], words[1], words[2], words[3], words[4], words[5]))
+          .toList();
+
+  private record Limit(
+      String drivers,
+      String options,
+      String cases,
+      String servers,
+      String connection,
+      String reason) {
+    boolean isOfConnections() {
+      return options.equals(ANY) && cases.equals(ANY);
     }
 
-    boolean has(String level) {
-      return options.equals(level);
+    boolean holdsFor(String driver, ServerKind server, String kind) {
+      String product = server.isMysql() ? "mysql" : "mariadb";
+      String newer = server.isMysql() && server.major() >= 8 ? "mysql-8" : product;
+      return has(drivers, driver) && has(servers, product, newer) && has(connection, kind);
     }
 
-    boolean sends(Sends what) {
-      return one.sends() == what;
-    }
-
-    boolean is(String ofDriver, String kind) {
-      return driver.equals(ofDriver) && connection.equals(kind);
+    private static boolean has(String words, String... values) {
+      boolean without = words.startsWith("!");
+      List<String> listed = List.of(words.substring(without ? 1 : 0).split(" ", -1));
+      return words.equals(ANY) || without != Stream.of(values).anyMatch(listed::contains);
     }
   }
-
-  /** Limits that exclude a driver from a server, for all cases. */
-  private static final List<Limit> OF_CONNECTIONS =
-      List.of(
-          new Limit(
-              r -> r.is(MARIADB_3_5, "socket"),
-              "MariaDB Connector/J 3.5 reaches a socket file through JNA, which is no part of it"),
-          new Limit(
-              r -> r.driver.equals(DRIZZLE) && r.server.isMysql() && r.server.isAtLeast(8, 0),
-              "Drizzle JDBC logs in with mysql_native_password only, which accounts of MySQL 8.0"
-                  + " and newer do not have"),
-          new Limit(r -> r.is(DRIZZLE, "tls"), "Drizzle JDBC has no TLS newer than 1.0"),
-          new Limit(r -> r.is(DRIZZLE, "socket"), "Drizzle JDBC has no socket files"),
-          new Limit(r -> r.is(DRIZZLE, "pipe"), "Drizzle JDBC has no named pipes"));
-
-  /** Limits of the cases, for all drivers. */
-  private static final List<Limit> OF_CASES =
-      List.of(
-          new Limit(
-              c -> OF_PREPARED.contains(c.options) && !c.one.isPreparable(),
-              "it has no statement that could be prepared: it is text whatever a driver is told"),
-          new Limit(
-              c -> c.has(DriverArms.BULK) && !c.one.isPreparedBatch(),
-              "it has no batch of one statement, which alone is sent in bulk"),
-          new Limit(
-              c ->
-                  c.has(DriverArms.REWRITE)
-                      && !c.one.isPreparedBatch()
-                      && !c.sends(Sends.BATCH_OF_STATEMENTS),
-              "it has no batch that could be rewritten"),
-          new Limit(
-              c -> OF_CLUSTERS.contains(c.options) && c.connection.equals("socket"),
-              "a list of servers is one of hosts and ports, not of socket files"));
-
-  private static final List<Limit> OF_MARIADBS =
-      List.of(
-          new Limit(
-              c -> c.has(DriverArms.TUNED), "MariaDB Connector/J has no set of options for speed"),
-          new Limit(
-              c -> c.has(DriverArms.TEXT) && c.sends(Sends.CALL),
-              "MariaDB Connector/J has the server prepare every call"),
-          new Limit(
-              c -> c.has(DriverArms.BULK) && c.server.isMysql(),
-              "MySQL has no command for a statement with many sets of parameters"),
-          new Limit(
-              c -> c.has(DriverArms.REWRITE) && !c.sends(Sends.BATCH_OF_INSERTS),
-              "MariaDB Connector/J rewrites INSERTs of a prepared batch only"));
-
-  private static final List<Limit> OF_MYSQLS =
-      List.of(
-          new Limit(c -> c.has(DriverArms.BULK), "MySQL Connector/J has no bulk command"),
-          new Limit(
-              c -> c.has(DriverArms.NO_PIPELINE),
-              "MySQL Connector/J has no pipeline to switch off"),
-          new Limit(
-              c -> OF_PREPARED.contains(c.options) && c.one.name().equals("drv_do_1000_params"),
-              "MySQL Connector/J never has the server prepare a DO"),
-          new Limit(
-              c -> OF_PREPARED.contains(c.options) && c.sends(Sends.CALL),
-              "MySQL Connector/J never has the server prepare a call"),
-          new Limit(
-              c -> c.sends(Sends.CALL) && c.connection.equals("socket") && !c.server.isMysql(),
-              "MySQL Connector/J asks for a routine's parameters, which MariaDB tells its owner"
-                  + " only: an account over TCP, and another one than over the socket file"));
-
-  private static final List<Limit> OF_DRIZZLES =
-      List.of(
-          new Limit(c -> c.sends(Sends.CALL), "Drizzle JDBC has no CallableStatement"),
-          new Limit(
-              c -> OF_PREPARED.contains(c.options),
-              "Drizzle JDBC never has the server prepare a statement"),
-          new Limit(
-              c -> c.one.name().equals("drv_stream_1000_big_rows"),
-              "Drizzle JDBC has no fetch size: it reads all rows at once"),
-          new Limit(c -> c.has(DriverArms.BULK), "Drizzle JDBC has no bulk command"),
-          new Limit(
-              c -> c.has(DriverArms.NO_PIPELINE), "Drizzle JDBC has no pipeline to switch off"),
-          new Limit(c -> c.has(DriverArms.TUNED), "Drizzle JDBC has no set of options for speed"),
-          new Limit(c -> OF_CLUSTERS.contains(c.options), "Drizzle JDBC takes one server only"),
-          new Limit(
-              c -> c.has(DriverArms.REWRITE) && !c.sends(Sends.BATCH_OF_INSERTS),
-              "Drizzle JDBC rewrites INSERTs of a prepared batch only"));
 
   private DriverLimits() {}
 
@@ -147,7 +109,10 @@ public final class DriverLimits {
    * @param connection {@code tcp}, {@code tls} or {@code socket}
    */
   public static Optional<String> cannotReach(String driver, ServerKind server, String connection) {
-    return first(OF_CONNECTIONS, new Cell(driver, null, null, server, connection));
+    return ALL.stream()
+        .filter(limit -> limit.isOfConnections() && limit.holdsFor(driver, server, connection))
+        .map(Limit::reason)
+        .findFirst();
   }
 
   /**
@@ -160,29 +125,16 @@ public final class DriverLimits {
    */
   public static Optional<String> unsupported(
       String driver, String options, String workload, ServerKind server, String connection) {
-    Cell cell = new Cell(driver, options, DriverCases.named(workload), server, connection);
-    return cannotReach(driver, server, connection)
-        .or(() -> first(ofDriver(cell), cell))
-        .or(
-            () ->
-                first(OF_CASES, cell)
-                    .map(
-                        why ->
-                            String.format(Locale.ROOT, "%s with %s: %s", workload, options, why)));
-  }
-
-  private static List<Limit> ofDriver(Cell cell) {
-    if (cell.isMariadbs()) {
-      return OF_MARIADBS;
-    }
-    return switch (cell.driver) {
-      case MYSQL -> OF_MYSQLS;
-      case DRIZZLE -> OF_DRIZZLES;
-      default -> throw new IllegalArgumentException("no driver is named '" + cell.driver + "'");
-    };
-  }
-
-  private static Optional<String> first(List<Limit> limits, Cell cell) {
-    return limits.stream().filter(limit -> limit.holds.test(cell)).map(Limit::why).findFirst();
+    String sends = DriverCases.named(workload).sends().name();
+    return ALL.stream()
+        .filter(limit -> limit.holdsFor(driver, server, connection))
+        .filter(limit -> Limit.has(limit.options, options))
+        .filter(limit -> Limit.has(limit.cases, workload, sends))
+        .map(
+            limit ->
+                limit.drivers.equals(ANY)
+                    ? workload + " with " + options + ": " + limit.reason
+                    : limit.reason)
+        .findFirst();
   }
 }

@@ -51,8 +51,4 @@ public record ServerKind(boolean isMysql, int major, int minor) {
     return new ServerKind(
         isMysql, Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
-
-  boolean isAtLeast(int wantedMajor, int wantedMinor) {
-    return major > wantedMajor || (major == wantedMajor && minor >= wantedMinor);
-  }
 }

@@ -77,10 +77,7 @@ class DriverLimitsTest {
   }
 
   @Test
-  void unknownNamesAreRefused() {
-    assertThatThrownBy(() -> DriverLimits.unsupported("odbc", "shipped", "drv_do_1", MYSQL, "tcp"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no driver is named 'odbc'");
+  void anUnknownCaseIsRefused() {
     assertThatThrownBy(() -> DriverLimits.unsupported("mysql", "shipped", "do_1", MYSQL, "tcp"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no case is named 'do_1'");

@@ -3,31 +3,24 @@ package dev.oltpmatrix.workload.data;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.LongConsumer;
 
 /**
- * The rows of a table as one stream for LOAD DATA; a separate thread generates them ahead of the
- * reader.
+ * The rows of a table as one stream for LOAD DATA; while some are read, the next are generated in
+ * another thread.
  */
 public final class RowStream extends InputStream {
   private static final int CHUNK_BYTES = 1 << 20;
-  private static final int CHUNKS_AHEAD = 4;
 
-  /**
-   * Complete lines of rows; the stream ends with an empty chunk.
-   *
-   * @param failure why it ends early; {@code null} if it does not
-   */
-  private record Chunk(ByteBuffer bytes, long rowsSoFar, Throwable failure) {}
+  /** Complete lines of rows; the stream ends with an empty chunk. */
+  private record Chunk(ByteBuffer bytes, long rowsSoFar) {}
 
-  private final BlockingQueue<Chunk> chunks = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
   private final RowSource generator;
   private final LongConsumer rowsRead;
-  private final Thread producer;
+  private CompletableFuture<Chunk> next;
   private ByteBuffer current = ByteBuffer.allocate(0);
-  private boolean ended;
 
   /**
    * Begins to generate rows.
@@ -37,47 +30,17 @@ public final class RowStream extends InputStream {
   public RowStream(RowSource generator, LongConsumer rowsRead) {
     this.generator = generator;
     this.rowsRead = rowsRead;
-    this.producer = new Thread(this::produce, "row-generator");
-    producer.setDaemon(true);
-    producer.start();
+    next = CompletableFuture.supplyAsync(this::chunk);
   }
 
-  /** Returns the checksum of all rows; to be called after the stream was read to its end. */
-  public long checksum() throws InterruptedException {
-    producer.join();
-    return generator.checksum();
-  }
-
-  private void produce() {
-    try {
-      while (generator.hasNext()) {
-        byte[] bytes = new byte[CHUNK_BYTES];
-        int length = 0;
-        while (generator.hasNext() && length + generator.maxRowBytes() < CHUNK_BYTES) {
-          length = generator.next(bytes, length);
-          bytes[length++] = '\n';
-        }
-        chunks.put(new Chunk(ByteBuffer.wrap(bytes, 0, length), generator.rowsDone(), null));
-      }
-      end(null);
-    } catch (RuntimeException | Error e) {
-      // The reader would wait for the next chunk forever.
-      endAfter(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed early: the stream is no longer read
+  private Chunk chunk() {
+    byte[] bytes = new byte[CHUNK_BYTES];
+    int length = 0;
+    while (generator.hasNext() && length + generator.maxRowBytes() < CHUNK_BYTES) {
+      length = generator.next(bytes, length);
+      bytes[length++] = '\n';
     }
-  }
-
-  private void endAfter(Throwable failure) {
-    try {
-      end(failure);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void end(Throwable failure) throws InterruptedException {
-    chunks.put(new Chunk(ByteBuffer.allocate(0), generator.rowsDone(), failure));
+    return new Chunk(ByteBuffer.wrap(bytes, 0, length), generator.rowsDone());
   }
 
   @Override
@@ -100,29 +63,22 @@ public final class RowStream extends InputStream {
   }
 
   private boolean advance() throws IOException {
-    if (ended) {
-      return false;
-    }
     try {
-      Chunk chunk = chunks.take();
-      if (chunk.failure() != null) {
-        ended = true;
-        throw new IOException("the rows could not be made", chunk.failure());
+      Chunk chunk = next.join();
+      current = chunk.bytes;
+      if (current.hasRemaining()) {
+        next = CompletableFuture.supplyAsync(this::chunk);
+        rowsRead.accept(chunk.rowsSoFar);
       }
-      current = chunk.bytes();
-      ended = !current.hasRemaining();
-      if (!ended) {
-        rowsRead.accept(chunk.rowsSoFar());
-      }
-      return !ended;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while loading", e);
+      return current.hasRemaining();
+    } catch (CompletionException e) {
+      throw new IOException("the rows could not be made", e.getCause());
     }
   }
 
+  /** Ends after the rows that are being generated. */
   @Override
   public void close() {
-    producer.interrupt();
+    next.handle((chunk, failure) -> chunk).join();
   }
 }

@@ -4,10 +4,10 @@ import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.data.SqlFile;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The tables and routines of the driver study: identical on every server, without a seed, and no
@@ -120,25 +120,27 @@ public final class DriverTables {
                 "SELECT 1 FROM information_schema.ENGINES WHERE ENGINE = 'BLACKHOLE'"
                     + " AND SUPPORT IN ('YES', 'DEFAULT')")
             != null;
-    update(connection, create(hasBlackhole ? BLACKHOLE : INNODB, tableOptions));
+    execute(connection, create(hasBlackhole ? BLACKHOLE : INNODB, tableOptions).stream());
   }
 
   /** Restores the tables that cells write to. */
   public static void reset(Connection connection) throws SQLException {
-    update(connection, reset());
+    execute(connection, ALL.stream().flatMap(table -> table.reset().stream()));
   }
 
-  /** Drops tables and routines. */
+  /** Drops tables and routines; DROP DATABASE drops both. */
   public static void drop(Connection connection) throws SQLException {
-    update(connection, drop());
+    Stream<String> routines =
+        ROUTINES.stream()
+            .map(text -> text.substring(0, text.indexOf('(')))
+            .map(name -> "DROP " + name.replace(" ", " IF EXISTS "));
+    Stream<String> tables = names().stream().map(name -> "DROP TABLE IF EXISTS " + name);
+    execute(connection, Stream.concat(routines, tables));
   }
 
-  private static void update(Connection connection, List<String> statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.executeUpdate(sql);
-      }
-    }
+  private static void execute(Connection connection, Stream<String> statements)
+      throws SQLException {
+    Queries.execute(connection, statements.toArray(String[]::new));
   }
 
   /** Returns the number of rows and the sum of every table: equal for equal tables. */
@@ -153,21 +155,5 @@ public final class DriverTables {
   /** Returns the result of {@link #checksum} for newly loaded tables. */
   public static String loadedChecksum() {
     return ALL.stream().map(DriverTable::loaded).collect(Collectors.joining("; "));
-  }
-
-  /** Returns the statements that revert the changes of a cell. */
-  static List<String> reset() {
-    return ALL.stream().flatMap(table -> table.reset().stream()).toList();
-  }
-
-  /** Returns the statements that drop tables and routines; DROP DATABASE drops both. */
-  static List<String> drop() {
-    List<String> statements = new ArrayList<>();
-    for (String routine : ROUTINES) {
-      String name = routine.substring(0, routine.indexOf('('));
-      statements.add("DROP " + name.replace(" ", " IF EXISTS "));
-    }
-    ALL.forEach(table -> statements.add("DROP TABLE IF EXISTS " + table.name()));
-    return statements;
   }
 }

@@ -11,9 +11,6 @@ public final class Xoroshiro128Plus {
   private long s1;
 
   public Xoroshiro128Plus(long s0, long s1) {
-    if (s0 == 0 && s1 == 0) {
-      throw new IllegalArgumentException("the state of xoroshiro128+ must not be all zero");
-    }
     this.s0 = s0;
     this.s1 = s1;
   }

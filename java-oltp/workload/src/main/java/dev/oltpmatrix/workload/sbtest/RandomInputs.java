@@ -42,7 +42,6 @@ final class RandomInputs extends DrawnValues implements WorkloadRun.ClientState 
   int table(Step.TableChoice choice, int tables) {
     return switch (choice) {
       case FIXED -> 1;
-      // sysbench draws it even when there is only one.
       case DRAWN -> random.nextInt(1, tables);
       case OWN -> client + 1;
     };

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.workload.sbtest;
 
 import dev.oltpmatrix.workload.data.RowSource;
-import java.util.zip.CRC32;
 
 /**
  * Generates the rows of sbtest1 from one seed, each as the bytes {@code id,k,c,pad}.
@@ -10,7 +9,7 @@ import java.util.zip.CRC32;
  * uniform, k is uniform over the ids. The sequence is part of the template's format: if it changes,
  * so must {@link Sbtest#templateKey}.
  */
-class RowGenerator implements RowSource {
+class RowGenerator extends RowSource {
   /** Longest row: two numbers of 10 digits, 119 + 59 digits and dashes, three commas. */
   static final int MAX_ROW_BYTES = 10 + 10 + 119 + 59 + 3;
 
@@ -24,53 +23,25 @@ class RowGenerator implements RowSource {
   private static final long RANDOM_LIMIT = Long.parseUnsignedLong("18000000000000000000");
 
   private final long rows;
-  private final CRC32 crc = new CRC32();
   private final byte[] digits = new byte[DIGITS_PER_NUMBER];
   private long state;
   private int digitsLeft;
-  private long nextId = 1;
-  private long checksum;
 
   RowGenerator(Sbtest data) {
-    this.rows = data.tableSize();
-    this.state = data.seed();
+    super(data.tableSize(), MAX_ROW_BYTES);
+    rows = data.tableSize();
+    state = data.seed();
   }
 
   @Override
-  public boolean hasNext() {
-    return nextId <= rows;
-  }
-
-  @Override
-  public long rowsDone() {
-    return nextId - 1;
-  }
-
-  /** Returns the sum over the rows so far of {@code CRC32(CONCAT_WS(',', id, k, c, pad))}. */
-  @Override
-  public long checksum() {
-    return checksum;
-  }
-
-  @Override
-  public int maxRowBytes() {
-    return MAX_ROW_BYTES;
-  }
-
-  @Override
-  public int next(byte[] out, int offset) {
-    int at = putNumber(out, offset, nextId);
+  protected int write(long row, byte[] out, int offset) {
+    int at = putNumber(out, offset, row + 1);
     out[at++] = ',';
     at = putNumber(out, at, 1 + Long.remainderUnsigned(nextRandom(), rows));
     out[at++] = ',';
     at = putGroups(out, at, C_GROUPS);
     out[at++] = ',';
-    at = putGroups(out, at, PAD_GROUPS);
-    crc.reset();
-    crc.update(out, offset, at - offset);
-    checksum += crc.getValue();
-    nextId++;
-    return at;
+    return putGroups(out, at, PAD_GROUPS);
   }
 
   private int putGroups(byte[] out, int offset, int groups) {
@@ -103,15 +74,8 @@ class RowGenerator implements RowSource {
   }
 
   private static int putNumber(byte[] out, int offset, long value) {
-    int length = 1;
-    for (long rest = value; rest >= 10; rest /= 10) {
-      length++;
-    }
-    long rest = value;
-    for (int i = offset + length - 1; i >= offset; i--) {
-      out[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    }
+    int length = value < 10 ? 1 : putNumber(out, offset, value / 10) - offset + 1;
+    out[offset + length - 1] = (byte) ('0' + value % 10);
     return offset + length;
   }
 

@@ -26,17 +26,16 @@ final class SbtestCheck {
       long greatestId =
           Queries.number(connection, "SELECT COALESCE(MAX(id), 0) FROM sbtest" + table);
       String has = "table sbtest" + table + " has ";
+      String ids = "ids up to " + greatestId;
+      String expects = ", --table-size=" + size + " expects more: ";
       if (content == Content.EMPTY_PER_CLIENT && greatestId > 0) {
-        return Optional.of(
-            (has + "ids up to %s, bulk_insert begins at 1: run cleanup and prepare with the same")
-                    .formatted(greatestId)
-                + " --threads");
+        String remedy =
+            ", bulk_insert begins at 1: run cleanup and prepare with the same --threads";
+        return Optional.of(has + ids + remedy);
       }
       if (content == Content.ALL_ROWS && greatestId < size) {
-        return Optional.of(
-            (has + "ids up to %s, --table-size=%s expects more: pass --table-size=%s, or")
-                    .formatted(greatestId, size, greatestId)
-                + " run cleanup and prepare");
+        String remedy = "pass --table-size=" + greatestId + ", or run cleanup and prepare";
+        return Optional.of(has + ids + expects + remedy);
       }
       // Ids have gaps after DELETEs, or if the server's auto_increment_increment is above 1.
       if (content == Content.ALL_ROWS && greatestId <= countableRows) {
@@ -44,9 +43,7 @@ final class SbtestCheck {
         long rows = Queries.number(connection, "SELECT COUNT(*) FROM sbtest" + table);
         if (rows < size) {
           return Optional.of(
-              (has + "%s rows with ids up to %s, --table-size=%s expects more:")
-                      .formatted(rows, greatestId, size)
-                  + " run cleanup and prepare");
+              has + rows + " rows with " + ids + expects + "run cleanup and prepare");
         }
       }
     }

@@ -1,36 +1,48 @@
 package dev.oltpmatrix.workload.sbtest;
 
-import static dev.oltpmatrix.workload.sbtest.Step.Draw.C;
-import static dev.oltpmatrix.workload.sbtest.Step.Draw.ID;
-import static dev.oltpmatrix.workload.sbtest.Step.Draw.NEW_ID;
-import static dev.oltpmatrix.workload.sbtest.Step.Draw.OWN_ID;
-import static dev.oltpmatrix.workload.sbtest.Step.Draw.PAD;
-import static dev.oltpmatrix.workload.sbtest.Step.Draw.SERIAL;
-import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.DRAWN;
-import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.FIXED;
-import static dev.oltpmatrix.workload.sbtest.Step.TableChoice.OWN;
-import static dev.oltpmatrix.workload.script.Query.Value.number;
-import static dev.oltpmatrix.workload.script.Query.Value.text;
-
 import dev.oltpmatrix.workload.api.Settings;
+import dev.oltpmatrix.workload.data.SqlFile;
 import dev.oltpmatrix.workload.sbtest.Step.Draw;
+import dev.oltpmatrix.workload.sbtest.Step.TableChoice;
 import dev.oltpmatrix.workload.script.Query;
-import dev.oltpmatrix.workload.script.Query.Kind;
-import dev.oltpmatrix.workload.script.Query.Sending;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * The steps of a transaction of each test with the options of a run; statements and the order of
- * draws are sysbench's. In a statement {@code %d} is the table's number, and each question mark
- * takes one of the values that the step has drawn before, counted from 0.
+ * draws are sysbench's, in steps.sql.
  */
 final class SbtestScript {
-  private static final Query DELETE = write("DELETE FROM sbtest%d WHERE id=?", number(0));
-  private static final String INSERT = "INSERT INTO sbtest%d (id, k, c, pad) VALUES (?, ?, ?, ?)";
+  private static final Map<String, String> TESTS =
+      """
+      oltp_read_only: begin point-selects simple-ranges sum-ranges order-ranges \
+      distinct-ranges commit
+      oltp_read_write: begin point-selects simple-ranges sum-ranges order-ranges \
+      distinct-ranges index-updates non-index-updates delete-inserts commit
+      oltp_write_only: begin index-updates non-index-updates delete-inserts commit
+      oltp_point_select: point-select
+      oltp_update_index: index-updates
+      oltp_update_non_index: non-index-updates
+      oltp_insert: insert
+      oltp_delete: delete
+      bulk_insert: bulk-insert
+      select_random_points: random-points
+      select_random_ranges: random-ranges
+      """
+          .lines()
+          .map(line -> line.split(": ", 2))
+          .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+
+  private static final Map<String, String> STEPS = SqlFile.blocks(SbtestScript.class, "steps.sql");
+  private static final Pattern LIST = Pattern.compile("\\{(.*)[|](.*)}");
+  private static final Pattern PLACE = Pattern.compile("\\?(\\d+)(\\+\\w+)?");
 
   private final Settings options;
 
@@ -39,148 +51,85 @@ final class SbtestScript {
   }
 
   List<Step> of(String test) {
-    return switch (test) {
-      case "oltp_read_only" -> transaction(List.of(pointSelects(), ranges()));
-      case "oltp_read_write" -> transaction(List.of(pointSelects(), ranges(), writes()));
-      case "oltp_write_only" -> transaction(List.of(writes()));
-      case "oltp_point_select" -> List.of(pointSelects(1));
-      case "oltp_update_index" -> List.of(indexUpdates());
-      case "oltp_update_non_index" -> List.of(nonIndexUpdates());
-      case "oltp_insert" -> List.of(insert());
-      case "oltp_delete" -> List.of(new Step("delete", 1, DRAWN, List.of(ID), DELETE));
-      case "bulk_insert" -> List.of(bulkInsert());
-      case "select_random_points" -> List.of(randomPoints());
-      case "select_random_ranges" -> List.of(randomRanges());
-      default -> throw new IllegalArgumentException("no test is called " + test);
+    return Stream.of(TESTS.get(test).split(" ", -1))
+        .filter(name -> !isLeftOut(name))
+        .map(this::step)
+        .toList();
+  }
+
+  private boolean isLeftOut(String name) {
+    return switch (name) {
+      case "begin", "commit" -> options.flag("skip-trx");
+      case "simple-ranges", "sum-ranges", "order-ranges", "distinct-ranges" ->
+          !options.flag("range-selects");
+      default -> false;
     };
   }
 
-  /** Encloses the steps in BEGIN and COMMIT, unless options leave these out. */
-  private List<Step> transaction(List<List<Step>> parts) {
-    List<Step> steps = new ArrayList<>();
-    parts.forEach(steps::addAll);
-    if (!options.flag("skip-trx")) {
-      steps.add(0, control("begin", "BEGIN"));
-      steps.add(control("commit", "COMMIT"));
+  private Step step(String name) {
+    String title =
+        STEPS.keySet().stream().filter(one -> one.startsWith(name + ":")).findFirst().orElseThrow();
+    String[] head = title.split(": ?", -1);
+    List<Draw> draws = Stream.of(head[2].split(" ", -1)).flatMap(this::draws).toList();
+    String whole =
+        LIST.matcher(STEPS.get(title))
+            .replaceAll(
+                list ->
+                    IntStream.range(0, draws.size())
+                        .mapToObj(i -> list.group(1).replace("$", Integer.toString(i)))
+                        .map(Matcher::quoteReplacement)
+                        .collect(Collectors.joining(list.group(2))));
+    List<Query> queries =
+        Stream.of(whole.split(";\n?", -1))
+            .filter(sql -> !sql.isEmpty())
+            .map(statement -> query(statement, draws))
+            .toList();
+    return new Step(
+        name,
+        head[1].equals("1") ? 1 : options.integer(head[1]),
+        !queries.get(0).usesTable()
+            ? TableChoice.FIXED
+            : draws.contains(Draw.SERIAL) ? TableChoice.OWN : TableChoice.DRAWN,
+        draws,
+        queries);
+  }
+
+  private Stream<Draw> draws(String word) {
+    String[] drawAndOption = word.split("[*]", 2);
+    return word.isEmpty()
+        ? Stream.of()
+        : Collections.nCopies(
+            drawAndOption.length == 1 ? 1 : options.integer(drawAndOption[1]),
+            Draw.valueOf(drawAndOption[0]))
+            .stream();
+  }
+
+  private Query query(String text, List<Draw> draws) {
+    List<Query.Value> values = new ArrayList<>();
+    String sql =
+        PLACE
+            .matcher(text)
+            .replaceAll(
+                place -> {
+                  int draw = Integer.parseInt(place.group(1));
+                  values.add(new Query.Value(draw, draws.get(draw).isText(), plus(place.group(2))));
+                  return "?";
+                });
+    Query.Kind kind =
+        !sql.contains(" ")
+            ? Query.Kind.OTHER
+            : sql.startsWith("SELECT") ? Query.Kind.READ : Query.Kind.WRITE;
+    Query.Sending sending =
+        draws.contains(Draw.NEW_ID) ? Query.Sending.TEXT : Query.Sending.PREPARED;
+    return draws.contains(Draw.SERIAL)
+        ? new Query(sql.substring(0, sql.indexOf('(')), true, kind, Query.Sending.BATCHED, values)
+        : new Query(sql, sql.contains("%d"), kind, sending, values);
+  }
+
+  private long plus(String name) {
+    if (name == null) {
+      return 0;
     }
-    return steps;
-  }
-
-  private static Step control(String name, String sql) {
-    return new Step(name, 1, FIXED, List.of(), Query.prepared(Kind.OTHER, sql));
-  }
-
-  private List<Step> pointSelects() {
-    return List.of(pointSelects(options.integer("point-selects")));
-  }
-
-  private static Step pointSelects(int count) {
-    Query query = read("SELECT c FROM sbtest%d WHERE id=?", number(0));
-    return new Step("point-selects", count, DRAWN, List.of(ID), query);
-  }
-
-  private List<Step> ranges() {
-    return options.flag("range-selects")
-        ? List.of(
-            range("simple-ranges", "SELECT c FROM sbtest%d WHERE id BETWEEN ? AND ?"),
-            range("sum-ranges", "SELECT SUM(k) FROM sbtest%d WHERE id BETWEEN ? AND ?"),
-            range("order-ranges", "SELECT c FROM sbtest%d WHERE id BETWEEN ? AND ? ORDER BY c"),
-            range(
-                "distinct-ranges",
-                "SELECT DISTINCT c FROM sbtest%d WHERE id BETWEEN ? AND ? ORDER BY c"))
-        : List.of();
-  }
-
-  private Step range(String option, String sql) {
-    return each(
-        option, List.of(ID), read(sql, number(0), number(0, options.number("range-size") - 1)));
-  }
-
-  private List<Step> writes() {
-    return List.of(indexUpdates(), nonIndexUpdates(), deleteInserts());
-  }
-
-  private Step indexUpdates() {
-    return each(
-        "index-updates", List.of(ID), write("UPDATE sbtest%d SET k=k+1 WHERE id=?", number(0)));
-  }
-
-  private Step nonIndexUpdates() {
-    return each(
-        "non-index-updates",
-        List.of(C, ID),
-        write("UPDATE sbtest%d SET c=? WHERE id=?", text(0), number(1)));
-  }
-
-  private Step deleteInserts() {
-    return each(
-        "delete-inserts",
-        List.of(ID, ID, C, PAD),
-        DELETE,
-        write(INSERT, number(0), number(1), text(2), text(3)));
-  }
-
-  private static Step insert() {
-    Query query =
-        Query.of(Kind.WRITE, Sending.TEXT, INSERT, number(3), number(0), text(1), text(2));
-    return new Step("insert", 1, DRAWN, List.of(ID, C, PAD, NEW_ID), query);
-  }
-
-  /** A number that is both id and k. */
-  private static Step bulkInsert() {
-    Query query =
-        Query.of(Kind.WRITE, Sending.BATCHED, "INSERT INTO sbtest%d VALUES", number(0), number(0));
-    return new Step("bulk-insert", 1, OWN, List.of(SERIAL), query);
-  }
-
-  /** Runs statements as often as the option of the same name says. */
-  private Step each(String option, List<Draw> draws, Query... queries) {
-    return new Step(option, options.integer(option), DRAWN, draws, queries);
-  }
-
-  // Line breaks and spaces are sysbench's too, so that the servers' logs are the same.
-  private Step randomPoints() {
-    int points = options.integer("random-points");
-    return list(
-        "random-points",
-        points,
-        """
-        SELECT id, k, c, pad
-                  FROM sbtest1
-                  WHERE k IN (%s)"""
-            .replace("%s", String.join(", ", Collections.nCopies(points, "?"))),
-        0);
-  }
-
-  private Step randomRanges() {
-    int ranges = options.integer("number-of-ranges");
-    return list(
-        "random-ranges",
-        ranges,
-        """
-        SELECT count(k)
-                  FROM sbtest1
-                  WHERE %s"""
-            .replace("%s", String.join(" OR ", Collections.nCopies(ranges, "k BETWEEN ? AND ?"))),
-        0,
-        options.number("delta"));
-  }
-
-  /** Draws so many ids for one statement, which takes each of them plus each of the numbers. */
-  private static Step list(String name, int count, String sql, long... plus) {
-    Query.Value[] values =
-        IntStream.range(0, count)
-            .boxed()
-            .flatMap(draw -> LongStream.of(plus).mapToObj(more -> number(draw, more)))
-            .toArray(Query.Value[]::new);
-    return new Step(name, 1, FIXED, Collections.nCopies(count, OWN_ID), read(sql, values));
-  }
-
-  private static Query read(String sql, Query.Value... values) {
-    return Query.prepared(Kind.READ, sql, values);
-  }
-
-  private static Query write(String sql, Query.Value... values) {
-    return Query.prepared(Kind.WRITE, sql, values);
+    return name.equals("+delta") ? options.number("delta") : options.number("range-size") - 1;
   }
 }

@@ -34,23 +34,20 @@ public record SbtestWorkload(Workload descriptor, Content content) implements Lo
     }
   }
 
-  private static SbtestWorkload of(String name, Content content) {
-    return new SbtestWorkload(Workloads.named(name), content);
+  public static List<SbtestWorkload> all() {
+    return Workloads.all().stream()
+        .filter(one -> one.dataSet().equals(Sbtest.ID))
+        .map(one -> new SbtestWorkload(one, content(one.name())))
+        .toList();
   }
 
-  public static List<SbtestWorkload> all() {
-    return List.of(
-        of("oltp_read_only", Content.ALL_ROWS),
-        of("oltp_read_write", Content.ALL_ROWS),
-        of("oltp_write_only", Content.ALL_ROWS),
-        of("oltp_point_select", Content.ALL_ROWS),
-        of("oltp_update_index", Content.ALL_ROWS),
-        of("oltp_update_non_index", Content.ALL_ROWS),
-        of("oltp_insert", Content.GROWING),
-        of("oltp_delete", Content.SOME_ROWS),
-        of("bulk_insert", Content.EMPTY_PER_CLIENT),
-        of("select_random_points", Content.ALL_ROWS),
-        of("select_random_ranges", Content.ALL_ROWS));
+  private static Content content(String name) {
+    return switch (name) {
+      case "oltp_insert" -> Content.GROWING;
+      case "oltp_delete" -> Content.SOME_ROWS;
+      case "bulk_insert" -> Content.EMPTY_PER_CLIENT;
+      default -> Content.ALL_ROWS;
+    };
   }
 
   @Override

@@ -10,16 +10,6 @@ import java.util.List;
  * @param name for messages
  */
 record Step(String name, int count, TableChoice table, List<Draw> draws, List<Query> queries) {
-  /** The choice of the table that a step's statements use. */
-  enum TableChoice {
-    /** No table, or the one that the statement names. */
-    FIXED,
-    /** Any table, drawn once for the step, even when there is only one. */
-    DRAWN,
-    /** The table with the client's number. */
-    OWN
-  }
-
   /** A value of a row. */
   enum Draw {
     /** The number of an existing row, by {@code --rand-type}. */
@@ -33,10 +23,20 @@ record Step(String name, int count, TableChoice table, List<Draw> draws, List<Qu
     /** Text for column c. */
     C,
     /** Text for column pad. */
-    PAD
+    PAD;
+
+    boolean isText() {
+      return this == C || this == PAD;
+    }
   }
 
-  Step(String name, int count, TableChoice table, List<Draw> draws, Query... queries) {
-    this(name, count, table, draws, List.of(queries));
+  /** The choice of the table that a step's statements use. */
+  enum TableChoice {
+    /** No table, or the one that the statement names. */
+    FIXED,
+    /** Any table, drawn once for the step, even when there is only one. */
+    DRAWN,
+    /** The table with the client's number. */
+    OWN
   }
 }

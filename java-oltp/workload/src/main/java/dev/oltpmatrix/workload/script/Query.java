@@ -21,7 +21,7 @@ public record Query(String sql, boolean usesTable, Kind kind, Sending sending, L
     PREPARED,
     /** Sent as text with its values, regardless of {@code --db-ps-mode}. */
     TEXT,
-    /** Sent as one row of an INSERT that is sent when it is full. */
+    /** Sent as one row of an INSERT that is sent when it is full; the statement is up to VALUES. */
     BATCHED
   }
 
@@ -31,28 +31,7 @@ public record Query(String sql, boolean usesTable, Kind kind, Sending sending, L
    * @param draw index into the step's draws
    * @param plus number to add to a drawn number
    */
-  public record Value(int draw, boolean isText, long plus) {
-    public static Value number(int draw) {
-      return number(draw, 0);
-    }
-
-    public static Value number(int draw, long plus) {
-      return new Value(draw, false, plus);
-    }
-
-    public static Value text(int draw) {
-      return new Value(draw, true, 0);
-    }
-  }
-
-  /** Creates a query of sysbench's, which may have a table's number. */
-  public static Query of(Kind kind, Sending sending, String sql, Value... values) {
-    return new Query(sql, sql.contains("%d"), kind, sending, List.of(values));
-  }
-
-  public static Query prepared(Kind kind, String sql, Value... values) {
-    return of(kind, Sending.PREPARED, sql, values);
-  }
+  public record Value(int draw, boolean isText, long plus) {}
 
   /** Returns how many statements are prepared for it on each connection. */
   public int prepared(int tables) {

@@ -73,10 +73,6 @@ public final class RowLoad {
         Statement statement = target.connection().createStatement()) {
       target.localInfile().feed(statement, stream);
       statement.execute(load);
-      stream.checksum(); // waits for the thread that makes the rows
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SQLException("interrupted while " + task, e);
     }
   }
 

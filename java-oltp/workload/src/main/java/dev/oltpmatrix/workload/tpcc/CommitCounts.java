@@ -80,9 +80,7 @@ final class CommitCounts {
   }
 
   private synchronized void add(String name, long number) {
-    if (number != 0) {
-      counts.merge(name, number, Long::sum);
-    }
+    counts.merge(name, number, Long::sum);
   }
 
   /** Adds the counts of a client, which may still run where it was cut off. */

@@ -7,7 +7,11 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * A condition that consistent tables fulfil: a query of conditions.sql that finds no rows.
@@ -30,38 +34,23 @@ record Condition(String name, String rule, String query) {
   }
 
   /**
-   * A condition that does not hold.
-   *
-   * @param rows the first rows that contradict it
-   * @param areAll whether no more rows do
+   * Returns what does not hold, by the conditions' names: the rule, and the first rows against it.
    */
-  record Failure(Condition condition, List<String> rows, boolean areAll) {
-    Failure {
-      rows = List.copyOf(rows);
-    }
-
-    @Override
-    public String toString() {
-      return "condition %s (%s) does not hold in %s%s"
-          .formatted(
-              condition.name(),
-              condition.rule(),
-              String.join(", ", rows),
-              areAll ? "" : " and more");
-    }
-  }
-
-  /** Returns those of the conditions that do not hold. */
-  static List<Failure> failures(Connection connection) throws SQLException {
-    List<Failure> failures = new ArrayList<>();
+  static Map<String, String> failures(Connection connection) throws SQLException {
+    Map<String, String> failures = new LinkedHashMap<>();
     for (Condition condition : ALL) {
       List<String> rows = condition.contradictions(connection);
       if (!rows.isEmpty()) {
-        List<String> shown = rows.subList(0, Math.min(rows.size(), SHOWN_ROWS));
-        failures.add(new Failure(condition, shown, shown.size() == rows.size()));
+        failures.put(condition.name, condition.failure(rows));
       }
     }
     return failures;
+  }
+
+  String failure(List<String> rows) {
+    String shown = rows.stream().limit(SHOWN_ROWS).collect(Collectors.joining(", "));
+    String more = rows.size() > SHOWN_ROWS ? " and more" : "";
+    return "condition %s (%s) does not hold in %s%s".formatted(name, rule, shown, more);
   }
 
   /** Returns the first rows, at most one more than is shown. */
@@ -71,11 +60,11 @@ record Condition(String name, String rule, String query) {
         ResultSet rows = statement.executeQuery(query + " LIMIT " + (SHOWN_ROWS + 1))) {
       ResultSetMetaData columns = rows.getMetaData();
       while (rows.next()) {
-        List<String> values = new ArrayList<>();
+        StringJoiner values = new StringJoiner(", ", "(", ")");
         for (int column = 1; column <= columns.getColumnCount(); column++) {
           values.add(columns.getColumnLabel(column) + " " + rows.getString(column));
         }
-        found.add("(" + String.join(", ", values) + ")");
+        found.add(values.toString());
       }
     }
     return found;

@@ -48,7 +48,7 @@ record Population(int warehouses, long seed) {
       case CUSTOMER, HISTORY -> districts * Scale.CUSTOMERS;
       case ORDERS -> districts * Scale.ORDERS;
       case NEW_ORDER -> districts * newOrders();
-      case ORDER_LINE -> orders(warehouse).allLines();
+      case ORDER_LINE -> IntStream.of(orders(warehouse).lines).sum();
       case STOCK, ITEM -> Scale.ITEMS;
     };
   }
@@ -69,11 +69,10 @@ record Population(int warehouses, long seed) {
   /** Returns the rows of a table of one warehouse. */
   TpccRows of(TpccTable table, int warehouse) {
     Xoroshiro128Plus random = random(TpccTable.ALL.indexOf(table), warehouse);
-    return new TpccRows(
-        rows(table, warehouse), new RowText(random), writer(table, warehouse, random));
+    return new TpccRows(rows(table, warehouse), random, writer(table, warehouse, random));
   }
 
-  private TpccRows.RowWriter writer(TpccTable table, int warehouse, Xoroshiro128Plus random) {
+  private TpccRows.Writer writer(TpccTable table, int warehouse, Xoroshiro128Plus random) {
     return switch (table) {
       case WAREHOUSE -> (i, row) -> warehouse(warehouse, row);
       case DISTRICT -> (i, row) -> district(warehouse, i + 1, row);
@@ -88,24 +87,24 @@ record Population(int warehouses, long seed) {
               row.add(warehouse)
                   .add(i / newOrders() + 1)
                   .add(i % newOrders() + Scale.FIRST_NEW_ORDER);
-      case ORDER_LINE -> new LineWriter(warehouse, orders(warehouse));
+      case ORDER_LINE -> lineWriter(warehouse);
       case STOCK -> (i, row) -> stock(warehouse, i + 1, row);
       case ITEM -> (i, row) -> item(i + 1, row);
       case TPCC_LOAD -> (i, row) -> row.add(warehouses).add(seed).add(NuRand.LOADED_LAST_NAME.c());
     };
   }
 
-  private static void warehouse(int warehouse, RowText row) {
+  private static void warehouse(int warehouse, TpccRows row) {
     row.add(warehouse).addText(6, 10).addAddress().addDecimal(0, 2_000, 4).add("300000.00");
   }
 
-  private static void district(int warehouse, int district, RowText row) {
+  private static void district(int warehouse, int district, TpccRows row) {
     row.add(warehouse).add(district).addText(6, 10).addAddress().addDecimal(0, 2_000, 4);
     row.add("30000.00").add(Scale.ORDERS + 1);
   }
 
   private static void customer(
-      int warehouse, int district, int id, Xoroshiro128Plus random, RowText row) {
+      int warehouse, int district, int id, Xoroshiro128Plus random, TpccRows row) {
     int name = id <= Scale.NAMED_IN_ORDER ? id - 1 : NuRand.LOADED_LAST_NAME.draw(random);
     row.add(warehouse).add(district).add(id).addText(8, 16).add("OE").add(NuRand.lastName(name));
     row.addAddress().addDigits(16).add(LOADED_AT);
@@ -113,23 +112,43 @@ record Population(int warehouses, long seed) {
     row.add("-10.00").add("10.00").add(1).add(0).addText(300, 500);
   }
 
-  private static void history(int warehouse, int district, int customer, RowText row) {
+  private static void history(int warehouse, int district, int customer, TpccRows row) {
     row.add(customer).add(district).add(warehouse).add(district).add(warehouse);
     row.add(LOADED_AT).add("10.00").addText(12, 24);
   }
 
-  private TpccRows.RowWriter orderWriter(int warehouse) {
+  private TpccRows.Writer orderWriter(int warehouse) {
     WarehouseOrders orders = orders(warehouse);
     return (i, row) -> {
-      int district = i / Scale.ORDERS + 1;
       int id = i % Scale.ORDERS + 1;
-      row.add(warehouse).add(district).add(id).add(orders.customer(district, id)).add(LOADED_AT);
+      row.add(warehouse).add(i / Scale.ORDERS + 1).add(id).add(orders.customers[i]).add(LOADED_AT);
       if (isDelivered(id)) {
         row.addNumber(1, 10);
       } else {
         row.addNull();
       }
-      row.add(orders.lines(district, id)).add(1);
+      row.add(orders.lines[i]).add(1);
+    };
+  }
+
+  private TpccRows.Writer lineWriter(int warehouse) {
+    int[] lines = orders(warehouse).lines;
+    int[] at = {0, 0}; // an order from 0, and its line
+    return (i, row) -> {
+      if (at[1] == lines[at[0]]) {
+        at[0]++;
+        at[1] = 0;
+      }
+      at[1]++;
+      int id = at[0] % Scale.ORDERS + 1;
+      row.add(warehouse).add(at[0] / Scale.ORDERS + 1).add(id).add(at[1]);
+      row.addNumber(1, Scale.ITEMS).add(warehouse);
+      if (isDelivered(id)) {
+        row.add(LOADED_AT).add(5).add("0.00");
+      } else {
+        row.addNull().add(5).addDecimal(1, 999_999, 2);
+      }
+      row.addText(24, 24);
     };
   }
 
@@ -137,7 +156,7 @@ record Population(int warehouses, long seed) {
     return order < Scale.FIRST_NEW_ORDER;
   }
 
-  private static void stock(int warehouse, int item, RowText row) {
+  private static void stock(int warehouse, int item, TpccRows row) {
     row.add(warehouse).add(item).addNumber(10, 100);
     for (int district = 1; district <= Scale.DISTRICTS; district++) {
       row.addText(24, 24);
@@ -145,47 +164,8 @@ record Population(int warehouses, long seed) {
     row.add(0).add(0).add(0).addData(26, 50);
   }
 
-  private static void item(int id, RowText row) {
+  private static void item(int id, TpccRows row) {
     row.add(id).addNumber(1, 10_000).addText(14, 24).addDecimal(100, 10_000, 2).addData(26, 50);
-  }
-
-  /** Writes the lines of all orders of a warehouse, and keeps its place among them. */
-  private static final class LineWriter implements TpccRows.RowWriter {
-    private final int warehouse;
-    private final WarehouseOrders orders;
-    private int district = 1;
-    private int order = 1;
-    private int line;
-
-    LineWriter(int warehouse, WarehouseOrders orders) {
-      this.warehouse = warehouse;
-      this.orders = orders;
-    }
-
-    @Override
-    public void write(int index, RowText row) {
-      advance();
-      row.add(warehouse).add(district).add(order).add(line);
-      row.addNumber(1, Scale.ITEMS).add(warehouse);
-      if (isDelivered(order)) {
-        row.add(LOADED_AT).add(5).add("0.00");
-      } else {
-        row.addNull().add(5).addDecimal(1, 999_999, 2);
-      }
-      row.addText(24, 24);
-    }
-
-    private void advance() {
-      line++;
-      if (line > orders.lines(district, order)) {
-        line = 1;
-        order++;
-      }
-      if (order > Scale.ORDERS) {
-        order = 1;
-        district++;
-      }
-    }
   }
 
   /**
@@ -193,17 +173,15 @@ record Population(int warehouses, long seed) {
    * them: in each district every customer has one, in random order.
    */
   private static final class WarehouseOrders {
-    private final int[][] customers = new int[Scale.DISTRICTS][];
-    private final int[][] lines = new int[Scale.DISTRICTS][];
+    final int[] customers = new int[Scale.DISTRICTS * Scale.ORDERS];
+    final int[] lines = new int[customers.length];
 
     WarehouseOrders(Xoroshiro128Plus random) {
-      for (int district = 0; district < Scale.DISTRICTS; district++) {
-        customers[district] = shuffled(random);
-        int[] counts = new int[Scale.ORDERS];
-        for (int order = 0; order < counts.length; order++) {
-          counts[order] = random.nextInt(Scale.MIN_LINES, Scale.MAX_LINES);
+      for (int first = 0; first < lines.length; first += Scale.ORDERS) {
+        System.arraycopy(shuffled(random), 0, customers, first, Scale.ORDERS);
+        for (int i = first; i < first + Scale.ORDERS; i++) {
+          lines[i] = random.nextInt(Scale.MIN_LINES, Scale.MAX_LINES);
         }
-        lines[district] = counts;
       }
     }
 
@@ -216,18 +194,6 @@ record Population(int warehouses, long seed) {
         ids[other] = id;
       }
       return ids;
-    }
-
-    int customer(int district, int order) {
-      return customers[district - 1][order - 1];
-    }
-
-    int lines(int district, int order) {
-      return lines[district - 1][order - 1];
-    }
-
-    int allLines() {
-      return IntStream.range(0, Scale.DISTRICTS).map(i -> IntStream.of(lines[i]).sum()).sum();
     }
   }
 }

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,9 +104,9 @@ public record TpccData(int warehouses, long seed) implements DataSet {
         });
     target.reporter().say(target.name() + ": checking " + words());
     long sum = load.requireWhole();
-    List<Condition.Failure> failures = Condition.failures(target.connection());
-    if (!failures.isEmpty()) {
-      throw new ServerException(target.what() + ": after loading, " + failures.get(0));
+    Optional<String> failure = joined(Condition.failures(target.connection()).values());
+    if (failure.isPresent()) {
+      throw new ServerException(target.what() + ": after loading, " + failure.get());
     }
     return sum;
   }
@@ -141,8 +142,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
   @Override
   public Optional<String> verifyAfter(Connector server) throws SQLException {
     try (Connection connection = atOneMoment(server)) {
-      return joined(
-          Condition.failures(connection).stream().map(Condition.Failure::toString).toList());
+      return joined(Condition.failures(connection).values());
     }
   }
 
@@ -164,7 +164,9 @@ public record TpccData(int warehouses, long seed) implements DataSet {
 
   @Override
   public List<InputShare> shares(Map<String, Long> counted) {
-    return counted.isEmpty() ? List.of() : StandardShares.of(CommitCounts.of(counted), warehouses);
+    return counted.isEmpty()
+        ? List.of()
+        : new Ledger(warehouses, CommitCounts.of(counted)).shares();
   }
 
   /**
@@ -185,7 +187,7 @@ public record TpccData(int warehouses, long seed) implements DataSet {
     }
   }
 
-  private static Optional<String> joined(List<String> found) {
+  private static Optional<String> joined(Collection<String> found) {
     return found.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", found));
   }
 

@@ -123,16 +123,13 @@ final class TpccInputs implements WorkloadRun.ClientState {
     if (!thinks) {
       return 0;
     }
-    double means = Math.min(-Math.log(share()), MAX_THINK_MEANS);
+    double share = (double) random.nextInt(1, THINK_DRAWS) / THINK_DRAWS;
+    double means = Math.min(-Math.log(share), MAX_THINK_MEANS);
     Kind last = kind;
     draw();
     drawn = true;
     double thinkS = means * (last == null ? kind : last).meanThinkS;
     return (long) (NS_PER_S * (thinkS + kind.keyingS));
-  }
-
-  private double share() {
-    return (double) random.nextInt(1, THINK_DRAWS) / THINK_DRAWS;
   }
 
   private void draw() {
@@ -202,34 +199,24 @@ final class TpccInputs implements WorkloadRun.ClientState {
   /** Notes that the transaction has come to its end and is not to be repeated. */
   void ended() {
     inTransaction = false;
-    switch (kind) {
-      case NEW_ORDER -> {
-        counts.add(CommitCounts.Count.LINES, lines.size());
-        counts.add(CommitCounts.Count.REMOTE_LINES, remoteLines());
-      }
-      case PAYMENT -> {
-        counts.add(CommitCounts.Count.REMOTE_PAYMENTS, customerWarehouse == home ? 0 : 1);
-        countLastName();
-      }
-      case ORDER_STATUS -> countLastName();
-      case DELIVERY, STOCK_LEVEL -> {}
+    if (kind == Kind.NEW_ORDER) {
+      counts.add(CommitCounts.Count.LINES, lines.size());
+      counts.add(CommitCounts.Count.REMOTE_LINES, remoteLines());
     }
-  }
-
-  private void countLastName() {
-    counts.add(CommitCounts.Count.BY_LAST_NAME, lastName == null ? 0 : 1);
+    if (kind == Kind.PAYMENT) {
+      counts.add(CommitCounts.Count.REMOTE_PAYMENTS, customerWarehouse == home ? 0 : 1);
+    }
+    if (kind == Kind.PAYMENT || kind == Kind.ORDER_STATUS) {
+      counts.add(CommitCounts.Count.BY_LAST_NAME, lastName == null ? 0 : 1);
+    }
   }
 
   boolean isAllLocal() {
     return remoteLines() == 0;
   }
 
-  private int remoteLines() {
-    int remote = 0;
-    for (int i = 0; i < lines.size(); i++) {
-      remote += lines.get(i).supply() == home ? 0 : 1;
-    }
-    return remote;
+  private long remoteLines() {
+    return lines.stream().filter(line -> line.supply() != home).count();
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.workload.tpcc;
 
-import dev.oltpmatrix.workload.api.Transactions;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.ArrayList;
@@ -18,22 +17,22 @@ final class TpccRun implements WorkloadRun {
 
   private final int warehouses;
   private final boolean thinks;
+  private final String form;
 
   /** The terminals, which are created by threads of their own. */
   private final List<TpccInputs> terminals = new ArrayList<>();
-
-  TpccRun(int warehouses) {
-    this(warehouses, false);
-  }
 
   /**
    * Creates a run.
    *
    * @param thinks whether there are keying and think times
+   * @param form how statements are sent: {@link TpccTransactions#SINGLE} or {@link
+   *     SetTransactions#SET}
    */
-  TpccRun(int warehouses, boolean thinks) {
+  TpccRun(int warehouses, boolean thinks, String form) {
     this.warehouses = warehouses;
     this.thinks = thinks;
+    this.form = form;
   }
 
   @Override
@@ -43,7 +42,7 @@ final class TpccRun implements WorkloadRun {
 
   @Override
   public int preparedStatements() {
-    return new TpccTransactions().preparedStatements();
+    return transactions().preparedStatements();
   }
 
   @Override
@@ -56,8 +55,8 @@ final class TpccRun implements WorkloadRun {
   }
 
   @Override
-  public Transactions transactions() {
-    return new TpccTransactions();
+  public TpccTransactions transactions() {
+    return form.equals(SetTransactions.SET) ? new SetTransactions() : new TpccTransactions(form);
   }
 
   @Override

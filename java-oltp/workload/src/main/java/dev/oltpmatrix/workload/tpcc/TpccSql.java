@@ -8,20 +8,23 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The statements of one connection, each prepared once, by the names that they have in
- * transactions.sql; and the rows of the last query. Without a connection nothing is sent, and a
- * query has one row of zeros and empty texts, so that a dry run goes all the way of a transaction.
+ * transactions.sql and in the file of the form; and the rows of the last query. Without a
+ * connection nothing is sent, and a query has one row of zeros and empty texts, so that a dry run
+ * goes all the way of a transaction.
  */
 final class TpccSql {
   /** Whole units of money have two decimals in all columns. */
   private static final int DECIMALS = 2;
 
-  private static final Map<String, String> TEXTS =
-      SqlFile.blocks(TpccSql.class, "transactions.sql");
+  /** The fewest lines that an order has without its unused item. */
+  private static final int MIN_USED_LINES = Scale.MIN_LINES - 1;
 
   private static final class Prepared {
     final String label;
@@ -36,11 +39,15 @@ final class TpccSql {
     }
   }
 
-  private final Map<String, Prepared> byName = new LinkedHashMap<>();
+  /** One with a part in braces is there for each number of lines, with that part as often. */
+  private final Map<String, Prepared[]> byName = new LinkedHashMap<>();
+
   private Prepared current;
 
   /** The number of its last parameter that has a value. */
   private int parameter;
+
+  private boolean isConnected;
 
   /** For statements that the server cannot prepare. */
   private Statement text;
@@ -50,32 +57,53 @@ final class TpccSql {
 
   private QueryCounts counts;
 
-  TpccSql() {
-    TEXTS.forEach((name, lines) -> byName.put(name, new Prepared(name, lines.replace('\n', ' '))));
+  /**
+   * Creates the statements.
+   *
+   * @param form the name of the file with those that other forms send otherwise
+   */
+  TpccSql(String form) {
+    for (String file : new String[] {"transactions", form}) {
+      SqlFile.blocks(TpccSql.class, file + ".sql")
+          .forEach((name, lines) -> byName.put(name, variants(name, lines.replace('\n', ' '))));
+    }
+  }
+
+  private static Prepared[] variants(String name, String sql) {
+    int from = sql.indexOf('{');
+    int to = sql.indexOf('}');
+    if (from < 0) {
+      return new Prepared[] {new Prepared(name, sql)};
+    }
+    return IntStream.rangeClosed(MIN_USED_LINES, Scale.MAX_LINES)
+        .mapToObj(lines -> Collections.nCopies(lines, sql.substring(from + 1, to)))
+        .map(parts -> sql.substring(0, from) + String.join(", ", parts) + sql.substring(to + 1))
+        .map(whole -> new Prepared(name, whole))
+        .toArray(Prepared[]::new);
   }
 
   int count() {
-    return byName.size();
+    return byName.values().stream().mapToInt(some -> some.length).sum();
   }
 
   void prepare(Database database) throws SQLException {
     rows = null;
-    for (Prepared one : byName.values()) {
-      one.statement = null;
-      try {
-        one.statement = database.prepare(one.sql);
-      } catch (SQLException e) {
-        // MySQL cannot prepare BEGIN.
-        if (!isControl(one) || !database.isUnpreparable(e)) {
-          throw e;
+    isConnected = true;
+    for (Prepared[] some : byName.values()) {
+      for (Prepared one : some) {
+        one.statement = null;
+        try {
+          one.statement = database.prepare(one.sql);
+        } catch (SQLException e) {
+          // MySQL cannot prepare BEGIN.
+          boolean isControl = one.sql.indexOf(' ') < 0;
+          if (!isControl || !database.isUnpreparable(e)) {
+            throw e;
+          }
+          text = database.text();
         }
-        text = database.text();
       }
     }
-  }
-
-  private static boolean isControl(Prepared one) {
-    return one.sql.indexOf(' ') < 0;
   }
 
   /** Has the next statements counted. */
@@ -85,25 +113,34 @@ final class TpccSql {
 
   /** Chooses the statement that is run next; its values are given from left to right. */
   TpccSql of(String name) throws SQLException {
+    return chosen(byName.get(name)[0]);
+  }
+
+  /** Chooses a statement for so many lines of an order. */
+  TpccSql of(String name, int lines) throws SQLException {
+    return chosen(byName.get(name)[lines - MIN_USED_LINES]);
+  }
+
+  private TpccSql chosen(Prepared next) throws SQLException {
     if (rows != null) {
       ResultSet ended = rows;
       rows = null;
       ended.close();
     }
-    current = byName.get(name);
+    current = next;
     parameter = 0;
     return this;
   }
 
   TpccSql with(long... values) throws SQLException {
-    for (int i = 0; current.statement != null && i < values.length; i++) {
+    for (int i = 0; isConnected && i < values.length; i++) {
       current.statement.setLong(++parameter, values[i]);
     }
     return this;
   }
 
   TpccSql with(String... values) throws SQLException {
-    for (int i = 0; current.statement != null && i < values.length; i++) {
+    for (int i = 0; isConnected && i < values.length; i++) {
       current.statement.setString(++parameter, values[i]);
     }
     return this;
@@ -122,7 +159,7 @@ final class TpccSql {
 
   /** Runs a statement that has no rows. */
   void execute() throws SQLException {
-    if (current.statement != null && current.statement.executeUpdate() > 0) {
+    if (isConnected && current.statement.executeUpdate() > 0) {
       counts.write++;
     } else {
       counts.other++;
@@ -131,7 +168,7 @@ final class TpccSql {
 
   /** Runs a query and goes to its first row; returns whether there is one. */
   boolean query() throws SQLException {
-    if (current.statement == null) {
+    if (!isConnected) {
       counts.other++;
       return true;
     }
@@ -142,10 +179,21 @@ final class TpccSql {
 
   /** Runs a query for a row that is there unless the data are not as they were loaded. */
   TpccSql row() throws SQLException {
-    if (!query()) {
+    require(query());
+    return this;
+  }
+
+  private static void require(boolean isFound) throws SQLException {
+    if (!isFound) {
       throw new SQLException("no row: the tables are not those of this workload and --warehouses");
     }
-    return this;
+  }
+
+  /** Returns what a query has found for a key; in a dry run that of its one row. */
+  <T> T found(Map<Long, T> byKey, long key) throws SQLException {
+    T value = byKey.get(isConnected ? key : 0L);
+    require(value != null);
+    return value;
   }
 
   /** Goes to the next row of the last query. */

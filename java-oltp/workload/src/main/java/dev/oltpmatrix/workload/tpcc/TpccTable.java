@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The tables, whose columns are in tables.sql. */
 enum TpccTable {
@@ -32,25 +31,10 @@ enum TpccTable {
   static final String ENCODING = "CHARACTER SET latin1 COLLATE latin1_bin";
 
   /** A column as a line has it: name, type, and NULL where it may be. */
-  private record Column(String name, String type) {
-    private static final String NULL = " NULL";
-
+  private record Column(String name, String type, boolean isNullable) {
     static Column of(String line) {
       String[] parts = line.split(" ", 2);
-      return new Column(parts[0], parts[1]);
-    }
-
-    boolean isNullable() {
-      return type.endsWith(NULL);
-    }
-
-    String definition() {
-      return name + " " + type + (isNullable() ? "" : " NOT NULL");
-    }
-
-    /** Returns its value as a text, which is empty for NULL. */
-    String text() {
-      return isNullable() ? "COALESCE(" + name + ", '')" : name;
+      return new Column(parts[0], parts[1], line.endsWith(" NULL"));
     }
   }
 
@@ -61,26 +45,22 @@ enum TpccTable {
 
   private final String key;
   private final String index;
-  private final String columns;
+  private final List<Column> columns;
 
   TpccTable() {
-    Map.Entry<String, String> block =
-        File.BLOCKS.entrySet().stream()
-            .filter(one -> one.getKey().startsWith(table() + ":"))
+    String head =
+        File.BLOCKS.keySet().stream()
+            .filter(one -> one.startsWith(table() + ":"))
             .findFirst()
             .orElseThrow();
-    String[] words = block.getKey().split(":", -1);
-    key = words[1].strip();
-    index = words[2].strip();
-    columns = block.getValue();
-  }
-
-  private Stream<Column> columns() {
-    return columns.lines().map(Column::of);
+    String[] words = head.split(": ?", -1);
+    key = words[1];
+    index = words[2];
+    columns = File.BLOCKS.get(head).lines().map(Column::of).toList();
   }
 
   private String columns(Function<Column, String> text, String separator) {
-    return columns().map(text).collect(Collectors.joining(separator));
+    return columns.stream().map(text).collect(Collectors.joining(separator));
   }
 
   /** Returns its name in SQL. */
@@ -98,16 +78,10 @@ enum TpccTable {
    * @param options engine and others, in the syntax of CREATE
    */
   String create(String options) {
-    String definitions = columns(Column::definition, ",\n  ");
+    String definitions =
+        columns(one -> one.name + " " + one.type + (one.isNullable ? "" : " NOT NULL"), ",\n  ");
     String primary = key.isEmpty() ? SURROGATE_KEY : "PRIMARY KEY (" + key + ")";
-    return "CREATE TABLE "
-        + table()
-        + " (\n  "
-        + definitions
-        + ",\n  "
-        + primary
-        + "\n) "
-        + options;
+    return "CREATE TABLE %s (\n  %s,\n  %s\n) %s".formatted(table(), definitions, primary, options);
   }
 
   /** Returns the statements that add what is faster added to a full table; may be none. */
@@ -119,18 +93,14 @@ enum TpccTable {
 
   /** Returns the statement that takes a stream of lines, in which an empty value is NULL. */
   String load() {
-    String values = columns(column -> (column.isNullable() ? "@" : "") + column.name(), ", ");
+    String values = columns(column -> (column.isNullable ? "@" : "") + column.name, ", ");
     String nulls =
-        columns()
+        columns.stream()
             .filter(Column::isNullable)
-            .map(column -> column.name() + " = NULLIF(@" + column.name() + ", '')")
+            .map(column -> "%1$s = NULLIF(@%1$s, '')".formatted(column.name))
             .collect(Collectors.joining(", "));
-    return "LOAD DATA LOCAL INFILE 'rows' INTO TABLE "
-        + table()
-        + " CHARACTER SET latin1 FIELDS TERMINATED BY ',' ("
-        + values
-        + ")"
-        + (nulls.isEmpty() ? "" : " SET " + nulls);
+    return "LOAD DATA LOCAL INFILE 'rows' INTO TABLE %s CHARACTER SET latin1 FIELDS TERMINATED BY ',' (%s)%s"
+        .formatted(table(), values, nulls.isEmpty() ? "" : " SET " + nulls);
   }
 
   /** Returns the beginning of an INSERT, up to VALUES. */
@@ -142,11 +112,10 @@ enum TpccTable {
    * Returns the query for the number of rows and the sum of their lines' CRC32; reads every row.
    */
   String checksum() {
-    return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', "
-        + columns(Column::text, ", ")
-        + "))), 0) FROM "
-        + table()
-        + " FORCE INDEX (PRIMARY)";
+    String values =
+        columns(one -> one.isNullable ? "COALESCE(" + one.name + ", '')" : one.name, ", ");
+    return "SELECT COUNT(*), COALESCE(SUM(CRC32(CONCAT_WS(',', %s))), 0) FROM %s FORCE INDEX (PRIMARY)"
+        .formatted(values, table());
   }
 
   /** Returns the query that reads its index; empty where it has none. */

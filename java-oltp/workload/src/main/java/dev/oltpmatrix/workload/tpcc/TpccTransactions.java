@@ -8,8 +8,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The five kinds of transaction on one connection; their statements are in transactions.sql. */
-final class TpccTransactions implements Transactions {
+/**
+ * The five kinds of transaction on one connection. Here each statement is of one row, as in the
+ * form single; {@link SetTransactions} has what another form does otherwise.
+ */
+class TpccTransactions implements Transactions {
+  /** The form that sends a statement for each row. */
+  static final String SINGLE = "single";
+
   /** Below it stock is refilled. */
   private static final int MIN_STOCK = 10;
 
@@ -29,10 +35,14 @@ final class TpccTransactions implements Transactions {
 
   private static final int LAST_ORDERS = 20;
 
-  private final TpccSql sql = new TpccSql();
+  final TpccSql sql;
 
   /** How many orders the last delivery has delivered. */
-  private int deliveries;
+  int deliveries;
+
+  TpccTransactions(String form) {
+    sql = new TpccSql(form);
+  }
 
   int preparedStatements() {
     return sql.count();
@@ -86,39 +96,56 @@ final class TpccTransactions implements Transactions {
   private boolean newOrder(TpccInputs in) throws SQLException {
     long lines = in.lines.size();
     long isAllLocal = in.isAllLocal() ? 1 : 0;
-    sql.of("new_order: customer").with(in.home, in.district, in.customer).row();
-    sql.of("new_order: warehouse").with(in.home).row();
+    readCustomerAndTax(in);
     long order = sql.of("new_order: district").with(in.home, in.district).row().number(1);
     sql.of("new_order: raise_number").with(in.home, in.district).execute();
     sql.of("new_order: enter_order")
         .with(in.home, in.district, order, in.customer, lines, isAllLocal)
         .execute();
     sql.of("new_order: enter_new_order").with(in.home, in.district, order).execute();
+    return enterLines(in, order);
+  }
+
+  void readCustomerAndTax(TpccInputs in) throws SQLException {
+    sql.of("new_order: customer").with(in.home, in.district, in.customer).row();
+    sql.of("new_order: warehouse").with(in.home).row();
+  }
+
+  /** Enters the lines of an order; returns false after all others where one item is not there. */
+  boolean enterLines(TpccInputs in, long order) throws SQLException {
     for (OrderLine line : in.lines) {
-      if (!line.isUnused()) {
-        enter(line, order, in);
-      } else if (!sql.of("new_order: item").with(line.item()).query()) {
-        return false;
+      if (line.isUnused()) {
+        return sql.of("new_order: item").with(line.item()).query();
       }
+      long price = sql.of("new_order: item").with(line.item()).row().cents(1);
+      long stock = sql.of("new_order: stock").with(line.supply(), line.item()).row().number(1);
+      String info = sql.text(BEFORE_DISTRICTS + in.district);
+      takeStock(in, line, stock);
+      sql.of("new_order: enter_line");
+      give(in, order, line, price, info);
+      sql.execute();
     }
     return true;
   }
 
-  private void enter(OrderLine line, long order, TpccInputs in) throws SQLException {
+  /** Takes a line's quantity from a stock; returns what is left of it. */
+  final long takeStock(TpccInputs in, OrderLine line, long stock) throws SQLException {
     int quantity = line.quantity();
     long isRemote = line.supply() == in.home ? 0 : 1;
-    long price = sql.of("new_order: item").with(line.item()).row().cents(1);
-    long stock = sql.of("new_order: stock").with(line.supply(), line.item()).row().number(1);
-    String info = sql.text(BEFORE_DISTRICTS + in.district);
     long left = stock - quantity;
     left = left >= MIN_STOCK ? left : left + REFILL;
     sql.of("new_order: take_stock")
         .with(left, quantity, isRemote, line.supply(), line.item())
         .execute();
-    sql.of("new_order: enter_line")
-        .with(in.home, in.district, order, line.number(), line.item(), line.supply(), quantity)
-        .with(TpccSql.money(quantity * price), info)
-        .execute();
+    return left;
+  }
+
+  /** Gives the values of a row of order_line. */
+  final void give(TpccInputs in, long order, OrderLine line, long price, String info)
+      throws SQLException {
+    int quantity = line.quantity();
+    sql.with(in.home, in.district, order, line.number(), line.item(), line.supply(), quantity)
+        .with(TpccSql.money(quantity * price), info);
   }
 
   /** Takes a customer's payment (2.5). */
@@ -187,7 +214,7 @@ final class TpccTransactions implements Transactions {
    * lines are read with locks: a transaction's snapshot may be older than the order whose number
    * the locking read of new_order has just found.
    */
-  private void delivery(TpccInputs in) throws SQLException {
+  void delivery(TpccInputs in) throws SQLException {
     int home = in.home;
     for (int district = 1; district <= Scale.DISTRICTS; district++) {
       if (sql.of("delivery: oldest").with(home, district).query()) {
@@ -197,13 +224,14 @@ final class TpccTransactions implements Transactions {
         sql.of("delivery: set_carrier").with(in.carrier, home, district, order).execute();
         sql.of("delivery: set_delivered").with(home, district, order).execute();
         long cents = sql.of("delivery: amount").with(home, district, order).row().cents(1);
-        sql.of("delivery: charge")
-            .with(TpccSql.money(cents))
-            .with(home, district, customer)
-            .execute();
+        charge(home, district, customer, cents);
         deliveries++;
       }
     }
+  }
+
+  final void charge(int home, int district, long customer, long cents) throws SQLException {
+    sql.of("delivery: charge").with(TpccSql.money(cents)).with(home, district, customer).execute();
   }
 
   /** Counts the items of a district's last orders that are short in the home warehouse (2.8). */

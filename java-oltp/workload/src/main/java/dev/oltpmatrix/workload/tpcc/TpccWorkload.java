@@ -67,28 +67,25 @@ public final class TpccWorkload implements LoadWorkload {
     if (thinks) {
       requireTerminals(settings);
     }
-    return new TpccRun(settings.integer(WAREHOUSES), thinks);
+    return new TpccRun(settings.integer(WAREHOUSES), thinks, settings.text("tpcc-form"));
   }
 
   private static void requireTerminals(Settings settings) {
     int warehouses = settings.integer(WAREHOUSES);
     int terminals = settings.integer("threads");
-    if (terminals > Scale.TERMINALS * warehouses) {
+    int most = Scale.TERMINALS * warehouses;
+    if (terminals > most) {
       throw new UsageException(
           ("--threads=%d: with --%s each of %s has at most %d terminals, %d in all: use fewer, or"
                   + " load more warehouses")
               .formatted(
-                  terminals,
-                  THINK,
-                  Plural.of(warehouses, "warehouse"),
-                  Scale.TERMINALS,
-                  Scale.TERMINALS * warehouses));
+                  terminals, THINK, Plural.of(warehouses, "warehouse"), Scale.TERMINALS, most));
     }
-    if (settings.integer("rate") > 0) {
+    int rate = settings.integer("rate");
+    if (rate > 0) {
       throw new UsageException(
-          ("--rate=%d: not with --%s, whose transactions come when people have typed them; leave"
-                  + " one out")
-              .formatted(settings.integer("rate"), THINK));
+          "--rate=%d: not with --%s, whose transactions come when people have typed them; leave one out"
+              .formatted(rate, THINK));
     }
   }
 }

@@ -21,9 +21,9 @@ final class UserTransactions implements Transactions {
   private final List<Kind> kinds;
 
   /** BEGIN, COMMIT and ROLLBACK; empty where no kind has transactions. */
-  private final PreparedQuery[] control;
+  private final List<PreparedQuery> control;
 
-  private final PreparedQuery[][] queries;
+  private final List<List<PreparedQuery>> queries;
   private PreparedQuery current;
 
   UserTransactions(UserWorkload workload) {
@@ -31,15 +31,11 @@ final class UserTransactions implements Transactions {
     control =
         workload.controlStatements().stream()
             .map(sql -> query(sql.toLowerCase(Locale.ROOT), sql, Query.Kind.OTHER, List.of()))
-            .toArray(PreparedQuery[]::new);
+            .toList();
     queries =
         kinds.stream()
-            .map(
-                kind ->
-                    kind.statements().stream()
-                        .map(statement -> query(kind, statement))
-                        .toArray(PreparedQuery[]::new))
-            .toArray(PreparedQuery[][]::new);
+            .map(kind -> kind.statements().stream().map(one -> query(kind, one)).toList())
+            .toList();
   }
 
   private static PreparedQuery query(Kind kind, Statement statement) {
@@ -62,7 +58,7 @@ final class UserTransactions implements Transactions {
     for (PreparedQuery query : control) {
       query.prepare(database, TABLE);
     }
-    for (PreparedQuery[] ofKind : queries) {
+    for (List<PreparedQuery> ofKind : queries) {
       for (PreparedQuery query : ofKind) {
         query.prepare(database, TABLE);
       }
@@ -75,19 +71,19 @@ final class UserTransactions implements Transactions {
     boolean repeated = inputs.next();
     counts.kind = inputs.kind();
     boolean transaction = kinds.get(inputs.kind()).transaction();
-    if (transaction) {
-      if (repeated) {
-        // A lock wait that timed out has undone its statement alone, and BEGIN would commit what
-        // came before it.
-        execute(control[2], inputs, counts);
-      }
-      execute(control[0], inputs, counts);
+    if (transaction && repeated) {
+      // A lock wait that timed out has undone its statement alone, and BEGIN would commit what came
+      // before it.
+      execute(control.get(2), inputs, counts);
     }
-    for (PreparedQuery query : queries[inputs.kind()]) {
+    if (transaction) {
+      execute(control.get(0), inputs, counts);
+    }
+    for (PreparedQuery query : queries.get(inputs.kind())) {
       execute(query, inputs, counts);
     }
     if (transaction) {
-      execute(control[1], inputs, counts);
+      execute(control.get(1), inputs, counts);
     }
     inputs.ended();
   }

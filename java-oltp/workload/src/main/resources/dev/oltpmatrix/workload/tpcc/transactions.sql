@@ -1,5 +1,5 @@
--- The statements of the five transactions, in the order in which a client prepares them: each with
--- its step and its name, as TpccTransactions calls it. Lines are joined by a space.
+-- The statements of the five transactions that both forms send; single.sql and set.sql have the
+-- others. Each has its kind and its name, as TpccTransactions calls it. Lines are joined by a space.
 
 -- transaction: begin
 BEGIN
@@ -12,13 +12,6 @@ ROLLBACK
 
 -- customer by name: by_name
 SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first
-
--- new_order: customer
-SELECT c_discount, c_last, c_credit FROM customer
-WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?
-
--- new_order: warehouse
-SELECT w_tax FROM warehouse WHERE w_id = ?
 
 -- new_order: district
 SELECT d_next_o_id, d_tax FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE
@@ -33,23 +26,10 @@ VALUES (?, ?, ?, ?, NOW(), ?, ?)
 -- new_order: enter_new_order
 INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (?, ?, ?)
 
--- new_order: item
-SELECT i_price, i_name, i_data FROM item WHERE i_id = ?
-
--- new_order: stock
-SELECT s_quantity, s_data, s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06,
-s_dist_07, s_dist_08, s_dist_09, s_dist_10
-FROM stock WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE
-
 -- new_order: take_stock
 UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1, s_remote_cnt
 = s_remote_cnt + ?
 WHERE s_w_id = ? AND s_i_id = ?
-
--- new_order: enter_line
-INSERT INTO order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id,
-ol_quantity, ol_amount, ol_dist_info)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- payment: pay_warehouse
 UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?
@@ -102,23 +82,6 @@ WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?
 -- delivery: oldest
 SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ?
 ORDER BY no_o_id LIMIT 1 FOR UPDATE
-
--- delivery: remove
-DELETE FROM new_order WHERE no_w_id = ? AND no_d_id = ? AND no_o_id = ?
-
--- delivery: customer
-SELECT o_c_id FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_id = ? FOR UPDATE
-
--- delivery: set_carrier
-UPDATE orders SET o_carrier_id = ? WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?
-
--- delivery: set_delivered
-UPDATE order_line SET ol_delivery_d = NOW()
-WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?
-
--- delivery: amount
-SELECT SUM(ol_amount) FROM order_line
-WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ? FOR UPDATE
 
 -- delivery: charge
 UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1

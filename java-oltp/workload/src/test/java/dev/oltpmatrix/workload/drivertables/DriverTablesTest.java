@@ -33,7 +33,7 @@ class DriverTablesTest {
 
   @Test
   void resetCoversTheTablesThatCasesWriteTo() {
-    assertThat(DriverTables.reset())
+    assertThat(DriverTables.all().stream().flatMap(table -> table.reset().stream()))
         .containsExactly(
             "TRUNCATE TABLE inserted",
             "TRUNCATE TABLE inserted_key",
@@ -46,7 +46,6 @@ class DriverTablesTest {
   void noStatementNamesTheDatabase() {
     assertThat(create(DriverTables.INNODB))
         .noneMatch(sql -> sql.contains(DriverTables.DATABASE + "."));
-    assertThat(DriverTables.drop()).noneMatch(sql -> sql.contains(DriverTables.DATABASE + "."));
   }
 
   @Test

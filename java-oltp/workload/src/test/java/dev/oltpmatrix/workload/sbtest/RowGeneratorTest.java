@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.sbtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.workload.data.RowStream;
 import java.io.IOException;
@@ -9,7 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class RowGeneratorTest {
   private static List<String> rows(Sbtest data) {
     RowGenerator generator = new RowGenerator(data);
@@ -23,7 +28,7 @@ class RowGeneratorTest {
   }
 
   @Test
-  void rowsOfASeedNeverChange() {
+  void rowsOfASeedNeverChangeAndAnotherSeedGivesOthers() {
     assertThat(rows(new Sbtest(2, 42)))
         .containsExactly(
             "1,2,94982609212-68922911392-83748462763-85834919806-02582557647"
@@ -32,28 +37,21 @@ class RowGeneratorTest {
             "2,1,77165142629-42074704867-66231111398-59255225270-62214952700"
                 + "-25419241524-95675271539-68684861309-10607418205-58398914033"
                 + ",69357455928-61723436047-70664704770-88174121994-63008659533");
+    assertThat(rows(new Sbtest(1, 1))).isNotEqualTo(rows(new Sbtest(1, 2)));
   }
 
   @Test
-  void rowsHaveSysbenchsFormAndIdsInOrder() {
-    List<String> rows = rows(new Sbtest(1000, 7));
-    assertThat(rows).hasSize(1000);
-    for (int i = 0; i < rows.size(); i++) {
-      assertThat(rows.get(i))
-          .matches((i + 1) + ",[0-9]+,[0-9]{11}(-[0-9]{11}){9},[0-9]{11}(-[0-9]{11}){4}");
-      assertThat(Integer.parseInt(rows.get(i).split(",", -1)[1])).isBetween(1, 1000);
-    }
-  }
-
-  @Test
-  void everyDigitIsAboutAsFrequent() {
+  void rowsHaveSysbenchsFormIdsInOrderAndEveryDigitAboutAsOften() {
+    List<String> rows = rows(new Sbtest(2000, 7));
     int[] counts = new int[10];
-    for (String row : rows(new Sbtest(2000, 1))) {
-      row.substring(row.indexOf('-'))
-          .chars()
-          .filter(Character::isDigit)
-          .forEach(d -> counts[d - '0']++);
+    for (int i = 0; i < rows.size(); i++) {
+      String row = rows.get(i);
+      assertThat(row)
+          .matches((i + 1) + ",[0-9]+,[0-9]{11}(-[0-9]{11}){9},[0-9]{11}(-[0-9]{11}){4}");
+      assertThat(Integer.parseInt(row.split(",", -1)[1])).isBetween(1, 2000);
+      row.substring(row.indexOf('-')).chars().filter(d -> d > '-').forEach(d -> counts[d % 16]++);
     }
+
     // 308,000 digits: 30,800 of each, plus or minus six standard deviations of 166.
     for (int count : counts) {
       assertThat(count).isBetween(29_800, 31_800);
@@ -61,19 +59,14 @@ class RowGeneratorTest {
   }
 
   @Test
-  void anotherSeedGivesOtherRows() {
-    assertThat(rows(new Sbtest(1, 1))).isNotEqualTo(rows(new Sbtest(1, 2)));
-  }
-
-  @Test
-  void longestRowFitsItsBound() {
+  void theLongestRowFitsItsBound() {
     byte[] bytes = new byte[RowGenerator.MAX_ROW_BYTES];
     RowGenerator generator = new RowGenerator(new Sbtest(Sbtest.MAX_TABLE_SIZE, 3));
     assertThat(generator.next(bytes, 0)).isLessThanOrEqualTo(RowGenerator.MAX_ROW_BYTES);
   }
 
   @Test
-  void streamCarriesEveryRowAndTheirChecksum() throws IOException, InterruptedException {
+  void aStreamCarriesEveryRowAndTheirChecksum() throws IOException {
     Sbtest data = new Sbtest(20_000, 5); // several chunks
     List<Long> progress = new ArrayList<>();
     long wanted = 0;
@@ -83,11 +76,33 @@ class RowGeneratorTest {
       crc.update(row.getBytes(StandardCharsets.US_ASCII));
       wanted += crc.getValue();
     }
-    try (RowStream stream = new RowStream(new RowGenerator(data), progress::add)) {
+    RowGenerator generator = new RowGenerator(data);
+    try (RowStream stream = new RowStream(generator, progress::add)) {
       String text = new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(text.lines()).containsExactlyElementsOf(rows);
-      assertThat(stream.checksum()).isEqualTo(wanted);
+      assertThat(generator.checksum()).isEqualTo(wanted);
     }
     assertThat(progress).isSorted().endsWith(20_000L);
+  }
+
+  /** At the first row, within a piece, and after more pieces than are made ahead. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 10, 19_999})
+  void aReaderIsToldWhenTheRowsCannotBeMade(long after) {
+    RowGenerator failing =
+        new RowGenerator(new Sbtest(20_000, 42)) {
+          @Override
+          protected int write(long row, byte[] out, int offset) {
+            if (row == after) {
+              throw new OutOfMemoryError("of the test");
+            }
+            return super.write(row, out, offset);
+          }
+        };
+    try (RowStream rows = new RowStream(failing, read -> {})) {
+      assertThatThrownBy(rows::readAllBytes)
+          .hasMessage("the rows could not be made")
+          .hasRootCauseMessage("of the test");
+    }
   }
 }

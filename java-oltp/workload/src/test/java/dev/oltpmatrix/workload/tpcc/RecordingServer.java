@@ -9,12 +9,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** A server without data: it records what is sent, and answers queries by what a test sets. */
 final class RecordingServer implements Database {
@@ -132,12 +135,31 @@ final class RecordingServer implements Database {
       boolean isUnused = one.values.get(0).equals((long) Scale.UNUSED_ITEM);
       return isUnused ? List.of() : List.of(List.of(new BigDecimal("2.50"), "name", "data"));
     }
+    if (one.sql.startsWith("SELECT i_id, i_price")) {
+      return one.values.stream()
+          .distinct()
+          .filter(item -> !item.equals((long) Scale.UNUSED_ITEM))
+          .map(item -> List.of(item, new BigDecimal("2.50"), "name", "data"))
+          .toList();
+    }
     if (one.sql.startsWith("SELECT s_quantity")) {
-      List<Object> row = new ArrayList<>(List.of(stock, "data"));
-      for (int district = 1; district <= Scale.DISTRICTS; district++) {
-        row.add("dist" + district);
+      return List.of(stock());
+    }
+    if (one.sql.startsWith("SELECT s_w_id, s_i_id")) {
+      Set<List<Object>> keys = new LinkedHashSet<>();
+      for (int i = 0; i < one.values.size(); i += 2) {
+        keys.add(one.values.subList(i, i + 2));
       }
-      return List.of(row);
+      return keys.stream()
+          .map(key -> Stream.concat(key.stream(), stock().stream()).toList())
+          .toList();
+    }
+    if (one.sql.startsWith("SELECT o_d_id") || one.sql.startsWith("SELECT ol_d_id")) {
+      Object value = one.sql.startsWith("SELECT o_d_id") ? 3_001L : new BigDecimal("7.30");
+      return LongStream.rangeClosed(1, Scale.DISTRICTS)
+          .filter(district -> !one.values.get((int) district).equals(0L))
+          .mapToObj(district -> List.of(district, value))
+          .toList();
     }
     if (one.sql.startsWith("SELECT no_o_id")) {
       return emptyDistricts.contains(one.values.get(1)) ? List.of() : List.of(List.of(2_101L));
@@ -146,6 +168,14 @@ final class RecordingServer implements Database {
       return List.of(List.of(new BigDecimal("7.30")));
     }
     return List.of(List.of(3_001L, "b", "c", "d", "e", "name"));
+  }
+
+  private List<Object> stock() {
+    List<Object> row = new ArrayList<>(List.of(stock, "data"));
+    for (int district = 1; district <= Scale.DISTRICTS; district++) {
+      row.add("dist" + district);
+    }
+    return row;
   }
 
   private static ResultSet rows(List<List<Object>> rows) {

@@ -14,7 +14,7 @@ class ThinkTimesTest {
   private static final double NS_PER_S = 1e9;
 
   private final TpccInputs terminal =
-      new TpccRun(2, true).client(0, new Xoroshiro128Plus(4_711, 2_012));
+      new TpccRun(2, true, TpccTransactions.SINGLE).client(0, new Xoroshiro128Plus(4_711, 2_012));
 
   @Test
   void aPauseIsTheThinkTimeOfTheLastAndTheKeyingTimeOfTheNextTransaction() {
@@ -46,40 +46,33 @@ class ThinkTimesTest {
     }
   }
 
+  /** The standard's bound of tpmC is of the mix with the fewest payments. */
   @Test
-  void theTimesAreThoseOfTheStandard() {
+  void theTimesAreThoseOfTheStandardAndAllowLittleLessThanTheBoundOfTheScore() {
     assertThat(Kind.ALL).extracting(kind -> kind.keyingS).containsExactly(18, 3, 2, 2, 2);
     assertThat(Kind.ALL).extracting(kind -> kind.meanThinkS).containsExactly(12, 12, 10, 5, 5);
+    double deckS =
+        Kind.ALL.stream().mapToDouble(kind -> kind.cards * (kind.keyingS + kind.meanThinkS)).sum();
+    assertThat(60.0 * 10 * Kind.NEW_ORDER.cards / deckS).isBetween(12.5, 12.86);
   }
 
   @Test
   void withoutThemNobodyPausesAndNothingIsDrawn() {
     Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
-    TpccInputs unpaused = new TpccRun(2).client(0, random);
+    TpccInputs unpaused = new TpccRun(2, false, TpccTransactions.SINGLE).client(0, random);
 
     assertThat(unpaused.pauseNs()).isZero();
     assertThat(random.nextLong()).isEqualTo(new Xoroshiro128Plus(1, 2).nextLong());
-  }
-
-  /**
-   * 10 terminals of a warehouse, each with 23 transactions in its keying and think times. The
-   * standard's bound is of the mix with the fewest payments.
-   */
-  @Test
-  void theTimesAllowLittleLessThanTheBoundOfTheScore() {
-    double deckS =
-        Kind.ALL.stream().mapToDouble(kind -> kind.cards * (kind.keyingS + kind.meanThinkS)).sum();
-
-    assertThat(60.0 * 10 * Kind.NEW_ORDER.cards / deckS).isBetween(12.5, 12.86);
   }
 
   @Test
   void theScoreIsTpmcWithThinkTimesAlone() {
     Map<String, Long> transactions = Map.of("new_order", 50L, "payment", 40L);
 
-    assertThat(new TpccRun(2, true).score(transactions, 120).orElseThrow())
+    assertThat(new TpccRun(2, true, TpccTransactions.SINGLE).score(transactions, 120).orElseThrow())
         .startsWith("tpmC: 25.00, at most 25.72 (12.86 a warehouse)");
-    assertThat(new TpccRun(2, false).score(transactions, 120).orElseThrow())
+    assertThat(
+            new TpccRun(2, false, TpccTransactions.SINGLE).score(transactions, 120).orElseThrow())
         .startsWith("NOPM: 25.00 ")
         .doesNotContain("tpmC");
   }

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a terminal draws. */
 class TpccInputsTest {
-  private static final int TRANSACTIONS = 115_000;
-
   private static TpccInputs terminal(int client, int warehouses) {
     return new TpccInputs(client, warehouses, false, new Xoroshiro128Plus(client + 1L, 2_012));
   }
@@ -42,55 +42,6 @@ class TpccInputsTest {
     assertThat(orders).hasSizeGreaterThan(45);
   }
 
-  /** The shares that a valid run has (5.5.1.5), within six standard deviations. */
-  @Test
-  void sharesAreThoseOfAValidRun() {
-    TpccInputs inputs = terminal(2, 4);
-    Shares shares = new Shares();
-    for (int i = 0; i < TRANSACTIONS; i++) {
-      next(inputs);
-      shares.count(inputs);
-    }
-
-    assertThat(shares.newOrders).isEqualTo(50_000);
-    assertThat(shares.unused / 50_000.0).isCloseTo(0.01, within(0.003));
-    assertThat(shares.lines / 50_000.0).isCloseTo(10, within(0.1));
-    assertThat(shares.remoteLines / (double) shares.lines).isCloseTo(0.01, within(0.001));
-    assertThat(shares.remotePayments / 50_000.0).isCloseTo(0.15, within(0.01));
-    assertThat(shares.byName / 55_000.0).isCloseTo(0.6, within(0.013));
-    assertThat(shares.suppliers).containsExactlyInAnyOrder(1, 2, 3, 4);
-  }
-
-  private static final class Shares {
-    int newOrders;
-    int unused;
-    int lines;
-    int remoteLines;
-    int remotePayments;
-    int byName;
-    final Set<Integer> suppliers = new HashSet<>();
-
-    void count(TpccInputs inputs) {
-      if (inputs.kind == Kind.NEW_ORDER) {
-        newOrders++;
-        lines += inputs.lines.size();
-        assertThat(inputs.lines).hasSizeBetween(5, 15);
-        for (OrderLine line : inputs.lines) {
-          unused += line.isUnused() ? 1 : 0;
-          remoteLines += line.supply() == inputs.home ? 0 : 1;
-          suppliers.add(line.supply());
-          assertThat(line.quantity()).isBetween(1, 10);
-        }
-      } else if (inputs.kind == Kind.PAYMENT) {
-        remotePayments += inputs.customerWarehouse == inputs.home ? 0 : 1;
-        assertThat(inputs.cents).isBetween(100L, 500_000L);
-      }
-      if (inputs.kind == Kind.PAYMENT || inputs.kind == Kind.ORDER_STATUS) {
-        byName += inputs.lastName == null ? 0 : 1;
-      }
-    }
-  }
-
   @Test
   void aSingleWarehouseSuppliesEverythingAndItsCustomersPayThere() {
     TpccInputs inputs = terminal(3, 1);
@@ -107,9 +58,12 @@ class TpccInputsTest {
     }
   }
 
+  /** The shares of inputs are in TpccSharesTest. */
   @Test
   void linesChangeStockInOneOrderAndKeepTheirNumbers() {
     TpccInputs inputs = terminal(0, 3);
+    Set<Integer> suppliers = new HashSet<>();
+    long all = 0;
     int withUnused = 0;
     for (int i = 0; i < 46_000; i++) {
       next(inputs);
@@ -118,18 +72,25 @@ class TpccInputsTest {
         List<OrderLine> used = lines.stream().filter(line -> !line.isUnused()).toList();
         assertThat(used)
             .isSortedAccordingTo(
-                (a, b) -> a.supply() == b.supply() ? a.item() - b.item() : a.supply() - b.supply());
+                Comparator.comparingInt(OrderLine::supply).thenComparingInt(OrderLine::item));
         assertThat(lines)
-            .extracting(OrderLine::number)
-            .doesNotHaveDuplicates()
-            .allMatch(number -> number >= 1 && number <= lines.size());
+            .hasSizeBetween(5, 15)
+            .allMatch(line -> line.quantity() >= 1 && line.quantity() <= 10);
+        assertThat(lines.stream().map(OrderLine::number).sorted())
+            .isEqualTo(IntStream.rangeClosed(1, lines.size()).boxed().toList());
+        all += lines.size();
+        lines.forEach(line -> suppliers.add(line.supply()));
         boolean hasUnused = used.size() < lines.size();
         withUnused += hasUnused ? 1 : 0;
         assertThat(hasUnused).isEqualTo(lines.get(lines.size() - 1).isUnused());
+      } else if (inputs.kind == Kind.PAYMENT) {
+        assertThat(inputs.cents).isBetween(100L, 500_000L);
       }
     }
 
     assertThat(withUnused).isPositive();
+    assertThat(all / 20_000.0).isCloseTo(10, within(0.15));
+    assertThat(suppliers).containsExactlyInAnyOrder(1, 2, 3);
   }
 
   @Test
