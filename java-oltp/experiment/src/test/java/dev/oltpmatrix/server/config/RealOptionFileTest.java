@@ -82,7 +82,7 @@ class RealOptionFileTest {
     Files.writeString(
         file,
         TEXTS.stream()
-            .map(text -> "init_file = " + OptionFile.quoted(text) + "\n")
+            .map(text -> "init_file = " + ConfigFile.quoted(text) + "\n")
             .collect(Collectors.joining("", "[mysqld]\n", "")));
     Process server =
         new ProcessBuilder(

@@ -10,7 +10,6 @@ import dev.oltpmatrix.server.AllBuildsTest;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Files;

@@ -424,7 +424,8 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-    RemoteJournal journal = new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"));
+    RemoteJournal journal =
+        new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"), reporter);
     Map<String, String> before =
         new java.util.LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
     before.put("innodb_flush_log_at_trx_commit", "0");
@@ -450,7 +451,8 @@ class RemoteServerTest {
     Us us = new Us(url("fresh"), false);
     us.start("base", FEW).close();
     Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-    RemoteJournal journal = new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"));
+    RemoteJournal journal =
+        new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"), reporter);
     Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
     journal.write(
         new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));

@@ -48,7 +48,16 @@ public record ServerBuild(
     arms = List.copyOf(arms);
     needs = needs == null ? List.of() : List.copyOf(needs);
     system = system == null ? OperatingSystem.linux : system;
-    initialise.requireOf(name, layout);
+    require(
+        initialise != Initialise.INSTALL_DB || layout.installDb() != null,
+        name,
+        null,
+        "layout: installDb for initialise: install-db");
+    require(
+        initialise != Initialise.BOOTSTRAP || !layout.bootstrapSql().isEmpty(),
+        name,
+        null,
+        "layout: bootstrapSql for initialise: bootstrap");
   }
 
   /** Returns the build of an external server. */
@@ -146,19 +155,6 @@ public record ServerBuild(
     /** The server itself: MySQL from 5.7 on. */
     INITIALIZE_INSECURE,
     /** The server, which reads the SQL of its system tables from standard input. */
-    BOOTSTRAP;
-
-    private void requireOf(String build, Layout layout) {
-      require(
-          this != INSTALL_DB || layout.installDb() != null,
-          build,
-          null,
-          "layout: installDb for initialise: install-db");
-      require(
-          this != BOOTSTRAP || !layout.bootstrapSql().isEmpty(),
-          build,
-          null,
-          "layout: bootstrapSql for initialise: bootstrap");
-    }
+    BOOTSTRAP
   }
 }

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.server.config.OptionName;
 import dev.oltpmatrix.server.config.ServerConfig;
-import dev.oltpmatrix.server.setting.OptionName;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -3,7 +3,6 @@ package dev.oltpmatrix.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.text.FileTrees;
-import dev.oltpmatrix.server.setting.ConfigFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

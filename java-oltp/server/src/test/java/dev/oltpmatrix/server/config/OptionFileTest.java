@@ -15,7 +15,7 @@ class OptionFileTest {
   @ValueSource(
       strings = {"/a/b-c_d.err", "1300M", "REPEATABLE-READ", "ibdata1:200M,x", "90%", "a+b@c"})
   void whatReadsTheSameStaysAsItIs(String text) {
-    assertThat(OptionFile.quoted(text)).isEqualTo(text);
+    assertThat(ConfigFile.quoted(text)).isEqualTo(text);
   }
 
   @ParameterizedTest
@@ -35,13 +35,13 @@ class OptionFileTest {
         "/ü | \"/ü\"",
       })
   void whatAServerWouldReadOtherwiseIsQuoted(String text, String quoted) {
-    assertThat(OptionFile.quoted(text)).isEqualTo(quoted);
+    assertThat(ConfigFile.quoted(text)).isEqualTo(quoted);
   }
 
   /** Otherwise the rest of the text would be a separate option. */
   @ParameterizedTest
   @ValueSource(strings = {"/a\nskip_grant_tables", "/a\rskip_grant_tables", "/a\n[mysqld]\nport=1"})
   void noTextEndsItsLine(String text) {
-    assertThat(OptionFile.quoted(text)).hasLineCount(1).startsWith("\"").endsWith("\"");
+    assertThat(ConfigFile.quoted(text)).hasLineCount(1).startsWith("\"").endsWith("\"");
   }
 }

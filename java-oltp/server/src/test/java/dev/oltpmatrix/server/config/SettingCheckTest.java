@@ -3,7 +3,6 @@ package dev.oltpmatrix.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.testing.Builds;
 import java.io.IOException;
 import java.nio.file.Files;

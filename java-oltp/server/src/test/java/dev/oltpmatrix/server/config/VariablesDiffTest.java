@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.server.setting.VariablesFile;
 import dev.oltpmatrix.testing.Builds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

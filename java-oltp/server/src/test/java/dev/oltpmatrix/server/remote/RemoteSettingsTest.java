@@ -2,7 +2,7 @@ package dev.oltpmatrix.server.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.server.setting.Values;
+import dev.oltpmatrix.server.config.Values;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

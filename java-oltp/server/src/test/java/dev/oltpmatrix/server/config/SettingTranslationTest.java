@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.setting;
+package dev.oltpmatrix.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

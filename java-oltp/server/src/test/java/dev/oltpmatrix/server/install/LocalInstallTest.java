@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
