@@ -46,7 +46,6 @@ public final class ServerRegistry {
             Source.REMOTE, new Remotes(host, configs, cache, reporter));
   }
 
-  /** Returns the kind to which a build belongs. */
   public ServerProvider of(ServerBuild build) {
     return externalKinds.getOrDefault(build.name(), catalogue());
   }
@@ -55,7 +54,6 @@ public final class ServerRegistry {
     return kinds.get(Source.CATALOGUE);
   }
 
-  /** Returns all kinds. */
   public Iterable<ServerProvider> kinds() {
     return kinds.values();
   }

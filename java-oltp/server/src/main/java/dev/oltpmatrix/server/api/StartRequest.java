@@ -53,7 +53,6 @@ public record StartRequest(
     this(server, arm, config, data, logDir, false, ProcessPinning.AS_IS, Set.of(connection));
   }
 
-  /** Returns a copy with another config. */
   public StartRequest with(String other) {
     return new StartRequest(server, arm, other, data, logDir, emptySchema, placement, connections);
   }

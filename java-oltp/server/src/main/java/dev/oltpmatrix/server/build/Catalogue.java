@@ -124,7 +124,6 @@ public final class Catalogue {
     }
   }
 
-  /** Returns this catalogue extended by external servers. */
   public Catalogue with(Map<ServerName, ServerBuild> servers) {
     List<ServerBuild> all = new ArrayList<>(builds);
     for (ServerBuild build : new LinkedHashSet<>(servers.values())) {
@@ -141,7 +140,6 @@ public final class Catalogue {
     return new Catalogue(system, all, elsewhere, servers);
   }
 
-  /** Returns the build that an entry under {@code servers} names. */
   public ServerBuild find(ServerName entry) {
     return entry.isExternal() ? external.get(entry.withoutArm()) : find(entry.name());
   }

@@ -46,7 +46,6 @@ public record PackageSource(
     }
   }
 
-  /** Returns the source of an external server. */
   public static PackageSource external(String location) {
     return new PackageSource(Kind.external, null, null, null, location, null, null);
   }
@@ -59,7 +58,6 @@ public record PackageSource(
     };
   }
 
-  /** Returns a short description for a table. */
   public String shortly() {
     return switch (kind) {
       case debian -> "Debian " + suite;

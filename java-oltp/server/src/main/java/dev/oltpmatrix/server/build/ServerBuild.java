@@ -60,7 +60,6 @@ public record ServerBuild(
         "layout: bootstrapSql for initialise: bootstrap");
   }
 
-  /** Returns the build of an external server. */
   public static ServerBuild external(
       String name,
       String product,
@@ -86,7 +85,6 @@ public record ServerBuild(
         system);
   }
 
-  /** Returns the version as numbers. */
   public ServerVersion numbers() {
     return ServerVersion.parse(version);
   }

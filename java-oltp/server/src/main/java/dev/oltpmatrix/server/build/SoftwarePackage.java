@@ -13,7 +13,6 @@ public interface SoftwarePackage {
 
   int installedMb();
 
-  /** Returns what it needs of the machine. */
   default List<HostNeed> needs() {
     return List.of();
   }

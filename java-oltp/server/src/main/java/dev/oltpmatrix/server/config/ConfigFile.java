@@ -34,7 +34,6 @@ public final class ConfigFile {
    * @param dropped whether the line only explains why the setting is not made
    */
   public record Line(String name, String value, String written, String reason, boolean dropped) {
-    /** Returns a setting that the program makes. */
     public static Line of(String name, String value, String reason) {
       return new Line(name, value, value, reason, false);
     }

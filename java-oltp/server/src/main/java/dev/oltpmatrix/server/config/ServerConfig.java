@@ -63,7 +63,6 @@ public final class ServerConfig {
       return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
     }
 
-    /** Returns the complete origin. */
     String history() {
       return origin
           + (asked == null ? "" : ", " + asked)
@@ -130,7 +129,6 @@ public final class ServerConfig {
     }
   }
 
-  /** Returns the names of the available configs, {@code base} first. */
   static List<String> overlays(Path dir) {
     return Stream.concat(
             Stream.of(BASE),

@@ -54,7 +54,6 @@ public final class SettingCheck {
     }
   }
 
-  /** Returns the settings that differ. */
   public static List<Mismatch> mismatches(ServerConfig config, Map<String, String> variables) {
     List<Mismatch> wrong = new ArrayList<>();
     for (Setting setting : config.settings()) {

@@ -113,7 +113,6 @@ public final class Settings {
         .anyMatch(one -> serversName(one.getKey(), build).equals(serversName(name, build)));
   }
 
-  /** Returns the name that a build has for a setting. */
   String serversName(String name, ServerBuild build) {
     SettingRule rule = rule(name, build);
     return rule == null || rule.name() == null ? name : rule.name();

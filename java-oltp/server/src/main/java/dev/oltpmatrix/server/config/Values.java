@@ -90,7 +90,6 @@ public final class Values {
     return normal(value).matches("[01]") ? normal(value) : null;
   }
 
-  /** Returns the opposite value of a switch; a bare option is on. */
   static String inverse(String value) {
     return value != null && normal(value).equals("0") ? "ON" : "OFF";
   }

@@ -137,7 +137,6 @@ public final class ServerProcess {
     return ProcessEnd.words(process.exitStatus(), errorLogText());
   }
 
-  /** Returns the part of the error log that this start has written. */
   String errorLogText() {
     return Texts.readFrom(errorLog, errorLogStart);
   }

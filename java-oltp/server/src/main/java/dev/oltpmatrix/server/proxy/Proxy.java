@@ -105,7 +105,6 @@ record Proxy(
                 new ServerException(name + " says no version but: " + Texts.lastLines(printed, 1)));
   }
 
-  /** Returns the version in what a program prints of it. */
   static Optional<String> version(String printed) {
     Matcher version = VERSION.matcher(printed);
     return version.find() ? Optional.of(version.group(1)) : Optional.empty();

@@ -64,7 +64,6 @@ record ProxySetup(
     return words;
   }
 
-  /** Returns a text with the values of this start. */
   String filled(String text) throws ServerException, IOException, InterruptedException {
     StringBuilder filled = new StringBuilder();
     Matcher name = NAME.matcher(text);

@@ -259,12 +259,10 @@ public final class RunningProxy implements AutoCloseable {
     return line.isEmpty() ? "" : "; it said: " + line;
   }
 
-  /** Returns the endpoint to which clients connect. */
   public ServerEndpoint endpoint() {
     return endpoint;
   }
 
-  /** Returns its processes and ports. */
   public NetworkPath.Between between() {
     List<Long> pids = new ArrayList<>(children);
     if (process != null) {
@@ -277,7 +275,6 @@ public final class RunningProxy implements AutoCloseable {
         name(), pids, isCounted ? new NetworkPath.Forwarding(endpoint.port(), serverPort) : null);
   }
 
-  /** Returns what the record of a cell says of it. */
   public CellRecord.Proxy recorded() {
     return recorded;
   }

@@ -99,7 +99,6 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
     return variables.get("version").contains("MariaDB");
   }
 
-  /** Returns the threading model. */
   static String arm(Map<String, String> variables) {
     if (!POOLS.contains(variables.getOrDefault(THREAD_HANDLING, ""))) {
       return ServerName.PER_THREAD;

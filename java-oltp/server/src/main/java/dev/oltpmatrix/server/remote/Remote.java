@@ -161,7 +161,7 @@ final class Remote implements RunningServer {
 
   @Override
   public Path socket() {
-    return login.url().socket();
+    return login.url().path("socket");
   }
 
   @Override

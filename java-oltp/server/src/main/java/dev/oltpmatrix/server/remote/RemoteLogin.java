@@ -72,23 +72,24 @@ final class RemoteLogin {
     }
     // Without the right authority sysbench refuses a server; it has no option to skip the check.
     this.sysbenchTls =
-        url.ca() == null || !url.encryption().on()
+        url.path("ca") == null || !url.encryption().on()
             ? null
             : certificates.sysbenchFolder(
                 name + "-" + url.address().replaceAll("[^A-Za-z0-9.-]", "_"),
-                url.ca(),
-                url.cert(),
-                url.key());
+                url.path("ca"),
+                url.path("cert"),
+                url.path("key"));
     use(url.encryption());
   }
 
   private static Map<String, String> defaults(RemoteUrl url) {
+    Path file = url.path("defaults-file");
     try {
-      return url.defaultsFile() == null ? Map.of() : ClientDefaults.read(url.defaultsFile());
+      return file == null ? Map.of() : ClientDefaults.read(file);
     } catch (IOException e) {
       throw new UsageException(
           "defaults-file=%s cannot be read (%s); check that it exists and its permissions"
-              .formatted(url.defaultsFile(), e.getMessage()));
+              .formatted(file, e.getMessage()));
     }
   }
 
@@ -154,7 +155,6 @@ final class RemoteLogin {
     tlsIsSettled = true;
   }
 
-  /** Checks that the server runs: a login and a query. */
   private void ping() throws SQLException {
     JdbcLogin login = toDatabase.withoutDatabase();
     try {
@@ -248,14 +248,13 @@ final class RemoteLogin {
     return url;
   }
 
-  /** Returns name and address, for messages. */
   String what() {
     return name + " (" + url.address() + ")";
   }
 
   ServerEndpoint endpoint() {
     return new ServerEndpoint(
-        url.host(), url.port(), url.socket(), tls, tls.on() ? sysbenchTls : null);
+        url.host(), url.port(), url.path("socket"), tls, tls.on() ? sysbenchTls : null);
   }
 
   NetworkPath networkPath() {

@@ -109,7 +109,6 @@ record RemoteTables(RemoteLogin server, DataSet data, boolean force) {
     }
   }
 
-  /** Returns all tables of the schema, with their comments. */
   private Map<String, String> tables(Connection connection) throws SQLException {
     Map<String, String> tables = new TreeMap<>();
     String sql =

@@ -5,28 +5,56 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
+import dev.oltpmatrix.model.input.YamlValue;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.testing.Builds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests what each build is told of a config, and what no config may say. */
 class SettingTranslationTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
 
+  /**
+   * Composes a config.
+   *
+   * @param server such as {@code mysql-9.7/pool}; {@code win:} before it makes it one for Windows
+   */
   private static ServerConfig compose(String server, String config) {
-    int slash = server.indexOf('/');
-    String arm = slash < 0 ? "per-thread" : server.substring(slash + 1);
-    ServerBuild build = Builds.named(slash < 0 ? server : server.substring(0, slash));
-    return ServerConfig.compose(CONFIGS, build, arm, config);
+    String[] words = server.replace("win:", "").split("/", 2);
+    ServerBuild build = Builds.named(words[0]);
+    ServerBuild windows =
+        ServerBuild.external(
+            "win",
+            build.product(),
+            build.numbers(),
+            ServerName.ARMS,
+            "path:C:\\server",
+            build.layout(),
+            OperatingSystem.windows);
+    return ServerConfig.compose(
+        CONFIGS,
+        server.startsWith("win:") ? windows : build,
+        words.length == 1 ? "per-thread" : words[1],
+        config);
+  }
+
+  private static void assertRefused(String server, String config, String message) {
+    assertThatThrownBy(() -> compose(server, config))
+        .isInstanceOf(UsageException.class)
+        .message()
+        .contains(message)
+        .hasLineCount(1);
   }
 
   @ParameterizedTest
@@ -34,61 +62,115 @@ class SettingTranslationTest {
     "mysql-9.7, redo_size=2G, innodb_redo_log_capacity, 2G",
     "mysql-8.0, redo_size=2G, innodb_log_file_size, 1G",
     "mysql-8.0, redo_size=2G, innodb_log_files_in_group, 2",
-    "mariadb-10.1, redo_size=1G, innodb_log_file_size, 512M",
     "mariadb-10.5, redo_size=2G, innodb_log_file_size, 2G",
-    "mysql-5.5, flush_log=1, innodb_flush_log_at_trx_commit, 1",
     "mysql-5.5, io_capacity=2000+write_io_threads=16, innodb_write_io_threads, 16",
     "mariadb-11.8/pool, pool_stall_limit=60, thread_pool_stall_limit, 60",
     "mysql-9.7/pool, pool_stall_limit=60, thread_pool_stall_limit, 6",
     "mysql-9.7/pool, pool_priority=high, thread_pool_high_priority_connection, 1",
-    "mariadb-10.11/pool, pool_priority=high, thread_pool_priority, high",
     "mysql-9.7/pool, pool-size-8+pool_query_threads=4, thread_pool_size, 8",
     "mysql-9.7, innodb_lru_scan_depth=256, innodb_lru_scan_depth, 256",
     "mysql-9.7, innodb-io-capacity=300, innodb_io_capacity, 300",
-    "mysql-9.7, io_capacity=20000:40000, innodb_io_capacity, 20000",
+    "mariadb-10.11, io_capacity=200:400, innodb_io_capacity, 200",
     "mariadb-10.11, io_capacity=200:400, innodb_io_capacity_max, 400",
     "mysql-9.7, group_commit_delay=100, binlog_group_commit_sync_delay, 100",
     "mariadb-10.11, group_commit_delay=100, binlog_commit_wait_count, 1000",
+    "mysql-9.7, flush-log-1+flush_log=2, innodb_flush_log_at_trx_commit, 2",
+    "mariadb-10.11, skip_doublewrite=OFF, innodb_doublewrite, ON",
+    "mariadb-10.11, disable_innodb_adaptive_hash_index=0, innodb_adaptive_hash_index, ON",
+    "mariadb-10.11, loose_flush_log=2, innodb_flush_log_at_trx_commit, 2",
+    "mariadb-10.11, skip_performance_schema=OFF, performance_schema, 0",
+    "mysql-9.7, default_time_zone='Europe/Berlin', default_time_zone, Europe/Berlin",
+    "mysql-9.7, GENERAL_LOG=1, general_log, 1",
+    "win:mysql-5.7, base, innodb_flush_method, async_unbuffered",
+    "win:mysql-8.0, base, innodb_flush_method, unbuffered",
+    "win:mysql-8.0, flush_method=fsync, innodb_flush_method, normal",
+    "win:mariadb-10.11, base, innodb_flush_method, O_DIRECT",
+    "win:mariadb-10.11/pool, pool_min_threads=8, thread_pool_min_threads, 8",
+    "win:mariadb-10.11/pool-generic, pool_size=8, thread_pool_size, 8",
   })
-  void configIsTranslatedToTheBuildsOwnNames(
-      String server, String config, String name, String value) {
+  void configIsToldUnderTheBuildsOwnNames(String server, String config, String name, String value) {
     assertThat(compose(server, config).value(name)).isEqualTo(value);
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
-        "mysql-9.7 | pool_size=8 | setting 'pool_size = 8': mysql-9.7/per-thread runs without the"
-            + " thread pool; use mysql-9.7/pool alone with this config",
-        "mysql-9.7 | pool-size-8 | overlays/pool-size-8.cnf: setting 'pool_size = 8':"
-            + " mysql-9.7/per-thread runs without the thread pool; use mysql-9.7/pool alone with"
-            + " this config",
-        "mariadb-10.5 | thread_pool_size=8 | setting 'thread_pool_size = 8':"
-            + " mariadb-10.5/per-thread runs without the thread pool; use mariadb-10.5/pool alone"
-            + " with this config",
-        "mysql-5.7 | pool_size=8 | setting 'pool_size = 8': mysql-5.7 has no thread pool; leave one"
-            + " of the two out",
-        "mysql-9.7/pool | pool_oversubscribe=3 | setting 'pool_oversubscribe = 3': mysql-9.7 counts"
-            + " the running threads of a group otherwise: pool_query_threads; leave one of the two"
-            + " out",
-        "mysql-9.7/pool | pool_stall_limit=55 | setting 'pool_stall_limit = 55': mysql-9.7 can have"
-            + " whole multiples of 10",
-        "mysql-9.7/pool | pool_priority=low | setting 'pool_priority = low': mysql-9.7 can have"
-            + " auto, high",
-        "mysql-5.5 | io_capacity_max=4000 | setting 'io_capacity_max = 4000': mysql-5.5 never"
-            + " writes more than io_capacity; leave one of the two out",
-        "mysql-5.5 | flush_neighbors=0 | setting 'flush_neighbors = 0': mysql-5.5 always writes the"
-            + " neighbours of a page too; leave one of the two out",
-        "mysql-5.5 | purge_threads=4 | setting 'purge_threads = 4': the most is 1: 5.5 has a single"
-            + " one",
-        "mysql-5.7 | redo_size=1025 | setting 'redo_size = 1025': mysql-5.7 can have whole"
-            + " multiples of 2",
+        // What a server would take without an effect, or with another one.
+        "mysql-9.7 | pool_size=8 | mysql-9.7/per-thread runs without the thread pool; use",
+        "mysql-9.7 | pool-size-8 | overlays/pool-size-8.cnf: setting 'pool_size = 8': mysql-9.7",
+        "mariadb-10.5 | thread_pool_size=8 | use mariadb-10.5/pool alone with this config",
+        "mysql-5.7 | pool_size=8 | mysql-5.7 has no thread pool; leave one of the two out",
+        "win:mariadb-10.11/pool | pool_size=8 | whose pool has thread_pool_mode=windows; leave",
+        "win:mariadb-10.11/pool-generic | pool_min_threads=8 | thread_pool_mode=generic; leave",
+        "mariadb-10.11/pool | pool_min_threads=8 | mariadb-10.11 has it on Windows alone; leave",
+        "mysql-9.7/pool | pool_oversubscribe=3 | counts the running threads of a group otherwise",
+        "mysql-9.7/pool | pool_stall_limit=55 | mysql-9.7 can have whole multiples of 10",
+        "mysql-9.7/pool | pool_priority=low | mysql-9.7 can have auto, high",
+        "win:mysql-8.0 | flush_method=O_DSYNC | win can have O_DIRECT, ",
+        "mysql-5.5 | io_capacity_max=4000 | mysql-5.5 never writes more than io_capacity; leave",
+        "mysql-5.5 | innodb_flush_neighbors=0 | mysql-5.5 always writes the neighbours of a page",
+        "mariadb-10.11 | innodb_buffer_pool_instances=4 | mariadb-10.11 has one buffer pool",
+        "mysql-5.5 | purge_threads=4 | the most is 1: 5.5 has a single one",
+        "mysql-5.7 | redo_size=1025 | mysql-5.7 can have whole multiples of 2",
+        "mysql-9.7 | log_bin=binlog | mysql-9.7 can have ON or OFF",
+        "mysql-9.7 | disable_log_bin=maybe | mysql-9.7 can have ON or OFF",
+        // What contradicts itself.
+        "mysql-9.7 | redo-96m+redo-96m | has 'redo-96m' twice; leave one of the two out",
+        "mysql-9.7 | flush_log=1+flush_log=2 | this config sets it already (flush_log = 1)",
+        "mysql-9.7 | flush_log=1+innodb_flush_log_at_trx_commit=2 | sets it already (flush_log",
+        "mysql-9.7 | log_bin=ON+skip_log_bin=1 | this config sets it already (log_bin = ON)",
+        "mysql-9.7 | enable_sql_x=1+disable_sql_x=1 | this config sets it already",
+        // What would be another line of the server's file.
+        "mysql-9.7 | =1 | names have letters, digits, dots, dashes and underscores",
+        "mysql-9.7 | !include /tmp/x=1 | names have letters",
+        "mysql-9.7 | [mysqld]=1 | names have letters",
+        "mysql-9.7 | ü=1 | names have letters",
+        "mysql-9.7 | flush_log= | has no value; write NAME=VALUE, or NAME='' for an empty text",
+        "mysql-9.7 | flush_log=1#x | a server's file ends a line at # and at a line's end",
+        // What no config may have.
+        "mysql-9.7 | thread_handling = pool-of-threads | name the arm: mysql-9.7/per-thread or",
+        "mysql-9.7 | plugin_load_add = thread_pool.so | the arm says how threads are handled",
+        "mysql-9.7 | loose-pid-file=x | 'loose_pid_file = x': each start sets pid_file itself;",
+        "mysql-9.7 | Skip_AutoCommit=1 | each client sets it to 1 on its own connection",
+        "mysql-9.7 | Skip-Grant-Tables=0 | opens the server to whoever reaches it; leave it out",
+        "mysql-9.7 | x_protocol=ON | has ports of its own, which other machines reach",
+        "mysql-9.7 | server_files=OFF | lets SQL read and write files; leave it out",
+        "mysql-9.7 | general_log_file=/x | a path would lead out of the server's data directory",
+        "mysql-9.7 | log_bin=../../x | a path would lead out",
+        "mysql-9.7 | innodb_undo_directory=~ | a path would lead out",
+        "mysql-9.7 | loose_rocksdb_wal_dir=/x | a path would lead out",
+        "mysql-9.7 | performance_schema_instrumen=/x | a path would lead out",
       })
-  void whatWouldChangeWhatIsMeasuredIsRefused(String server, String config, String message) {
-    assertThatThrownBy(() -> compose(server, config))
+  void whatNoServerCouldRefuseIsRefused(String server, String config, String message) {
+    assertRefused(server, config, message);
+  }
+
+  @Test
+  void noConfigBreaksItsLine() {
+    assertThatThrownBy(() -> compose("mysql-9.7", "flush_log=1\nport=1"))
         .isInstanceOf(UsageException.class)
-        .hasMessage(message);
+        .hasMessageContaining("leave them out");
+  }
+
+  /** Each of these spellings was accepted by some server of the catalogue. */
+  @Test
+  void whatIsRefusedIsRefusedInEverySpelling() {
+    Map<String, YamlValue> keys = YamlValue.read(CONFIGS.resolve("settings.yaml")).entries();
+    List<String> names = new ArrayList<>(keys.get("start_settings").texts());
+    names.addAll(keys.get("arm_settings").texts());
+    keys.get("refused_settings").entries().values().forEach(list -> names.addAll(list.texts()));
+    assertThat(names).hasSizeGreaterThan(40).contains("skip_grant_tables", "datadir", "wsrep*");
+    for (String form :
+        List.of("%s", "%S", "loose_%s", "loose-skip-%s", "disable_enable_maximum_%s")) {
+      for (String name : names) {
+        String spelt = form.formatted(name.replace("*", "x").replace('_', '-'));
+        for (String build : List.of("mysql-5.5", "mysql-9.7", "mariadb-10.11")) {
+          assertRefused(build, spelt + "=1", "setting '");
+        }
+      }
+    }
   }
 
   /** Returns the settings of the binary log in a server's file; base.cnf switches it off. */
@@ -102,111 +184,50 @@ class SettingTranslationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "log_bin=ON",
         "log-bin=1",
         "LOG_BIN=on",
-        "skip_log_bin=OFF",
         "skip-log-bin=0",
-        "disable_log_bin=0",
-        "enable_log_bin=1",
         "loose_skip_log_bin=false",
-        "skip_disable_log_bin=1",
+        "enable_log_bin=1",
+        "skip_disable_log_bin=1"
       })
   void theBinaryLogIsOneSettingHoweverItIsSpelt(String config) {
-    for (String server : List.of("mariadb-10.1", "mariadb-10.11", "mysql-8.0", "mysql-9.7")) {
+    for (String server : List.of("mariadb-10.1", "mysql-9.7")) {
       assertThat(binaryLog(server, config)).as(server).containsExactly("log_bin");
       assertThat(binaryLog(server, "base")).as(server).containsExactly("skip_log_bin");
     }
     assertThat(binaryLog("mysql-5.7", config)).containsExactly("log_bin", "server_id=1");
-    assertThat(binaryLog("mysql-5.7", "log_bin=OFF")).containsExactly("skip_log_bin");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "log_bin=binlog | setting 'log_bin = binlog': mysql-9.7 can have ON or OFF",
-        "disable_log_bin=maybe | setting 'disable_log_bin = maybe': mysql-9.7 can have ON or OFF",
-        "log_bin=ON+skip_log_bin=1 | setting 'skip_log_bin = 1': this config sets it already"
-            + " (log_bin = ON); leave one of the two out",
-        "skip_doublewrite=1+doublewrite=1 | setting 'doublewrite = 1': this config sets it already"
-            + " (skip_doublewrite = 1); leave one of the two out",
-        "enable_sql_x=1+disable_sql_x=1 | setting 'disable_sql_x = 1': this config sets it already",
-      })
-  void oneConfigDoesNotContradictItself(String config, String message) {
-    assertThatThrownBy(() -> compose("mysql-9.7", config))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(message);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "skip_doublewrite=OFF, innodb_doublewrite, ON",
-    "disable_innodb_adaptive_hash_index=0, innodb_adaptive_hash_index, ON",
-    "loose_flush_log=2, innodb_flush_log_at_trx_commit, 2",
-    "skip_performance_schema=OFF, performance_schema, 0",
-    "enable_event_scheduler=ON, event_scheduler, 1",
-    "skip_name_resolve=0, skip_name_resolve, OFF",
-  })
-  void laterSettingsReplaceOtherSpellings(String config, String name, String value) {
-    ServerConfig composed = compose("mariadb-10.11", config);
-    assertThat(composed.value(name)).isEqualTo(value);
-    assertThat(composed.settings()).hasSameSizeAs(compose("mariadb-10.11", "base").settings());
-  }
-
-  /** The server's own name of a setting that only another version has is refused, too. */
-  @Test
-  void aBuildsOwnNameOfWhatAnotherBuildHasIsRefusedWithTheReason() {
-    assertThatThrownBy(() -> compose("mariadb-10.11", "innodb_buffer_pool_instances=4"))
-        .hasMessage(
-            "setting 'innodb_buffer_pool_instances = 4': mariadb-10.11 has one buffer pool; leave"
-                + " one of the two out");
-    assertThatThrownBy(() -> compose("mysql-5.5", "innodb_flush_neighbors=0"))
-        .hasMessageContaining("mysql-5.5 always writes the neighbours of a page too");
-    assertThat(compose("mariadb-10.11", "innodb_buffer_pool_instances=1").render())
-        .contains("# dropped innodb_buffer_pool_instances = 1 (this config): mariadb-10.11 has");
   }
 
   @Test
-  void settingThatTheBuildBehavesAsIfItHadIsDroppedWithTheReason() {
+  void whatABuildCannotHaveIsNotedInItsFile() {
     assertThat(compose("mysql-9.7", "query_cache_type=OFF+snapshot_isolation=off").render())
         .contains("# dropped query_cache_type = OFF (this config): mysql-9.7 has no query cache")
         .contains("# dropped snapshot_isolation = off (this config): mysql-9.7 knows");
-  }
-
-  @Test
-  void baseIsHeldAsFarAsABuildCanAndSaysWhereItCannot() {
+    assertThat(compose("mariadb-10.11", "innodb_buffer_pool_instances=1").render())
+        .contains("# dropped innodb_buffer_pool_instances = 1 (this config): mariadb-10.11 has");
     assertThat(compose("mysql-5.5", "base").render())
         .contains("# dropped flush_neighbors = 0 (base.cnf): mysql-5.5 always writes")
         .contains("takes 1 on a small machine; 5.5 has a single one, so not 4\n")
         .contains("innodb_purge_threads = 1\n");
-  }
-
-  @Test
-  void translatedLineKeepsTheUsersSpelling() {
-    assertThat(compose("mysql-5.7", "redo_size=96M").render())
-        .contains(
-            """
-            # this config, redo_size = 96M, instead of 650M (base.cnf)
-            innodb_log_file_size = 48M
-            """);
+    ServerConfig windows = compose("win:mariadb-10.11", "base");
+    windows.put("socket", "/tmp/s.sock", ServerConfig.THIS_START, "");
+    assertThat(windows.render())
+        .contains("# dropped open_files_limit = 15000 (base.cnf): win opens files by handles of")
+        .contains("# dropped socket = /tmp/s.sock (this start): win is for Windows and has no");
   }
 
   /** The table in docs/servers.md is for people; it must contain every spelling. */
   @Test
-  void everySpellingIsInTheManual() throws IOException {
+  void everySpellingIsInTheManualAndHasARuleForEveryBuild() throws IOException {
     String manual = Files.readString(Path.of("../../docs/servers.md"));
-    assertThat(Settings.load(CONFIGS).spellings())
-        .allSatisfy(spelling -> assertThat(manual).contains("\n| `" + spelling + "`"));
-  }
-
-  @Test
-  void everySpellingHasARuleForEveryBuild() {
     Settings settings = Settings.load(CONFIGS);
-    for (ServerBuild build : Builds.ALL) {
-      assertThat(settings.spellings())
-          .allSatisfy(spelling -> assertThat(settings.rule(spelling, build)).isNotNull());
-    }
+    assertThat(settings.spellings())
+        .allSatisfy(spelling -> assertThat(manual).contains("\n| `" + spelling + "`"))
+        .allSatisfy(
+            spelling ->
+                assertThat(Builds.ALL)
+                    .allSatisfy(build -> assertThat(settings.rule(spelling, build)).isNotNull()));
   }
 
   @ParameterizedTest
@@ -220,81 +241,10 @@ class SettingTranslationTest {
     "mariadb >= 10.11.8 < 11.0, mariadb-11.4, false",
     "mariadb < 10.2, mariadb-10.11, false",
     "mariadb on linux, mariadb-10.11, true",
-    "any on windows, mariadb-10.11, false",
     "mariadb >= 10.2 < 11.0 on windows, mariadb-10.11, false",
   })
   void rangesTakeVersionsByNumber(String range, String build, boolean included) {
     assertThat(BuildRange.parse(range).includes(Builds.named(build))).isEqualTo(included);
-  }
-
-  /** A build of the catalogue, as if it were for Windows. */
-  private static ServerConfig composeOnWindows(String server, String config) {
-    int slash = server.indexOf('/');
-    ServerBuild linux = Builds.named(server.substring(0, slash));
-    ServerBuild windows =
-        ServerBuild.external(
-            "win",
-            linux.product(),
-            linux.numbers(),
-            ServerName.ARMS,
-            "path:C:\\server",
-            linux.layout(),
-            OperatingSystem.windows);
-    return ServerConfig.compose(CONFIGS, windows, server.substring(slash + 1), config);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "mysql-5.5/per-thread, base, innodb_flush_method, async_unbuffered",
-    "mysql-5.7/per-thread, base, innodb_flush_method, async_unbuffered",
-    "mysql-8.0/per-thread, base, innodb_flush_method, unbuffered",
-    "mysql-8.0/per-thread, flush_method=fsync, innodb_flush_method, normal",
-    "mariadb-10.11/per-thread, base, innodb_flush_method, O_DIRECT",
-    "mariadb-10.11/pool, pool_min_threads=8, thread_pool_min_threads, 8",
-    "mariadb-10.11/pool-generic, pool_size=8, thread_pool_size, 8",
-    "mariadb-10.11/pool-generic, base, thread_pool_mode, generic",
-  })
-  void onWindowsSettingsHaveTheNamesOfWindows(
-      String server, String config, String name, String value) {
-    assertThat(composeOnWindows(server, config).value(name)).isEqualTo(value);
-  }
-
-  @Test
-  void whatWindowsDoesNotHaveIsLeftOutAndNamed() {
-    ServerConfig composed = composeOnWindows("mariadb-10.11/per-thread", "base");
-    composed.put("socket", "/tmp/s.sock", ServerConfig.THIS_START, "");
-
-    assertThat(composed.value("open_files_limit")).isNull();
-    assertThat(composed.value("socket")).isNull();
-    assertThat(composed.render())
-        .contains("# dropped open_files_limit = 15000 (base.cnf): win opens files by handles of")
-        .contains("# dropped socket = /tmp/s.sock (this start): win is for Windows and has no");
-  }
-
-  @Test
-  void settingsThatOneSystemAloneHasAreRefusedOnTheOther() {
-    assertThatThrownBy(() -> compose("mariadb-10.11/pool", "pool_min_threads=8"))
-        .hasMessage(
-            "setting 'pool_min_threads = 8': mariadb-10.11 has it on Windows alone; leave one of"
-                + " the two out");
-    assertThatThrownBy(() -> composeOnWindows("mysql-8.0/per-thread", "flush_method=O_DSYNC"))
-        .hasMessageStartingWith("setting 'flush_method = O_DSYNC': win can have O_DIRECT, ");
-  }
-
-  /** MariaDB shows and stores it in either mode, and the curve would be that of another setting. */
-  @ParameterizedTest
-  @CsvSource({"pool, pool_size, windows", "pool-generic, pool_min_threads, generic"})
-  void settingThatTheModeOfThePoolIgnoresIsRefused(String arm, String setting, String mode) {
-    assertThatThrownBy(() -> composeOnWindows("mariadb-10.11/" + arm, setting + "=8"))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "setting '%s = 8': thread_%s changes nothing in win/%s, whose pool has"
-                + " thread_pool_mode=%s; leave it out, or use it with the other mode's arm alone",
-            setting, setting, arm, mode);
-  }
-
-  @Test
-  void rangeThatIsNoneIsRefused() {
     assertThatThrownBy(() -> BuildRange.parse("mysql > 5.7"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("'mysql > 5.7' are no builds; write");

@@ -88,11 +88,6 @@ class LocalInstallTest {
     LocalInstall install = LocalInstall.in(ScriptlessHost.create(), tree);
     assertThat(install.server()).isEqualTo(server);
     assertThat(install.installDb()).isEqualTo(installer);
-    assertThatThrownBy(() -> LocalInstall.in(HOST, tree)).isInstanceOf(ServerException.class);
-  }
-
-  @Test
-  void folderWithoutAServerIsRefused() {
     assertThatThrownBy(() -> LocalInstall.in(HOST, tree))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining(tree + " holds no server");
