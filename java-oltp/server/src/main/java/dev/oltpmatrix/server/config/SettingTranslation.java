@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig.Setting;
 import java.util.ArrayList;
@@ -25,6 +26,11 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
   /** Servers accept these before an option's name, even several of them. */
   private static final Pattern PREFIXES =
       Pattern.compile("^(?:loose_|skip_|disable_|enable_|maximum_)+");
+
+  /** Names as short as {@code tls} and {@code ssl} are similar by chance. */
+  private static final int MIN_LIKELY_TYPO = 8;
+
+  private static final int MAX_TYPO_LETTERS = 2;
 
   private static final Pattern SWITCH = Pattern.compile("(?i)[01]|on|off|true|false");
 
@@ -181,6 +187,14 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
       throw refusal(
           line,
           "a path would lead out of the server's data directory; leave it out, or name a file");
+    }
+    if (!settings.spellings().contains(line.name()) && line.name().length() >= MIN_LIKELY_TYPO) {
+      NearestNames.within(MAX_TYPO_LETTERS, line.name(), settings.spellings())
+          .ifPresent(
+              nearest -> {
+                throw refusal(
+                    line, "no spelling of settings.yaml; nearest: " + nearest + "; write that");
+              });
     }
     // A name that switches something off is told without its value, as is the binary log's.
     SettingRule rule = settings.rule(bare, build);

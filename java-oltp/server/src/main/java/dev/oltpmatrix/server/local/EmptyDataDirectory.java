@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Creates the data directory for a new server by the method of its build. */
-public record EmptyDataDirectory(
-    HostProcesses host, InstalledServer server, InstanceFolder instance) {
+record EmptyDataDirectory(HostProcesses host, InstalledServer server, InstanceFolder instance) {
 
-  public void make() throws ServerException, IOException, InterruptedException {
+  void make() throws ServerException, IOException, InterruptedException {
     String launcher = server.launcher().toString();
     String messages = "--lc-messages-dir=" + server.messages();
     switch (server.build().initialise()) {

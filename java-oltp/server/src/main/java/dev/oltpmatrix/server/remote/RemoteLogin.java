@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -58,8 +59,10 @@ final class RemoteLogin {
     Map<String, String> file = defaults(given); // only once, because a pipe cannot be read twice
     this.name = name;
     this.url = given.withTlsOf(file);
-    this.user = url.user().isEmpty() ? file.getOrDefault("user", "") : url.user();
-    this.password = file.getOrDefault("password", System.getenv().getOrDefault("MYSQL_PWD", ""));
+    this.user = url.user().isEmpty() ? Objects.toString(file.get("user"), "") : url.user();
+    this.password =
+        Objects.requireNonNullElseGet(
+            file.get("password"), () -> System.getenv().getOrDefault("MYSQL_PWD", ""));
     if (user.isEmpty()) {
       throw new UsageException(
           url.address() + ": no user; name one: mysql://user@host, or user=... in the file");

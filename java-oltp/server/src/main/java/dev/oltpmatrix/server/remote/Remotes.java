@@ -5,13 +5,10 @@ import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.TerminalText;
@@ -25,10 +22,7 @@ import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
-import dev.oltpmatrix.server.connect.ServerEndpoint;
-import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
-import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,26 +38,13 @@ import java.util.stream.Stream;
 
 /** External servers: inspected, loaded with a table, attached to; never started or stopped. */
 public final class Remotes implements ServerProvider {
-  private static final String HERE = "127.0.0.1";
-
   private final Host host;
   private final Path cacheDir;
   private final Reporter reporter;
   private final RemoteJournal journal;
   private final Certificates certificates;
   private final Path serverConfigsDir;
-  private final Map<ServerRef, Known> byArm = new HashMap<>();
-
-  /** A server that was inspected: one arm of its name. */
-  private record Known(RemoteLogin login, Inspection inspection, boolean force) {
-    String what() {
-      return login.what();
-    }
-
-    RemoteTables tables(DataSet data) {
-      return new RemoteTables(login, data, force);
-    }
-  }
+  private final Map<ServerRef, InspectedServer> byArm = new HashMap<>();
 
   public Remotes(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.host = host;
@@ -95,7 +76,9 @@ public final class Remotes implements ServerProvider {
                 return Inspection.of(connection, host);
               });
       ServerBuild build = build(login, found);
-      byArm.put(new ServerRef(build.name(), build.arms().get(0)), new Known(login, found, force));
+      byArm.put(
+          new ServerRef(build.name(), build.arms().get(0)),
+          new InspectedServer(login, found, force));
       InstalledServer server = install(build);
       reporter.say(
           TerminalText.ofName(
@@ -120,7 +103,7 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public void requireArm(ServerBuild build, String arm) {
-    Known first = byArms(build).get(0);
+    InspectedServer first = byArms(build).get(0);
     first.inspection().requireArm(first.what(), arm);
   }
 
@@ -209,90 +192,19 @@ public final class Remotes implements ServerProvider {
   @Override
   public Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
     return byArms(build).stream()
-        .flatMap(known -> whyNot(known.login(), generator, workload).stream())
+        .flatMap(known -> known.whyNot(generator, workload).stream())
         .findFirst();
-  }
-
-  private static Optional<String> whyNot(
-      RemoteLogin login, Generator generator, Workload workload) {
-    String what = login.what();
-    Tls tls = login.endpoint().tls();
-    if (Workloads.areCalls(workload.name())) {
-      return Optional.of(
-          "%s needs routines, and %s gets nothing from the program but tables; name builds or folders in --servers"
-              .formatted(workload.name(), what));
-    }
-    if (workload.leavesAnotherTable()) {
-      return Optional.of(
-          "%s leaves another table, and %s has no fresh one for each cell"
-              .formatted(workload.name(), what));
-    }
-    if (!tls.on() || generator.choosesTlsChecks()) {
-      return Optional.empty();
-    }
-    if (login.endpoint().sysbenchTls() == null) {
-      return Optional.of(
-          "%s with tls=%s: sysbench 1.0 always checks a server's certificate; say by which authority, &ca=/path.pem, or tls=disabled"
-              .formatted(what, login.url().tls()));
-    }
-    return tls.verify() != Tls.Verify.IDENTITY
-        ? Optional.empty()
-        : Optional.of(
-            what
-                + " with tls=verify-identity: sysbench 1.0 checks the authority but not the name;"
-                + " use tls=verify-ca");
   }
 
   /** Refuses every kind of connection except the one that the URL defines. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
-    for (Known known : byArms(build)) {
-      String own = known.login().endpoint().kind();
-      for (String other : connections) {
-        if (other.equals(ConnectionKind.SOCKET) && known.inspection().isOnWindows()) {
-          throw new UsageException(
-              "connection socket: %s runs on Windows, which has no socket files for servers; name %s alone, or except the others for it"
-                  .formatted(known.what(), own));
-        }
-        if (!other.equals(own)) {
-          throw new UsageException(
-              "connection %s: %s is reached by %s, as its URL says (tls=%s); name %s alone, except the others for it, or change the URL"
-                  .formatted(other, known.what(), own, known.login().url().tls(), own));
-        }
-      }
-    }
+    byArms(build).forEach(known -> known.requireReached(connections));
   }
 
   @Override
   public void requireRelayed(ServerBuild build, Factor factor) {
-    byArms(build).forEach(k -> requireRelayed(factor, k.what(), k.login().endpoint()));
-  }
-
-  /** Refuses a server for which no relay or proxy may stand, to clients at 127.0.0.1. */
-  static void requireRelayed(Factor factor, String what, ServerEndpoint endpoint) {
-    String between = factor.equals(Factors.ROUND_TRIP) ? "relay" : "proxy";
-    Tls tls = endpoint.tls();
-    String why = null;
-    if (endpoint.socket() != null) {
-      why = "is reached through its socket file, and a %s takes TCP; give its host";
-    } else if (tls.on() && tls.verify() == Tls.Verify.IDENTITY && !endpoint.host().equals(HERE)) {
-      why =
-          "has its name checked (tls=verify-identity), and clients reach the %s at "
-              + HERE
-              + "; use tls=verify-ca";
-    } else if (!tls.on()
-        && !tls.plainByChoice()
-        && !ServerPlace.tcp(endpoint.host(), endpoint.port()).isLocal()) {
-      // Clients send a password without encryption to this machine alone, where they take it to be.
-      why =
-          "has no TLS, and clients would give the %s passwords that go on over the network; use"
-              + " TLS, or say tls=disabled if you trust the network between";
-    }
-    if (why != null) {
-      throw new UsageException(
-          "%s: %s %s, or leave %s out"
-              .formatted(factor.name(), what, why.formatted(between), factor.name()));
-    }
+    byArms(build).forEach(known -> known.requireRelayed(factor));
   }
 
   /** Accepts all: a proxy of the user's own has to know the server, which has a fixed address. */
@@ -301,45 +213,20 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public boolean hasData(ServerBuild build, DataSet data) {
-    return byArms(build).stream().allMatch(known -> hasData(known, data));
-  }
-
-  private static boolean hasData(Known known, DataSet data) {
-    try {
-      return known.login().look(known.tables(data)::areThere);
-    } catch (SQLException | ServerException e) {
-      return false;
-    }
+    return byArms(build).stream().allMatch(known -> known.hasData(data));
   }
 
   @Override
   public void requireData(ServerBuild build, DataSet data) {
     if (data.isGiven()) {
-      byArms(build).forEach(known -> requireData(known.login(), data));
-    }
-  }
-
-  private static void requireData(RemoteLogin login, DataSet data) {
-    String problem;
-    try {
-      problem =
-          login.look(
-              connection -> {
-                connection.setCatalog(login.url().database());
-                return data.damage(connection).orElse(null);
-              });
-    } catch (SQLException | ServerException e) {
-      problem = e.getMessage();
-    }
-    if (problem != null) {
-      throw new UsageException(login.what() + ": " + problem);
+      byArms(build).forEach(known -> known.requireData(data));
     }
   }
 
   @Override
   public void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException {
-    for (Known known : byArms(server.build())) {
+    for (InspectedServer known : byArms(server.build())) {
       try (Connection connection = known.login().connectToServer()) {
         known.tables(data).ensure(connection, reporter);
       } catch (SQLException e) {
@@ -390,11 +277,11 @@ public final class Remotes implements ServerProvider {
     return build.arms().contains(arm) ? arm : build.arms().get(0);
   }
 
-  private Known known(ServerBuild build, String arm) {
+  private InspectedServer known(ServerBuild build, String arm) {
     return byArm.get(new ServerRef(build.name(), served(build, arm)));
   }
 
-  private List<Known> byArms(ServerBuild build) {
+  private List<InspectedServer> byArms(ServerBuild build) {
     return build.arms().stream().map(arm -> known(build, arm)).toList();
   }
 }

@@ -129,6 +129,7 @@ class SettingTranslationTest {
         "mysql-9.7 | ü=1 | names have letters",
         "mysql-9.7 | flush_log= | has no value; write NAME=VALUE, or NAME='' for an empty text",
         "mysql-9.7 | flush_log=1#x | a server's file ends a line at # and at a line's end",
+        "mysql-9.7 | flush_logg=1 | no spelling of settings.yaml; nearest: flush_log; write that",
         // What no config may have.
         "mysql-9.7 | thread_handling = pool-of-threads | name the arm: mysql-9.7/per-thread or",
         "mysql-9.7 | plugin_load_add = thread_pool.so | the arm says how threads are handled",

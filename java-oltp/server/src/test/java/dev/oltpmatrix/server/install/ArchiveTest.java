@@ -184,29 +184,21 @@ class ArchiveTest {
   }
 
   @Test
-  void artifactThatIsNoArchiveIsReportedInOneLine() {
-    assertThatThrownBy(() -> unpack(text("none"), new Unpack(null, null, 0, null)))
+  void whatStopsItIsOfTheArchiveOfTheDiskOrOfTheUser() throws Exception {
+    Unpack all = new Unpack(null, null, 0, null);
+    assertThatThrownBy(() -> unpack(text("none"), all))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith(dir.resolve("artifact.jar") + " cannot be unpacked: ")
         .hasMessageEndingWith(
             "; delete " + dir.resolve("artifact.jar") + " to have it fetched anew")
         .message()
         .hasLineCount(1);
-  }
-
-  @Test
-  void fileThatCannotBeWrittenIsAProblemOfTheDisk() throws Exception {
     Files.createDirectories(dir.resolve("home/mysqld/x"));
-    assertThatThrownBy(() -> unpack(zip("mysqld", text("s")), new Unpack(null, null, 0, null)))
+    assertThatThrownBy(() -> unpack(zip("mysqld", text("s")), all))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining(dir.resolve("home/mysqld").toString());
-  }
-
-  @Test
-  void interruptedThreadUnpacksNoFurther() throws Exception {
-    byte[] artifact = zip("a", text("a"), "b", text("b"));
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> unpack(artifact, new Unpack(null, null, 0, null)))
+    assertThatThrownBy(() -> unpack(zip("a", text("a"), "b", text("b")), all))
         .isInstanceOf(InterruptedException.class);
     assertThat(dir.resolve("home/b")).doesNotExist();
   }

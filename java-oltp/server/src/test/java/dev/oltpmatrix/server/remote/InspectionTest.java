@@ -111,7 +111,8 @@ class InspectionTest {
             ? ServerEndpoint.socket(Path.of(host))
             : new ServerEndpoint(host, 3306, null, kind, null);
     for (Factor factor : List.of(Factors.ROUND_TRIP, Factors.VIA)) {
-      ThrowingCallable relaying = () -> Remotes.requireRelayed(factor, "far (there)", endpoint);
+      ThrowingCallable relaying =
+          () -> InspectedServer.requireRelayed(factor, "far (there)", endpoint);
       if (why == null) {
         assertThatCode(relaying).doesNotThrowAnyException();
       } else {
