@@ -98,7 +98,7 @@ class RealSettingsTest {
         "mysql-9.7 | lower_case_table_names=1 | says: Different lower_case_table_names settings",
         "mariadb-10.11 | io_capacity=50 | innodb_io_capacity: wanted 50 (this config, io_capacity ="
             + " 50, instead of 200 (base.cnf)), found 100",
-        "mariadb-10.11 | flush_log=1; | innodb_flush_log_at_trx_commit",
+        "mariadb-10.11 | flush_log=1; | says: Unknown suffix ';' used",
       })
   void whatAServerRefusesIsToldInOneLineBeforeAnythingIsLoaded(
       String build, String config, String words) throws Exception {
