@@ -38,7 +38,7 @@ public final class InstalledServerSource implements ServerSource {
   }
 
   /**
-   * What was found of a server; its launchers are written.
+   * A server that was found; its launchers are written.
    *
    * @param printed what it prints of its version
    * @param installDb script that makes a data directory; {@code null} if the server does it itself
