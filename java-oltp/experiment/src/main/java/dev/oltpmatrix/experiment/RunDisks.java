@@ -5,6 +5,7 @@ import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.machine.MachineLimits.Disk;
+import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.ServerRegistry;
@@ -12,7 +13,6 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.ServerProvider.DiskNeed;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.setting.Values;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +111,7 @@ final class RunDisks {
   }
 
   private static OptionalLong whole(Map<String, String> of, String variable) {
-    return Values.whole(of.getOrDefault(variable, ""));
+    return SizeText.whole(of.getOrDefault(variable, ""));
   }
 
   private DiskNeed need(ServerBuild build) {

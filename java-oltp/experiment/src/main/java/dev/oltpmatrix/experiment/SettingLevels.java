@@ -13,7 +13,7 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerConfig.Setting;
-import dev.oltpmatrix.server.setting.Values;
+import dev.oltpmatrix.server.config.Values;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,10 @@
 package dev.oltpmatrix.server;
 
-import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
-import dev.oltpmatrix.host.cache.InstanceFolder;
-import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -15,7 +12,6 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
-import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
@@ -23,7 +19,6 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
-import dev.oltpmatrix.server.local.EmptyDataDirectory;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
@@ -35,7 +30,6 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,35 +80,17 @@ public class AllBuildsTest {
   void buildInstallsStartsAndAnswersWithTheSameRowsAsAllOthers(String name) throws Exception {
     ServerBuild build = Catalogue.load(CONFIGS).find(name);
     ServerProvider home = TestServers.catalogue();
-    long startNs = System.nanoTime();
     InstalledServer server = home.install(build);
-    double installS = secondsSince(startNs);
-    startNs = System.nanoTime();
-    emptyDataDirectoryIsMade(server);
-    double initialiseS = secondsSince(startNs);
     home.ensureData(server, DATA);
-    startNs = System.nanoTime();
     try (RunningServer running =
             home.start(new StartRequest(server, "per-thread", "base", DATA, dir));
         Connection connection = running.connect()) {
-      double readyS = secondsSince(startNs);
-      String version = Queries.one(connection, "SELECT version()");
-      assertThat(ServerVersion.parse(version))
+      assertThat(ServerVersion.parse(Queries.one(connection, "SELECT version()")))
           .isLessThanOrEqualTo(build.numbers())
           .matches(v -> v.isAtLeast(lowest(build)));
       CHECKSUMS.add(DATA.checksum(connection));
       assertThat(CHECKSUMS).hasSize(1);
       everyGeneratorRuns(build, running);
-      System.out.printf(
-          Locale.ROOT,
-          "%-14s %-28s %4d MB %4d MB  install %5.1f s  initialise %4.1f s  ready %4.1f s%n",
-          name,
-          version,
-          build.downloadMb(),
-          FileTrees.bytes(server.home()) / DiskSpace.MB,
-          installS,
-          initialiseS,
-          readyS);
     }
   }
 
@@ -153,22 +129,8 @@ public class AllBuildsTest {
     return UnsupportedRules.whyNot(levels::get);
   }
 
-  private static double secondsSince(long startNs) {
-    return (System.nanoTime() - startNs) / 1e9;
-  }
-
   /** Returns the lowest version of the series or release in the catalogue. */
   private static String lowest(ServerBuild build) {
     return build.version().matches("[0-9]+\\.[0-9]+") ? build.version() + ".0" : build.version();
-  }
-
-  private static void emptyDataDirectoryIsMade(InstalledServer server) throws Exception {
-    InstanceFolder instance = InstanceFolder.create(Hosts.ofThisMachine(), CACHE);
-    try {
-      new EmptyDataDirectory(Hosts.ofThisMachine(), server, instance).make();
-      assertThat(instance.dataDir().resolve("mysql")).isNotEmptyDirectory();
-    } finally {
-      instance.delete();
-    }
   }
 }

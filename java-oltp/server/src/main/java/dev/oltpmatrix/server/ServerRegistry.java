@@ -9,9 +9,9 @@ import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.install.InstalledServerSource;
 import dev.oltpmatrix.server.install.Installer;
 import dev.oltpmatrix.server.install.ServerSource;
-import dev.oltpmatrix.server.install.external.InstalledServerSource;
 import dev.oltpmatrix.server.local.LocalServers;
 import dev.oltpmatrix.server.remote.Remotes;
 import dev.oltpmatrix.workload.data.DataSet;
@@ -40,13 +40,12 @@ public final class ServerRegistry {
     this.kinds =
         Map.of(
             Source.CATALOGUE, local.apply(new Installer(host, cache, reporter)),
-            Source.PATH, local.apply(InstalledServerSource.ofFolders(host, cache)),
-            Source.SYSTEM, local.apply(InstalledServerSource.ofMachine(host, cache)),
-            Source.DOCKER, local.apply(InstalledServerSource.ofImages(host, cache)),
+            Source.PATH, local.apply(new InstalledServerSource(Source.PATH, host, cache)),
+            Source.SYSTEM, local.apply(new InstalledServerSource(Source.SYSTEM, host, cache)),
+            Source.DOCKER, local.apply(new InstalledServerSource(Source.DOCKER, host, cache)),
             Source.REMOTE, new Remotes(host, configs, cache, reporter));
   }
 
-  /** Returns the kind to which a build belongs. */
   public ServerProvider of(ServerBuild build) {
     return externalKinds.getOrDefault(build.name(), catalogue());
   }
@@ -55,7 +54,6 @@ public final class ServerRegistry {
     return kinds.get(Source.CATALOGUE);
   }
 
-  /** Returns all kinds. */
   public Iterable<ServerProvider> kinds() {
     return kinds.values();
   }

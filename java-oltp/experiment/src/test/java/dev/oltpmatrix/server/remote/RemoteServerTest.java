@@ -53,6 +53,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,6 +158,9 @@ class RemoteServerTest {
   void remoteServerIsMeasuredAndLeftAsItWas() throws Exception {
     Us us = new Us(url("fresh"), false);
     assertThat(us.build.arms()).containsExactly("pool");
+    assertThat(whyNot(us, "oltp_read_only")).isEmpty();
+    assertThat(whyNot(us, "oltp_delete").orElseThrow())
+        .startsWith("oltp_delete leaves another table, and far (127.0.0.1:");
     assertThat(reporter.lines.toString()).contains("thread_handling=pool-of-threads");
     assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
     try (RunningServer server = us.start("flush-log-1", FEW)) {
@@ -256,43 +260,98 @@ class RemoteServerTest {
   }
 
   @Test
-  void settingsInTheCommonSpellingAreSetUnderTheServersOwnNameAndSetBack() throws Exception {
-    String isolation = "SELECT @@GLOBAL.tx_isolation";
-    try (RunningServer server =
-        new Us(url("fresh"), false)
-            .start("flush_log=2+transaction_isolation=READ-COMMITTED", FEW)) {
-      assertThat(Queries.one(root, FLUSH)).isEqualTo("2");
-      assertThat(Queries.one(root, isolation)).isEqualTo("READ-COMMITTED");
-      assertThat(server.facts().settings()).containsEntry("tx_isolation", "READ-COMMITTED");
-    }
-    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
-    assertThat(Queries.one(root, isolation)).isEqualTo("REPEATABLE-READ");
-  }
-
-  @Test
-  void settingsChangeBetweenCellsAndAreAllSetBack() throws Exception {
-    String capacities =
-        "SELECT CONCAT(@@GLOBAL.innodb_io_capacity, ' ', @@GLOBAL.innodb_io_capacity_max)";
+  void settingsAreSetUnderTheServersOwnNameChangedBetweenCellsAndSetBack() throws Exception {
+    String all =
+        "SELECT CONCAT_WS(' ', @@GLOBAL.innodb_flush_log_at_trx_commit, @@GLOBAL.tx_isolation,"
+            + " @@GLOBAL.innodb_io_capacity, @@GLOBAL.innodb_io_capacity_max)";
     Queries.execute(
         root, "SET GLOBAL innodb_io_capacity_max = 9000", "SET GLOBAL innodb_io_capacity = 6000");
-    try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
+    String config = "flush_log=2+transaction_isolation=READ-COMMITTED";
+    try (RunningServer server = new Us(url("fresh"), false).start(config, FEW)) {
+      assertThat(Queries.one(root, all)).isEqualTo("2 READ-COMMITTED 6000 9000");
+      assertThat(server.facts().settings()).containsEntry("tx_isolation", "READ-COMMITTED");
       server.change("flush_log=2+io_capacity=300+io_capacity_max=400");
-      assertThat(Queries.one(root, FLUSH)).isEqualTo("2");
-      assertThat(Queries.one(root, capacities)).isEqualTo("300 400");
+      assertThat(Queries.one(root, all)).isEqualTo("2 REPEATABLE-READ 300 400");
       assertThat(server.facts().settings()).containsEntry("innodb_io_capacity", "300");
       server.change("flush_log=1");
-      assertThat(Queries.one(root, FLUSH)).isEqualTo("1");
-      assertThat(Queries.one(root, capacities)).isEqualTo("6000 9000");
+      assertThat(Queries.one(root, all)).isEqualTo("1 REPEATABLE-READ 6000 9000");
     }
-    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
-    assertThat(Queries.one(root, capacities)).isEqualTo("6000 9000");
-  }
-
-  @Test
-  void sessionsInWhichStatementsDoNotMeanTheSameAreRefused() {
+    assertThat(Queries.one(root, all)).isEqualTo("0 REPEATABLE-READ 6000 9000");
     assertThatThrownBy(
             () -> new Us(url("fresh"), false).start("sql_mode='NO_AUTO_VALUE_ON_ZERO'", FEW))
         .hasMessageContaining("sessions have the sql_mode NO_AUTO_VALUE_ON_ZERO");
+  }
+
+  @Test
+  void sessionsOfOthersAreNeitherWaitedForNorHaveToBeSeen() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    try (Connection first = theirs.connect();
+        Connection second = theirs.connect();
+        RunningServer server = us.start("base", FEW)) {
+      assertThat(first.isValid(1) && second.isValid(1)).isTrue();
+      assertThat(server.bystanders().connected()).isGreaterThanOrEqualTo(2);
+      ServerState state = new Settler(5, true).settle(server, 0, 0, null);
+      assertThat(state.unsettled()).isEmpty();
+      assertThat(state.settleS()).isLessThan(5);
+    }
+    Queries.execute(
+        root, "REVOKE ALL PRIVILEGES ON *.* FROM " + ACCOUNT, "GRANT ALL ON fresh.* TO " + ACCOUNT);
+    try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
+      assertThat(new Settler(5, true).settle(server, 0, 0, null).unsettled()).isEmpty();
+    }
+  }
+
+  @Test
+  void ourOwnTableIsReplacedAndThatOfOthersIsNot() throws Exception {
+    String rows = "SELECT COUNT(*) FROM fresh.sbtest1";
+    new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
+    assertThat(Queries.one(root, rows)).isEqualTo("1000");
+    new Us(url("fresh"), false).start("base", FEW).close();
+    Queries.execute(
+        root,
+        "DELETE FROM fresh.sbtest1 WHERE id > 100",
+        "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
+    new Us(url("fresh"), false).start("base", FEW).close();
+    assertThat(Queries.one(root, rows)).as("after an interrupted load").isEqualTo("2500");
+    Queries.execute(
+        root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
+    assertThatThrownBy(() -> new Us(url("fresh"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tables that this program did not make (sbtest1)");
+    assertThat(Queries.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
+  }
+
+  /** One that cannot be restored does not keep the others. */
+  @Test
+  void changesOfAKilledRunAreReportedAndRestored() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    us.start("base", FEW).close();
+    RemoteJournal journal =
+        new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"), reporter);
+    String address = "127.0.0.1:" + theirs.port();
+    Map<String, String> before = new LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
+    before.put("innodb_flush_log_at_trx_commit", "0");
+    for (Map<String, String> left :
+        List.of(before, Map.of("innodb_flush_log_at_trx_commit", "0"))) {
+      Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+      journal.write(new RemoteJournal.Entry(address, left, 1, "of another boot"));
+      us.home.kinds().forEach(ServerProvider::reportLeftovers);
+      assertThat(reporter.lines.toString())
+          .contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
+      if (left.size() == 1) {
+        us.start("base", FEW).close();
+        assertThat(journal.read(address)).isEmpty();
+      } else {
+        assertThatThrownBy(() -> us.start("base", FEW))
+            .isInstanceOf(ServerException.class)
+            .hasMessageContaining("innodb_log_file_size");
+        assertThat(journal.read(address).orElseThrow().before())
+            .containsOnlyKeys("innodb_log_file_size");
+      }
+      assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
+    }
+    assertThat(reporter.lines.toString()).contains("had left variables changed; set back");
   }
 
   @Test
@@ -310,38 +369,6 @@ class RemoteServerTest {
       ServerState unwatched = new Settler(30, false).settle(server, 0, 0, null);
       assertThat(unwatched.tableChecksum()).as("of a run that only reads").isEqualTo(loaded);
     }
-  }
-
-  @Test
-  void sessionsOfOthersAreNotWaitedFor() throws Exception {
-    Us us = new Us(url("fresh"), false);
-    us.start("base", FEW).close();
-    try (Connection first = theirs.connect();
-        Connection second = theirs.connect();
-        RunningServer server = us.start("base", FEW)) {
-      assertThat(first.isValid(1) && second.isValid(1)).isTrue();
-      assertThat(server.bystanders().connected()).isGreaterThanOrEqualTo(2);
-      ServerState state = new Settler(5, true).settle(server, 0, 0, null);
-      assertThat(state.unsettled()).isEmpty();
-      assertThat(state.settleS()).isLessThan(5);
-    }
-  }
-
-  @Test
-  void accountWithoutTheRightToSeeOthersIsEnough() throws Exception {
-    Queries.execute(
-        root, "REVOKE ALL PRIVILEGES ON *.* FROM " + ACCOUNT, "GRANT ALL ON fresh.* TO " + ACCOUNT);
-    try (RunningServer server = new Us(url("fresh"), false).start("base", FEW)) {
-      assertThat(new Settler(5, true).settle(server, 0, 0, null).unsettled()).isEmpty();
-    }
-  }
-
-  @Test
-  void workloadThatChangesTheRowCountIsUnsupported() throws Exception {
-    Us us = new Us(url("fresh"), false);
-    assertThat(whyNot(us, "oltp_read_only")).isEmpty();
-    assertThat(whyNot(us, "oltp_delete").orElseThrow())
-        .startsWith("oltp_delete leaves another table, and far (127.0.0.1:");
   }
 
   private static Optional<String> whyNot(Us us, String workload) {
@@ -370,28 +397,6 @@ class RemoteServerTest {
     assertThat(Queries.one(root, "SELECT COUNT(*) FROM shop2.sbtest1")).isEqualTo("0");
   }
 
-  @Test
-  void tableThatOthersPutInPlaceOfOursIsNotDropped() throws Exception {
-    new Us(url("fresh"), false).start("base", FEW).close();
-    Queries.execute(
-        root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
-    assertThatThrownBy(() -> new Us(url("fresh"), false))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tables that this program did not make (sbtest1)");
-    assertThat(Queries.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
-  }
-
-  @Test
-  void anInterruptedLoadIsRepeated() throws Exception {
-    new Us(url("fresh"), false).start("base", FEW).close();
-    Queries.execute(
-        root,
-        "DELETE FROM fresh.sbtest1 WHERE id > 100",
-        "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
-    new Us(url("fresh"), false).start("base", FEW).close();
-    assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("2500");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -417,50 +422,6 @@ class RemoteServerTest {
         .message()
         .hasLineCount(1);
     assertThat(Queries.one(root, capacity)).isEqualTo(before);
-  }
-
-  @Test
-  void variableThatCannotBeRestoredDoesNotPreventOthers() throws Exception {
-    Us us = new Us(url("fresh"), false);
-    us.start("base", FEW).close();
-    Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-    RemoteJournal journal = new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"));
-    Map<String, String> before =
-        new java.util.LinkedHashMap<>(Map.of("innodb_log_file_size", "1048576"));
-    before.put("innodb_flush_log_at_trx_commit", "0");
-    String address = "127.0.0.1:" + theirs.port();
-    journal.write(new RemoteJournal.Entry(address, before, 1, "of another boot"));
-    assertThatThrownBy(() -> us.start("base", FEW))
-        .isInstanceOf(ServerException.class)
-        .hasMessageContaining("innodb_log_file_size");
-    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
-    assertThat(journal.read(address).orElseThrow().before())
-        .containsOnlyKeys("innodb_log_file_size");
-  }
-
-  @Test
-  void anotherSizeReplacesOurOwnTable() throws Exception {
-    new Us(url("fresh"), false).start("base", FEW).close();
-    new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
-    assertThat(Queries.one(root, "SELECT COUNT(*) FROM fresh.sbtest1")).isEqualTo("1000");
-  }
-
-  @Test
-  void changesOfAKilledRunAreReportedAndRestored() throws Exception {
-    Us us = new Us(url("fresh"), false);
-    us.start("base", FEW).close();
-    Queries.execute(root, "SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-    RemoteJournal journal = new RemoteJournal(Hosts.ofThisMachine(), folder.resolve("cache"));
-    Map<String, String> before = Map.of("innodb_flush_log_at_trx_commit", "0");
-    journal.write(
-        new RemoteJournal.Entry("127.0.0.1:" + theirs.port(), before, 1, "of another boot"));
-    us.home.kinds().forEach(ServerProvider::reportLeftovers);
-    assertThat(reporter.lines.toString())
-        .contains("SET GLOBAL innodb_flush_log_at_trx_commit = 0;");
-    us.start("base", FEW).close();
-    assertThat(Queries.one(root, FLUSH)).isEqualTo("0");
-    assertThat(reporter.lines.toString()).contains("had left variables changed; set back");
-    assertThat(journal.read("127.0.0.1:" + theirs.port())).isEmpty();
   }
 
   @Test

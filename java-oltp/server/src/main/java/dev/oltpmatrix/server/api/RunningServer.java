@@ -63,7 +63,6 @@ public interface RunningServer extends AutoCloseable {
 
   String database();
 
-  /** Returns the data set that it was loaded with. */
   DataSet data();
 
   boolean isAlive();

@@ -4,7 +4,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.setting.VariablesFile;
+import dev.oltpmatrix.server.config.VariablesFile;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 import java.util.Set;
@@ -53,7 +53,6 @@ public record StartRequest(
     this(server, arm, config, data, logDir, false, ProcessPinning.AS_IS, Set.of(connection));
   }
 
-  /** Returns a copy with another config. */
   public StartRequest with(String other) {
     return new StartRequest(server, arm, other, data, logDir, emptySchema, placement, connections);
   }

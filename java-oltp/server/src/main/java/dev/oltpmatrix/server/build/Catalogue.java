@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerName;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * The server builds that can be provisioned, as {@code server-configs/catalogue.yaml} lists them.
@@ -35,14 +35,12 @@ public final class Catalogue {
 
   private final OperatingSystem system;
   private final List<ServerBuild> builds;
+
+  /** Builds for other systems than this one, which explain why they cannot be had. */
   private final List<ServerBuild> elsewhere;
+
   private final Map<ServerName, ServerBuild> external;
 
-  /**
-   * Creates a catalogue.
-   *
-   * @param elsewhere builds for other systems than this one, which explain why they cannot be had
-   */
   private Catalogue(
       OperatingSystem system,
       List<ServerBuild> builds,
@@ -66,18 +64,17 @@ public final class Catalogue {
     Map<String, YamlValue> keys = content.entries(KEYS);
     content.requireVersion(VERSION);
     YamlRecords records = records(keys.get(NEEDS));
-    List<ServerBuild> builds =
-        keys.containsKey("builds")
-            ? keys.get("builds").list().stream()
-                .map(build -> records.read(build, ServerBuild.class))
-                .toList()
-            : List.of();
-    Map<Boolean, List<ServerBuild>> here =
-        builds.stream().collect(Collectors.partitioningBy(build -> build.system() == system));
-    for (OperatingSystem one : OperatingSystem.values()) {
-      requireConsistent(file, builds.stream().filter(build -> build.system() == one).toList());
+    List<YamlValue> entries = keys.containsKey("builds") ? keys.get("builds").list() : List.of();
+    Map<OperatingSystem, List<ServerBuild>> bySystem = new EnumMap<>(OperatingSystem.class);
+    for (YamlValue entry : entries) {
+      ServerBuild build = records.read(entry, ServerBuild.class);
+      bySystem.computeIfAbsent(build.system(), any -> new ArrayList<>()).add(build);
     }
-    return new Catalogue(system, here.get(true), here.get(false), Map.of());
+    bySystem.values().forEach(builds -> requireConsistent(file, builds));
+    List<ServerBuild> here = bySystem.getOrDefault(system, List.of());
+    bySystem.remove(system);
+    List<ServerBuild> elsewhere = bySystem.values().stream().flatMap(List::stream).toList();
+    return new Catalogue(system, here, elsewhere, Map.of());
   }
 
   /**
@@ -117,31 +114,24 @@ public final class Catalogue {
         throw new UsageException(file + " has " + build.name() + " twice; keep one");
       }
     }
-    for (ServerBuild build : builds) {
-      if (build.fallback() != null) {
-        Names.require("fallback of " + build.name(), build.fallback(), List.copyOf(names));
-      }
-    }
+    builds.stream()
+        .filter(build -> build.fallback() != null)
+        .forEach(b -> Names.require("fallback of " + b.name(), b.fallback(), names));
   }
 
-  /** Returns this catalogue extended by external servers. */
   public Catalogue with(Map<ServerName, ServerBuild> servers) {
     List<ServerBuild> all = new ArrayList<>(builds);
     for (ServerBuild build : new LinkedHashSet<>(servers.values())) {
-      if (all.stream().anyMatch(b -> b.name().equals(build.name()))) {
+      if (named(build.name(), all).isPresent()) {
         throw new UsageException(
-            "server name '"
-                + build.name()
-                + "' is taken; give "
-                + build.source().describe()
-                + " another: NAME=...");
+            "server name '%s' is taken; give %s another: NAME=..."
+                .formatted(build.name(), build.source().describe()));
       }
       all.add(build);
     }
     return new Catalogue(system, all, elsewhere, servers);
   }
 
-  /** Returns the build that an entry under {@code servers} names. */
   public ServerBuild find(ServerName entry) {
     return entry.isExternal() ? external.get(entry.withoutArm()) : find(entry.name());
   }
@@ -160,18 +150,17 @@ public final class Catalogue {
   }
 
   public ServerBuild find(String name) {
-    Optional<ServerBuild> found = named(name, builds);
-    Optional<ServerBuild> other = named(name, elsewhere);
-    if (found.isEmpty() && other.isPresent()) {
+    List<String> names = builds.stream().map(ServerBuild::name).toList();
+    if (isElsewhere(name)) {
       throw new UsageException(
           "server %s is for %s, and this is %s; here are %s, and your own: path:FOLDER or a URL"
               .formatted(
                   name,
-                  other.get().system().title(),
+                  named(name, elsewhere).orElseThrow().system().title(),
                   system.title(),
-                  builds.stream().map(ServerBuild::name).collect(Collectors.joining(", "))));
+                  String.join(", ", names)));
     }
-    Names.require("server", name, builds.stream().map(ServerBuild::name).toList());
-    return found.orElseThrow();
+    Names.require("server", name, names);
+    return named(name, builds).orElseThrow();
   }
 }

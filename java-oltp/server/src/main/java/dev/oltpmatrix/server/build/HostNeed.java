@@ -3,69 +3,54 @@ package dev.oltpmatrix.server.build;
 import dev.oltpmatrix.model.text.FileTrees;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * A library or a program of the machine that a build needs.
+ * A shared library of the machine that a build needs.
  *
- * @param library name of a shared library, or {@code null}
+ * @param library its name
  * @param renamed another name of the same library, with the same interface, or {@code null}
- * @param program name of a program in {@code PATH}, or {@code null}
  * @param install the Debian package that contains it
  */
-public record HostNeed(String library, String renamed, String program, String install) {
+public record HostNeed(String library, String renamed, String install) {
   private static final List<String> LIBRARY_DIRS =
       List.of("/usr/lib", "/lib", "/usr/lib64", "/lib64", "/usr/local/lib");
 
   public HostNeed {
-    ServerBuild.require(
-        (library == null) != (program == null), "needs", null, "a library or a program each");
-    ServerBuild.require(install != null, "needs: " + library + program, null, "install");
+    ServerBuild.require(library != null, "needs", null, "a library each");
+    ServerBuild.require(install != null, "needs: " + library, null, "install");
   }
 
-  /** Returns the missing library or program and the command that installs it, for a message. */
+  /** Returns the missing library and the command that installs it, for a message. */
   public String remedy() {
-    return (library != null ? library : program)
-        + " of this machine (apt-get install "
-        + install
-        + ")";
+    return library + " of this machine (apt-get install " + install + ")";
   }
 
   public boolean isMet() {
-    return library != null
-        ? find(library).isPresent() || find(renamed).isPresent()
-        : findProgram().isPresent();
+    return find(library).isPresent() || find(renamed).isPresent();
   }
 
   /** Returns the library's file if it exists only under another name than the server asks for. */
   public Optional<Path> substitute() {
-    return library == null || find(library).isPresent() ? Optional.empty() : find(renamed);
+    return find(library).isPresent() ? Optional.empty() : find(renamed);
   }
 
   private static Optional<Path> find(String name) {
     if (name == null) {
       return Optional.empty();
     }
-    for (String dir : LIBRARY_DIRS) {
-      for (Path folder : FileTrees.list(Path.of(dir))) {
-        Path file = folder.resolve(name);
-        if (folder.toString().endsWith("-linux-gnu") && Files.exists(file)) {
-          return Optional.of(file);
-        }
-      }
-      if (Files.exists(Path.of(dir, name))) {
-        return Optional.of(Path.of(dir, name));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Path> findProgram() {
-    return Arrays.stream(System.getenv().getOrDefault("PATH", "/usr/bin:/bin").split(":", -1))
-        .map(dir -> Path.of(dir, program))
-        .filter(Files::isExecutable)
+    return LIBRARY_DIRS.stream()
+        .map(Path::of)
+        .flatMap(
+            dir ->
+                Stream.concat(
+                    FileTrees.list(dir).stream()
+                        .filter(folder -> folder.toString().endsWith("-linux-gnu")),
+                    Stream.of(dir)))
+        .map(folder -> folder.resolve(name))
+        .filter(Files::exists)
         .findFirst();
   }
 }

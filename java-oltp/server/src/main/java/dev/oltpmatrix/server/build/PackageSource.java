@@ -27,53 +27,27 @@ public record PackageSource(
     external
   }
 
-  private static final int SHA256_HEX_DIGITS = 64;
-
   public PackageSource {
     packages = packages == null ? List.of() : List.copyOf(packages);
     skip = skip == null ? List.of() : List.copyOf(skip);
     unpack = unpack == null ? List.of() : List.copyOf(unpack);
     ServerBuild.require(kind != null, "a source", null, "a kind: debian or maven");
-    if (kind == Kind.external) {
-      ServerBuild.require(artifact != null, "a server of the user's own", null, "its place");
-    } else if (kind == Kind.debian) {
+    if (kind == Kind.debian) {
       ServerBuild.require(suite != null, "a Debian source", null, "a suite");
       ServerBuild.require(!packages.isEmpty(), "Debian " + suite, null, "packages: [...]");
-    } else if (kind == Kind.mavenProgram) {
-      ServerBuild.require(artifact != null, "a program of Maven", null, "an artifact");
     } else {
       ServerBuild.require(
           artifact != null, "a Maven source", null, "an artifact: group:name:version");
-      ServerBuild.require(isSha256(sha256), artifact, sha256, "sha256, 64 hexadecimal digits");
+    }
+    if (kind == Kind.maven) {
+      boolean isSha256 = sha256 != null && sha256.matches("[0-9a-f]{64}");
+      ServerBuild.require(isSha256, artifact, sha256, "sha256, 64 hexadecimal digits");
       ServerBuild.require(!unpack.isEmpty(), artifact, null, "unpack: [from: ...]");
     }
   }
 
-  /** Returns the source of an external server. */
   public static PackageSource external(String location) {
     return new PackageSource(Kind.external, null, null, null, location, null, null);
-  }
-
-  /**
-   * Returns the source of packages of a Debian suite.
-   *
-   * @param skip globs of packages among all that they need, which are not unpacked
-   */
-  public static PackageSource debian(String suite, List<String> packages, List<String> skip) {
-    return new PackageSource(Kind.debian, suite, packages, skip, null, null, null);
-  }
-
-  /**
-   * Returns the source of a program in Java.
-   *
-   * @param artifact {@code group:name:version}
-   */
-  public static PackageSource mavenProgram(String artifact) {
-    return new PackageSource(Kind.mavenProgram, null, null, null, artifact, null, null);
-  }
-
-  private static boolean isSha256(String text) {
-    return text != null && text.matches("[0-9a-f]{" + SHA256_HEX_DIGITS + "}");
   }
 
   public String describe() {
@@ -84,7 +58,6 @@ public record PackageSource(
     };
   }
 
-  /** Returns a short description for a table. */
   public String shortly() {
     return switch (kind) {
       case debian -> "Debian " + suite;

@@ -48,10 +48,18 @@ public record ServerBuild(
     arms = List.copyOf(arms);
     needs = needs == null ? List.of() : List.copyOf(needs);
     system = system == null ? OperatingSystem.linux : system;
-    initialise.requireOf(name, layout);
+    require(
+        initialise != Initialise.INSTALL_DB || layout.installDb() != null,
+        name,
+        null,
+        "layout: installDb for initialise: install-db");
+    require(
+        initialise != Initialise.BOOTSTRAP || !layout.bootstrapSql().isEmpty(),
+        name,
+        null,
+        "layout: bootstrapSql for initialise: bootstrap");
   }
 
-  /** Returns the build of an external server. */
   public static ServerBuild external(
       String name,
       String product,
@@ -77,7 +85,6 @@ public record ServerBuild(
         system);
   }
 
-  /** Returns the version as numbers. */
   public ServerVersion numbers() {
     return ServerVersion.parse(version);
   }
@@ -146,19 +153,6 @@ public record ServerBuild(
     /** The server itself: MySQL from 5.7 on. */
     INITIALIZE_INSECURE,
     /** The server, which reads the SQL of its system tables from standard input. */
-    BOOTSTRAP;
-
-    private void requireOf(String build, Layout layout) {
-      require(
-          this != INSTALL_DB || layout.installDb() != null,
-          build,
-          null,
-          "layout: installDb for initialise: install-db");
-      require(
-          this != BOOTSTRAP || !layout.bootstrapSql().isEmpty(),
-          build,
-          null,
-          "layout: bootstrapSql for initialise: bootstrap");
-    }
+    BOOTSTRAP
   }
 }

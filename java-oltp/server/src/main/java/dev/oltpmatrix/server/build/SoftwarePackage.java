@@ -13,8 +13,9 @@ public interface SoftwarePackage {
 
   int installedMb();
 
-  /** Returns what it needs of the machine. */
-  List<HostNeed> needs();
+  default List<HostNeed> needs() {
+    return List.of();
+  }
 
   /**
    * Returns the name of the package that can take its place if its source cannot be reached; {@code

@@ -1,28 +1,22 @@
 package dev.oltpmatrix.server.config;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Names;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.setting.ConfigFile;
-import dev.oltpmatrix.server.setting.OptionName;
-import dev.oltpmatrix.server.setting.SettingTranslation;
-import dev.oltpmatrix.server.setting.Settings;
-import dev.oltpmatrix.server.setting.Values;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +47,7 @@ public final class ServerConfig {
    * @param instead value and file that it replaced; {@code null} for none
    * @param shownAs variable it is read back from; {@code null} for one of its name
    * @param unseen why it cannot be read back; {@code null} if it can
+   * @param reason why it has this value; {@code ""} for none
    */
   public record Setting(
       String name,
@@ -63,12 +58,11 @@ public final class ServerConfig {
       String shownAs,
       String unseen,
       String reason) {
-    /** Returns whether the config sets it, rather than the settings that all servers share. */
+    /** Checks whether the config sets it, rather than the settings that all servers share. */
     public boolean isOfConfig() {
       return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
     }
 
-    /** Returns the complete origin. */
     String history() {
       return origin
           + (asked == null ? "" : ", " + asked)
@@ -76,15 +70,17 @@ public final class ServerConfig {
     }
   }
 
-  /** A requested setting that the build does not have. */
-  private record Dropped(String asked, String origin, String why) {}
-
   private final Map<String, Setting> settings = new LinkedHashMap<>();
-  private final Map<String, Dropped> dropped = new LinkedHashMap<>();
+
+  /** Remarks on requested settings that the build does not have. */
+  private final Map<String, String> dropped = new LinkedHashMap<>();
+
+  private final Path dir;
   private final SettingTranslation translation;
 
-  private ServerConfig(SettingTranslation translation) {
-    this.translation = translation;
+  private ServerConfig(Path dir, ServerBuild build, String arm) {
+    this.dir = dir;
+    this.translation = new SettingTranslation(Settings.load(dir), build, arm);
   }
 
   /**
@@ -97,81 +93,63 @@ public final class ServerConfig {
       throw new UsageException(
           build.name() + " has no arm '" + arm + "'; it has " + String.join(", ", build.arms()));
     }
-    ServerConfig composed =
-        new ServerConfig(new SettingTranslation(Settings.load(dir), build, arm));
-    composed.addFile(dir, "base.cnf", false);
-    composed.addIfPresent(dir, build.product() + ".cnf", false);
-    composed.addFile(dir, arm + "." + build.product() + ".cnf", false);
-    composed.addConfig(dir, build, config);
+    ServerConfig composed = new ServerConfig(dir, build, arm);
+    composed.addFile("base.cnf", false);
+    composed.addIfPresent(build.product() + ".cnf", false);
+    composed.addFile(arm + "." + build.product() + ".cnf", false);
+    composed.addConfig(config);
     return composed;
   }
 
   /** Composes the config alone, for a server that keeps all its other settings. */
   public static ServerConfig ofConfig(Path dir, ServerBuild build, String arm, String config) {
-    ServerConfig alone = new ServerConfig(new SettingTranslation(Settings.load(dir), build, arm));
-    alone.addConfig(dir, build, config);
+    ServerConfig alone = new ServerConfig(dir, build, arm);
+    alone.addConfig(config);
     return alone;
   }
 
-  private void addConfig(Path dir, ServerBuild build, String config) {
-    if (config.equals(BASE)) {
-      return;
-    }
+  private void addConfig(String config) {
     Set<String> seen = new HashSet<>();
-    for (String text : config.split("\\+", -1)) {
+    for (String text : config.equals(BASE) ? new String[0] : config.split("\\+", -1)) {
       String part = text.strip();
       if (!seen.add(part)) {
         throw new UsageException(
             "config '" + config + "' has '" + part + "' twice; leave one of the two out");
       }
-      addPart(dir, build, part);
+      if (part.contains("=")) {
+        add(ConfigFile.Line.parse(part, "", false), AD_HOC, true);
+        continue;
+      }
+      String overlay = OVERLAYS + "/" + part;
+      boolean hasCommon = addIfPresent(overlay + ".cnf", true);
+      if (!addIfPresent(overlay + "." + translation.build().product() + ".cnf", true)
+          && !hasCommon) {
+        Names.require("config", part, overlays(dir));
+      }
     }
   }
 
-  private void addPart(Path dir, ServerBuild build, String part) {
-    if (part.contains("=")) {
-      add(ConfigFile.Line.parse(part, "", false), AD_HOC, true);
-    } else {
-      addOverlay(dir, build, part);
-    }
-  }
-
-  private void addOverlay(Path dir, ServerBuild build, String overlay) {
-    String common = OVERLAYS + "/" + overlay + ".cnf";
-    String own = OVERLAYS + "/" + overlay + "." + build.product() + ".cnf";
-    boolean hasCommon = addIfPresent(dir, common, true);
-    boolean hasOwn = addIfPresent(dir, own, true);
-    if (!hasCommon && !hasOwn) {
-      Names.require("config", overlay, overlays(dir));
-    }
-  }
-
-  /** Returns the names of the available configs, {@code base} first. */
   static List<String> overlays(Path dir) {
-    List<String> names = new ArrayList<>(List.of(BASE));
-    try (Stream<Path> files = Files.list(dir.resolve(OVERLAYS))) {
-      files
-          .map(f -> f.getFileName().toString())
-          .filter(f -> f.endsWith(".cnf"))
-          .map(f -> f.replaceFirst("(\\.(mariadb|mysql))?\\.cnf$", ""))
-          .distinct()
-          .sorted()
-          .forEach(names::add);
-    } catch (IOException e) {
-      return names; // no folder, no overlays
-    }
-    return names;
+    return Stream.concat(
+            Stream.of(BASE),
+            FileTrees.list(dir.resolve(OVERLAYS)).stream()
+                .map(f -> f.getFileName().toString())
+                .filter(f -> f.endsWith(".cnf"))
+                .map(f -> f.replaceFirst("(\\.(mariadb|mysql))?\\.cnf$", ""))
+                .distinct()
+                .sorted())
+        .toList();
   }
 
-  private boolean addIfPresent(Path dir, String name, boolean binding) {
+  private boolean addIfPresent(String name, boolean binding) {
     boolean present = Files.isRegularFile(dir.resolve(name));
     if (present) {
-      addFile(dir, name, binding);
+      addFile(name, binding);
     }
     return present;
   }
 
-  private void addFile(Path dir, String name, boolean binding) {
+  private void addFile(String name, boolean binding) {
     for (ConfigFile.Line line : ConfigFile.read(dir.resolve(name))) {
       try {
         add(line, name, binding);
@@ -187,23 +165,19 @@ public final class ServerConfig {
   }
 
   private void add(ConfigFile.Line line, String origin, boolean binding) {
-    if (line.dropped()) {
-      dropped.put(line.name(), new Dropped(line.asked(), origin, line.reason()));
-      return;
-    }
-    List<SettingTranslation.Told> options = translation.translate(line, binding);
+    List<Setting> options = line.dropped() ? List.of() : translation.translate(line, binding);
     if (binding) {
-      options.forEach(t -> refuseSecond(t, line, origin));
+      options.forEach(option -> refuseSecond(option, line, origin));
     }
-    options.forEach(t -> set(t, line, origin));
+    options.forEach(option -> set(option, line, origin));
     if (options.isEmpty()) {
-      String why = translation.whyAbsent(line);
-      dropped.put(line.name(), new Dropped(line.asked(), origin, why));
+      String why = line.dropped() ? line.reason() : translation.whyAbsent(line);
+      dropped.put(line.name(), line.asked() + " (" + origin + "): " + why);
     }
   }
 
   /** Refuses a setting that one file has twice; a setting of another file may be replaced. */
-  private void refuseSecond(SettingTranslation.Told option, ConfigFile.Line line, String origin) {
+  private void refuseSecond(Setting option, ConfigFile.Line line, String origin) {
     Setting previous = settings.get(key(option.name()));
     if (previous != null && previous.origin().equals(origin)) {
       String first = previous.asked() == null ? previous.value() : previous.asked();
@@ -212,26 +186,24 @@ public final class ServerConfig {
     }
   }
 
-  private void set(SettingTranslation.Told option, ConfigFile.Line line, String origin) {
+  private void set(Setting option, ConfigFile.Line line, String origin) {
     // Plugins accumulate; every other setting has one value.
     boolean addsUp = option.name().equals("plugin_load_add");
     String key = addsUp ? option.name() + "=" + option.value() : key(option.name());
     Setting previous = settings.remove(key);
-    String reason =
-        Stream.of(line.reason(), option.remark())
-            .filter(s -> !s.isEmpty())
-            .collect(Collectors.joining("; "));
     settings.put(
         key,
         new Setting(
             option.name(),
             option.value(),
             origin,
-            option.translated() ? line.asked() : null,
+            option.asked() == null ? null : line.asked(),
             instead(previous, option),
             option.shownAs(),
             option.unseen(),
-            reason));
+            Stream.of(line.reason(), option.reason())
+                .filter(s -> !s.isEmpty())
+                .collect(joining("; "))));
   }
 
   /** Returns one key for all names that servers accept for the same option. */
@@ -240,17 +212,16 @@ public final class ServerConfig {
   }
 
   /** Returns the value and origin that a setting replaced; {@code null} if nothing has changed. */
-  private static String instead(Setting previous, SettingTranslation.Told option) {
-    if (previous == null || Objects.equals(normal(previous.value()), normal(option.value()))) {
+  private static String instead(Setting previous, Setting option) {
+    if (previous == null) {
       return null;
     }
-    return previous.value() == null
-        ? previous.origin()
+    if (previous.value() == null) {
+      return option.value() == null ? null : previous.origin();
+    }
+    return option.value() != null && Values.areEqual(previous.value(), option.value())
+        ? null
         : previous.value() + " (" + previous.origin() + ")";
-  }
-
-  private static String normal(String value) {
-    return value == null ? null : Values.normal(value);
   }
 
   /** Returns the values that a server will show that is started with it, by variable. */
@@ -269,8 +240,8 @@ public final class ServerConfig {
 
   /** Returns the value of a setting under the server's name; {@code null} if it is not set. */
   public String value(String name) {
-    Setting s = settings.get(key(name));
-    return s == null ? null : s.value();
+    Setting setting = settings.get(key(name));
+    return setting == null ? null : setting.value();
   }
 
   /**
@@ -282,7 +253,7 @@ public final class ServerConfig {
         settings.values().stream()
             .map(s -> s.value() == null ? s.name() : s.name() + "=" + s.value())
             .sorted()
-            .collect(Collectors.joining("\n"));
+            .collect(joining("\n"));
     try {
       byte[] sha =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -303,18 +274,10 @@ public final class ServerConfig {
       if (s.shownAs() != null) {
         text.append(", ").append(VariablesDiff.READ_BACK_AS).append(s.shownAs());
       }
-      if (!s.reason().isEmpty()) {
-        text.append(": ").append(s.reason());
-      }
-      text.append('\n').append(s.name());
-      if (s.value() != null) {
-        text.append(" = ").append(OptionFile.quoted(s.value()));
-      }
-      text.append('\n');
+      text.append(s.reason().isEmpty() ? "" : ": " + s.reason()).append('\n').append(s.name());
+      text.append(s.value() == null ? "\n" : " = " + ConfigFile.quoted(s.value()) + "\n");
     }
-    for (Dropped d : dropped.values()) {
-      text.append("# dropped " + d.asked() + " (" + d.origin() + "): " + d.why() + "\n");
-    }
+    dropped.values().forEach(remark -> text.append("# dropped ").append(remark).append('\n'));
     return text.toString();
   }
 }

@@ -1,12 +1,13 @@
 package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.setting.Values;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The limits of a server, known before it is started; {@code null} for those that are not known.
@@ -42,13 +43,12 @@ public record ServerLimits(
     }
   }
 
-  private static final String DEFAULT = "the server's default";
-
-  /** The default of both products. */
-  private static final long DEFAULT_CONNECTIONS = 151;
-
-  private static final long DEFAULT_STATEMENTS = 16_382;
-  private static final long DEFAULT_POOL_BYTES = 128L << 20;
+  /** The defaults of both products. */
+  private static final Map<String, Long> DEFAULTS =
+      Map.of(
+          "max_connections", 151L,
+          "max_prepared_stmt_count", 16_382L,
+          "innodb_buffer_pool_size", 128L << 20);
 
   /** Peaks with 4096 clients in oltp_read_only, with one thread each: docs/servers.md. */
   private static final long MARIADB_CONNECTION_BYTES = 320L << 10;
@@ -69,14 +69,20 @@ public record ServerLimits(
   }
 
   public static ServerLimits of(ServerConfig config, ServerBuild build, String name) {
-    Function<String, Limit> given = setting -> given(config, setting);
+    UnaryOperator<String> defaults = setting -> Objects.toString(DEFAULTS.get(setting), null);
+    String schema = config.value("performance_schema");
+    boolean hasSchema =
+        schema == null
+            ? build.isMysql() && build.numbers().isAtLeast("5.6")
+            : Values.areEqual(schema, "ON");
     return new ServerLimits(
         name,
-        or(given.apply("max_connections"), DEFAULT_CONNECTIONS),
-        or(given.apply("max_prepared_stmt_count"), DEFAULT_STATEMENTS),
-        given.apply("open_files_limit"),
-        or(given.apply("innodb_buffer_pool_size"), DEFAULT_POOL_BYTES),
-        connectionBytes(config, build),
+        limit("max_connections", config, defaults, "the server's default"),
+        limit("max_prepared_stmt_count", config, defaults, "the server's default"),
+        limit("open_files_limit", config, defaults, ""),
+        limit("innodb_buffer_pool_size", config, defaults, "the server's default"),
+        (build.isMysql() ? MYSQL_CONNECTION_BYTES : MARIADB_CONNECTION_BYTES)
+            + (hasSchema ? PERFORMANCE_SCHEMA_BYTES : 0),
         true);
   }
 
@@ -87,62 +93,34 @@ public record ServerLimits(
    */
   public static ServerLimits ofRemote(
       Map<String, String> variables, ServerConfig config, String name) {
-    Function<String, Limit> limit =
-        setting -> {
-          Limit asked = given(config, setting);
-          return asked != null ? asked : found(variables, setting);
-        };
     return new ServerLimits(
         name,
-        limit.apply("max_connections"),
-        limit.apply("max_prepared_stmt_count"),
+        limit("max_connections", config, variables::get, "as it runs"),
+        limit("max_prepared_stmt_count", config, variables::get, "as it runs"),
         null,
         null,
         0,
         false);
   }
 
-  private static Limit found(Map<String, String> variables, String name) {
-    OptionalLong value = Values.whole(variables.getOrDefault(name, ""));
-    return value.isEmpty() ? null : new Limit(value.getAsLong(), "as it runs");
-  }
-
-  private static long connectionBytes(ServerConfig config, ServerBuild build) {
-    long busy = build.isMysql() ? MYSQL_CONNECTION_BYTES : MARIADB_CONNECTION_BYTES;
-    return performanceSchema(config, build) ? busy + PERFORMANCE_SCHEMA_BYTES : busy;
-  }
-
-  private static boolean performanceSchema(ServerConfig config, ServerBuild build) {
-    String value = config.value("performance_schema");
-    boolean byDefault = build.isMysql() && build.numbers().isAtLeast("5.6");
-    return value == null ? byDefault : Values.normal(value).equals("1");
-  }
-
-  private static Limit or(Limit given, long byDefault) {
-    return given == null ? new Limit(byDefault, DEFAULT) : given;
-  }
-
-  private static Limit given(ServerConfig config, String name) {
+  private static Limit limit(
+      String name, ServerConfig config, UnaryOperator<String> otherwise, String origin) {
     for (ServerConfig.Setting setting : config.settings()) {
       if (setting.name().equals(name) && setting.value() != null) {
-        String origin = setting.origin().split(",", 2)[0];
-        return new Limit(number(setting, origin), origin);
+        return new Limit(number(setting), setting.origin());
       }
     }
-    return null;
+    OptionalLong found = SizeText.whole(Objects.requireNonNullElse(otherwise.apply(name), ""));
+    return found.isEmpty() ? null : new Limit(found.getAsLong(), origin);
   }
 
-  private static long number(ServerConfig.Setting setting, String origin) {
+  private static long number(ServerConfig.Setting setting) {
     try {
       return new BigDecimal(Values.normal(setting.value())).longValueExact();
     } catch (ArithmeticException | NumberFormatException e) {
       throw new UsageException(
-          origin
-              + ": "
-              + setting.name()
-              + " is "
-              + setting.value()
-              + ", must be a whole number, or one with K, M, G");
+          "%s: %s is %s, must be a whole number, or one with K, M, G"
+              .formatted(setting.origin(), setting.name(), setting.value()));
     }
   }
 }

@@ -1,12 +1,12 @@
 package dev.oltpmatrix.server.config;
 
-import dev.oltpmatrix.server.setting.OptionName;
-import dev.oltpmatrix.server.setting.Values;
+import static java.util.stream.Collectors.joining;
+
+import dev.oltpmatrix.server.config.ServerConfig.Setting;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Compares a server's actual settings with the requested ones. */
 public final class SettingCheck {
   /** Settings for which servers may grant more than requested; less is an error. */
-  private static final Set<String> AT_LEAST = Set.of("open_files_limit");
+  private static final String AT_LEAST = "open_files_limit";
 
   /**
    * Lists of which servers show more than was requested, in their own order: ANSI stands for four
@@ -23,15 +23,8 @@ public final class SettingCheck {
    */
   private static final Set<String> LISTS = Set.of("sql_mode", "optimizer_switch");
 
-  /**
-   * Variables that records have whatever a config says: how threads are handled and commits kept.
-   */
-  private static final Set<String> ALWAYS = Set.of("thread_handling", "sync_binlog");
-
   /** Prefix that makes a server ignore an option that it does not know. */
   private static final String LOOSE = "loose_";
-
-  private static final String SKIP = "skip_";
 
   private SettingCheck() {}
 
@@ -43,7 +36,7 @@ public final class SettingCheck {
       throw new RefusedSettingException(
           what
               + " is not as asked: "
-              + wrong.stream().map(Mismatch::toString).collect(Collectors.joining("; ")));
+              + wrong.stream().map(Mismatch::toString).collect(joining("; ")));
     }
   }
 
@@ -52,32 +45,22 @@ public final class SettingCheck {
    *
    * @param found the server's value; {@code null} where it has no such variable
    */
-  public record Mismatch(
-      ServerConfig.Setting setting, String variable, String wanted, String found) {
-    /** Returns variable, wanted, origin and found on one line. */
+  public record Mismatch(Setting setting, String variable, String wanted, String found) {
     @Override
     public String toString() {
-      return String.format(
-          Locale.ROOT,
-          "%s: wanted %s (%s), found %s",
-          variable,
-          wanted,
-          setting.history(),
-          found == null ? "no such variable" : found);
+      return "%s: wanted %s (%s), found %s"
+          .formatted(
+              variable, wanted, setting.history(), found == null ? "no such variable" : found);
     }
   }
 
-  /** Returns the settings that differ. */
   public static List<Mismatch> mismatches(ServerConfig config, Map<String, String> variables) {
     List<Mismatch> wrong = new ArrayList<>();
-    for (ServerConfig.Setting setting : config.settings()) {
-      if (setting.unseen() != null) {
-        continue;
-      }
+    for (Setting setting : config.settings()) {
       String variable = variableOf(setting, variables);
       String wanted = wanted(setting, variable);
       String found = variables.get(variable);
-      if (!matches(setting, wanted, found)) {
+      if (setting.unseen() == null && !matches(setting, wanted, found)) {
         wrong.add(new Mismatch(setting, variable, wanted, found));
       }
     }
@@ -85,28 +68,29 @@ public final class SettingCheck {
   }
 
   /**
-   * Returns the server's values of the settings that a config makes and of those that the study is
-   * about.
+   * Returns the server's values of the settings that a config makes and, whatever it says, of how
+   * threads are handled and commits kept.
    */
   public static Map<String, String> effective(ServerConfig config, Map<String, String> variables) {
-    Map<String, String> settings = new TreeMap<>();
-    for (ServerConfig.Setting setting : config.settings()) {
-      String name = variableOf(setting, variables);
-      if (!setting.origin().equals(ServerConfig.THIS_START) && variables.containsKey(name)) {
-        settings.put(name, variables.get(name));
-      }
-    }
-    variables.forEach(
-        (name, value) -> {
-          if (name.startsWith("thread_pool_") || ALWAYS.contains(name)) {
-            settings.put(name, value);
-          }
-        });
+    Map<String, String> settings = new TreeMap<>(variables);
+    Set<String> made =
+        config.settings().stream()
+            .filter(setting -> !setting.origin().equals(ServerConfig.THIS_START))
+            .map(setting -> variableOf(setting, variables))
+            .collect(Collectors.toSet());
+    settings
+        .keySet()
+        .removeIf(
+            name ->
+                !made.contains(name)
+                    && !name.startsWith("thread_pool_")
+                    && !name.equals("thread_handling")
+                    && !name.equals("sync_binlog"));
     return settings;
   }
 
   /** Returns the name under which a server shows the setting. */
-  public static String variableOf(ServerConfig.Setting setting, Map<String, String> variables) {
+  public static String variableOf(Setting setting, Map<String, String> variables) {
     if (setting.shownAs() != null) {
       return setting.shownAs();
     }
@@ -119,15 +103,13 @@ public final class SettingCheck {
    * Returns the expected value: a bare option switches on what it names; {@code skip_x} switches
    * {@code x} off.
    */
-  public static String wanted(ServerConfig.Setting setting, String variable) {
-    boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith(SKIP);
-    if (setting.value() == null) {
-      return isNegated ? "OFF" : "ON";
-    }
-    return isNegated ? Values.inverse(setting.value()) : setting.value();
+  public static String wanted(Setting setting, String variable) {
+    String value = setting.value() == null ? "ON" : setting.value();
+    boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith("skip_");
+    return isNegated ? Values.inverse(value) : value;
   }
 
-  private static boolean matches(ServerConfig.Setting setting, String wanted, String found) {
+  private static boolean matches(Setting setting, String wanted, String found) {
     String a = Values.normal(wanted);
     if (found == null) {
       // The server started, so it knows the option, and no variable shows it. A plugin that is off
@@ -135,7 +117,7 @@ public final class SettingCheck {
       return setting.shownAs() == null || a.equals("0");
     }
     String b = Values.normal(found);
-    if (AT_LEAST.contains(setting.name())) {
+    if (setting.name().equals(AT_LEAST)) {
       return new BigDecimal(b).compareTo(new BigDecimal(a)) >= 0;
     }
     return a.equals(b) || (LISTS.contains(setting.name()) && names(b).containsAll(names(a)));

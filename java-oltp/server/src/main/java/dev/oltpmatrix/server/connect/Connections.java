@@ -15,7 +15,6 @@ import java.util.TreeMap;
 public final class Connections {
   private Connections() {}
 
-  /** Returns the kind and the encryption of an open session. */
   public static CellRecord.ConnectionKind kind(Connection connection, ServerEndpoint endpoint)
       throws SQLException {
     String cipher = null;

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.server.connect;
 
 import dev.oltpmatrix.server.config.RefusedSettingException;
-import dev.oltpmatrix.server.setting.Values;
+import dev.oltpmatrix.server.config.Values;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;

@@ -28,7 +28,6 @@ public record NetworkPath(
       this(name, List.of(pid), null);
     }
 
-    /** Returns its first process. */
     public long pid() {
       return pids.get(0);
     }
@@ -42,7 +41,6 @@ public record NetworkPath(
    */
   public record Forwarding(int listenPort, int serverPort) {}
 
-  /** Returns a path without a process on it. */
   public static NetworkPath straight(ServerEndpoint access, String user, String password) {
     return new NetworkPath(access, user, password, List.of());
   }

@@ -23,7 +23,6 @@ public record ServerEndpoint(String host, int port, Path socket, Tls tls, Path s
     return new ServerEndpoint("", 0, socket, Tls.OFF, null);
   }
 
-  /** Returns a named pipe of this machine. */
   public static ServerEndpoint pipe(String name) {
     return socket(Path.of(ServerPlace.PIPES + name));
   }

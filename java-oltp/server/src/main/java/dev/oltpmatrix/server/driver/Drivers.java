@@ -31,7 +31,6 @@ public final class Drivers {
     return of(build.isMysql());
   }
 
-  /** Returns the driver of a product. */
   public static Driver of(boolean isMysql) throws SQLException {
     return isMysql ? new com.mysql.cj.jdbc.Driver() : ofAnyServer();
   }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +27,10 @@ import java.util.stream.Collectors;
  * <p>apt resolves against a private, empty state, so it neither needs root nor touches the
  * machine's own packages, and any suite works on any Debian. Proxies and mirror passwords of the
  * user's apt configuration still apply.
+ *
+ * @param host runs apt
  */
-public final class DebianProvisioner implements Provisioner {
+record DebianProvisioner(HostProcesses host, Reporter reporter) implements Provisioner {
   /** The file that Debian's package debian-archive-keyring installs. */
   private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
 
@@ -58,13 +61,15 @@ public final class DebianProvisioner implements Provisioner {
       #clear DPkg::Pre-Install-Pkgs;
       """;
 
-  private final HostProcesses host;
-  private final Reporter reporter;
-
-  public DebianProvisioner(HostProcesses host, Reporter reporter) {
-    this.host = host;
-    this.reporter = reporter;
-  }
+  /** Release, component and URI of each of the machine's sources; also where lists are deleted. */
+  private static final List<String> TARGETS =
+      List.of(
+          "apt-get",
+          "indextargets",
+          "--no-release-info",
+          "--format",
+          "$(RELEASE) $(COMPONENT) $(REPO_URI)",
+          "Created-By: Packages");
 
   @Override
   public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
@@ -73,19 +78,14 @@ public final class DebianProvisioner implements Provisioner {
     Path state = workDir.resolve("apt-" + suite);
     writeState(suite, downloads, state);
     reporter.say(software.name() + ": reading the package list of Debian " + suite);
-    apt(state, downloads, List.of("-q", "--error-on=any", "update"), () -> {});
+    apt(state, downloads, () -> {}, List.of("--error-on=any", "update"), List.of());
     // The complete set: apt leaves out the packages in its archives folder, so it gets an empty
-    // one.
+    // one. Without the option it prints MD5.
     Path empty = Files.createDirectories(state.resolve("no-archives/partial")).getParent();
-    String forceSha = "Acquire::ForceHash=SHA256"; // otherwise it prints MD5
-    List<String> packages = software.source().packages();
+    List<String> print =
+        List.of("-y", "-o", "Acquire::ForceHash=SHA256", "--print-uris", "install");
     List<AptPackage> wanted =
-        AptPackage.parse(
-            apt(
-                state,
-                empty,
-                with(List.of("-y", "-o", forceSha, "--print-uris", "install"), packages),
-                () -> {}));
+        AptPackage.parse(apt(state, empty, () -> {}, print, software.source().packages()));
     if (wanted.isEmpty()) {
       throw new ServerException("apt-get --print-uris names no packages; see " + state);
     }
@@ -94,8 +94,9 @@ public final class DebianProvisioner implements Provisioner {
     apt(
         state,
         downloads,
-        with(List.of("-y", "-q", "--download-only", "install"), packages),
-        () -> progress(task, FileTrees.bytes(downloads), totalBytes));
+        () -> progress(task, FileTrees.bytes(downloads), totalBytes),
+        List.of("-y", "--download-only", "install"),
+        software.source().packages());
     progress(task, totalBytes, totalBytes);
     return wanted.stream().collect(Collectors.toMap(AptPackage::file, AptPackage::sha256));
   }
@@ -104,12 +105,6 @@ public final class DebianProvisioner implements Provisioner {
     // A file is counted twice for the instant in which apt moves it out of partial/.
     long done = Math.min(doneBytes, totalBytes);
     reporter.progress(task, done / DiskSpace.MB, totalBytes / DiskSpace.MB, "MB");
-  }
-
-  private static List<String> with(List<String> options, List<String> packages) {
-    List<String> all = new ArrayList<>(options);
-    all.addAll(packages);
-    return all;
   }
 
   /**
@@ -134,9 +129,10 @@ public final class DebianProvisioner implements Provisioner {
    * Runs apt with a private state. Paths are options, as a quotation mark or a backslash would end
    * one in a file of apt's.
    */
-  private String apt(Path state, Path archives, List<String> arguments, Runnable tick)
+  private String apt(
+      Path state, Path archives, Runnable tick, List<String> arguments, List<String> packages)
       throws ServerException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("apt-get", "-c", state + "/apt.conf"));
+    List<String> command = new ArrayList<>(List.of("apt-get", "-q", "-c", state + "/apt.conf"));
     Map.of(
             "Dir::Etc::sourcelist", state.resolve("debian.sources"),
             "Dir::State", state,
@@ -146,6 +142,7 @@ public final class DebianProvisioner implements Provisioner {
             "Dir::Cache::archives", archives)
         .forEach((name, path) -> command.addAll(List.of("-o", name + "=" + path)));
     command.addAll(arguments);
+    command.addAll(packages);
     return host.run(state.resolve("apt.log"), command, Map.of(), tick);
   }
 
@@ -155,34 +152,18 @@ public final class DebianProvisioner implements Provisioner {
     Files.createDirectories(state.resolve("cache"));
     Files.createDirectories(downloads.resolve("partial"));
     TextFile.write(state.resolve("status"), "");
+    TextFile.write(state.resolve("apt.conf"), CONF);
+    String mirror =
+        mirror(host.run(state.resolve("mirror.log"), TARGETS), codename(Texts.read(OS_RELEASE)))
+            .orElseThrow(
+                () ->
+                    new ServerException(
+                        "no Debian mirror among the apt sources of this machine (/etc/apt); add"
+                            + " one, or choose a server that comes from elsewhere"));
+    String signer = Files.isReadable(KEYRING) ? "Signed-By: " + KEYRING + "\n" : "";
     TextFile.write(
         state.resolve("debian.sources"),
-        "Types: deb\nURIs: "
-            + mirror(state)
-            + "\nSuites: "
-            + suite
-            + "\nComponents: main\n"
-            + (Files.isReadable(KEYRING) ? "Signed-By: " + KEYRING + "\n" : ""));
-    TextFile.write(state.resolve("apt.conf"), CONF);
-  }
-
-  private String mirror(Path state) throws ServerException, InterruptedException {
-    String targets =
-        host.run(
-            state.resolve("mirror.log"),
-            List.of(
-                "apt-get",
-                "indextargets",
-                "--no-release-info", // also where the lists were deleted
-                "--format",
-                "$(RELEASE) $(COMPONENT) $(REPO_URI)",
-                "Created-By: Packages"));
-    return mirror(targets, codename(Texts.read(OS_RELEASE)))
-        .orElseThrow(
-            () ->
-                new ServerException(
-                    "no Debian mirror among the apt sources of this machine (/etc/apt); add one,"
-                        + " or choose a server that comes from elsewhere"));
+        "Types: deb\nURIs: %s\nSuites: %s\nComponents: main\n%s".formatted(mirror, suite, signer));
   }
 
   /**
@@ -193,17 +174,12 @@ public final class DebianProvisioner implements Provisioner {
    */
   static Optional<String> mirror(String targets, String codename) {
     String prefix = codename + " main ";
-    List<String> uris =
-        targets
-            .lines()
-            .filter(line -> line.startsWith(prefix))
-            .map(line -> line.substring(prefix.length()).strip())
-            .toList();
     // Others publish for a Debian release too; the archive's own path ends in /debian.
-    return uris.stream()
-        .filter(uri -> uri.matches(".*/debian/*"))
-        .findFirst()
-        .or(() -> uris.stream().findFirst());
+    return targets
+        .lines()
+        .filter(line -> line.startsWith(prefix))
+        .map(line -> line.substring(prefix.length()).strip())
+        .min(Comparator.comparing(uri -> !uri.matches(".*/debian/*")));
   }
 
   static String codename(String osRelease) {
@@ -216,26 +192,19 @@ public final class DebianProvisioner implements Provisioner {
       SoftwarePackage software, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
     Files.createDirectories(home);
-    List<Path> packages =
-        files.stream()
-            .sorted()
-            .map(downloads::resolve)
-            .filter(p -> !isSkipped(software.source().skip(), p))
-            .toList();
+    List<String> packages =
+        files.stream().sorted().filter(p -> !isSkipped(software.source().skip(), p)).toList();
+    String task = "unpacking " + software.name();
     for (int i = 0; i < packages.size(); i++) {
-      reporter.progress("unpacking " + software.name(), i, packages.size(), "packages");
-      List<String> command = List.of("dpkg-deb", "-x", packages.get(i).toString(), home.toString());
-      host.run(workDir.resolve("unpack.log"), command);
+      reporter.progress(task, i, packages.size(), "packages");
+      String file = downloads.resolve(packages.get(i)).toString();
+      host.run(workDir.resolve("unpack.log"), List.of("dpkg-deb", "-x", file, home.toString()));
     }
-    reporter.progress("unpacking " + software.name(), packages.size(), packages.size(), "packages");
+    reporter.progress(task, packages.size(), packages.size(), "packages");
   }
 
-  /**
-   * Returns whether the package (file NAME_VERSION_ARCH.deb) is in the list; names may end in a
-   * star.
-   */
-  static boolean isSkipped(List<String> skip, Path deb) {
-    String name = deb.getFileName().toString().split("_", 2)[0];
-    return FileTrees.matchesAny(skip, Path.of(name));
+  /** Checks whether a package's file, NAME_VERSION_ARCH.deb, is among names that may have stars. */
+  static boolean isSkipped(List<String> skip, String deb) {
+    return FileTrees.matchesAny(skip, Path.of(deb.split("_", 2)[0]));
   }
 }

@@ -52,7 +52,6 @@ public final class Installer implements ServerSource {
         build, home, Launcher.in(host, build, home), facts.version(), facts.packages());
   }
 
-  /** Returns what a server says of its version. */
   public static String printedVersion(Host host, Path launcher, Path workDir)
       throws ServerException, InterruptedException {
     return host.run(

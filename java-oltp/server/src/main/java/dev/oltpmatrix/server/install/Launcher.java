@@ -16,12 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Writes {@code run/server} in an unpacked tree, which starts the server wherever the tree is
- * moved.
- */
+/** Writes the scripts that start programs of trees, wherever the trees are moved. */
 public final class Launcher {
-  /** The script's path below the tree. */
+  /** The path of a server's script below its tree. */
   public static final String SCRIPT = "run/server";
 
   /** The path of the script that makes a data directory, for a server installed elsewhere. */
@@ -53,7 +50,7 @@ public final class Launcher {
       home=$(dirname "$(dirname "$(readlink -f "$0")")")
       LD_LIBRARY_PATH=$home/run/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
       export LD_LIBRARY_PATH
-      exec "$home/%s" "$@"
+      exec %s "$@"
       """;
 
   private static final String ABOVE_THIS_SCRIPT =
@@ -69,24 +66,31 @@ public final class Launcher {
     return home.resolve(host.runsScripts() ? SCRIPT : build.layout().server());
   }
 
-  static String text(ServerBuild build) {
-    boolean own = build.layout().libraries() == Libraries.own;
-    String server = build.layout().server();
-    return own ? ownLibraries(ABOVE_THIS_SCRIPT, server) : HOST_LIBRARIES.formatted(server);
-  }
-
-  /**
-   * Returns the script for a tree with its own libraries.
-   *
-   * @param home the tree's path, quoted for the shell
-   */
-  public static String ownLibraries(String home, String server) {
-    return ownLibraries(home, server, List.of());
-  }
-
-  private static String ownLibraries(String home, String program, List<String> more) {
-    String folders = more.stream().map(folder -> " \"$home\"/" + folder).collect(joining());
-    return OWN_LIBRARIES.formatted(home, folders, program);
+  /** Writes the script where the host runs such; elsewhere the tree is complete as it is. */
+  static void write(Host host, ServerBuild build, Path home) throws IOException {
+    if (!host.runsScripts()) {
+      return;
+    }
+    ServerBuild.Layout layout = build.layout();
+    Path script = home.resolve(SCRIPT);
+    if (layout.libraries() == Libraries.own) {
+      writeScript(host, script, ownLibraries(ABOVE_THIS_SCRIPT, layout.server(), List.of()));
+    } else {
+      writeWithHostsLibraries(host, script, "\"$home/" + layout.server() + "\"", build.needs());
+    }
+    List<String> programs = new ArrayList<>(layout.helpers());
+    programs.add(layout.server());
+    if (layout.installDb() != null) {
+      programs.add(layout.installDb());
+    }
+    for (String program : programs) {
+      host.makeExecutable(home.resolve(program)); // zip files do not record it
+    }
+    // mariadb-install-db queries it for options although it was given --no-defaults.
+    Path defaults = home.resolve("usr/bin/my_print_defaults");
+    if (Files.isDirectory(defaults.getParent()) && !Files.exists(defaults)) {
+      writeScript(host, defaults, "#!/bin/sh\nexit 0\n");
+    }
   }
 
   /**
@@ -98,59 +102,46 @@ public final class Launcher {
    */
   public static Path write(HostFiles host, Path home, String program, List<String> more)
       throws IOException {
-    Path script =
-        Files.createDirectories(home.resolve("run")).resolve(Path.of(program).getFileName());
+    Path script = home.resolve("run").resolve(Path.of(program).getFileName());
     writeScript(host, script, ownLibraries(ABOVE_THIS_SCRIPT, program, more));
     return script;
   }
 
-  /** Writes the script where the host runs such; elsewhere the tree is complete as it is. */
-  public static void write(Host host, ServerBuild build, Path home) throws IOException {
-    if (!host.runsScripts()) {
-      return;
-    }
-    Path run = Files.createDirectories(home.resolve("run"));
-    writeScript(host, home.resolve(SCRIPT), text(build));
-    if (build.layout().libraries() == Libraries.host) {
-      linkRenamed(build.needs(), Files.createDirectories(run.resolve("lib")));
-    }
-    for (String program : programs(build.layout())) {
-      host.makeExecutable(home.resolve(program)); // zip files do not record it
-    }
-    // mariadb-install-db queries it for options although it was given --no-defaults.
-    Path defaults = home.resolve("usr/bin/my_print_defaults");
-    if (Files.isDirectory(defaults.getParent()) && !Files.exists(defaults)) {
-      writeScript(host, defaults, "#!/bin/sh\nexit 0\n");
-    }
-  }
-
-  private static List<String> programs(ServerBuild.Layout layout) {
-    List<String> programs = new ArrayList<>(layout.helpers());
-    programs.add(layout.server());
-    if (layout.installDb() != null) {
-      programs.add(layout.installDb());
-    }
-    return programs;
-  }
-
-  public static String quoted(Object word) {
-    return "'" + word.toString().replace("'", "'\\''") + "'";
-  }
-
-  public static void writeScript(HostFiles host, Path file, String text) throws IOException {
-    TextFile.write(file, text);
-    host.makeExecutable(file);
+  /**
+   * Returns the script for a tree with its own libraries.
+   *
+   * @param home the tree's path, quoted for the shell
+   */
+  static String ownLibraries(String home, String program, List<String> more) {
+    String folders = more.stream().map(folder -> " \"$home\"/" + folder).collect(joining());
+    return OWN_LIBRARIES.formatted(home, folders, program);
   }
 
   /**
-   * Links a library that this machine has under a newer name to the name that the server asks for.
+   * Writes the script for a program that uses the machine's libraries, and links those that this
+   * machine has under a newer name to the name that the program asks for.
+   *
+   * @param program its path, quoted for the shell
    */
-  public static void linkRenamed(List<HostNeed> needs, Path libDir) throws IOException {
+  static void writeWithHostsLibraries(
+      HostFiles host, Path script, String program, List<HostNeed> needs) throws IOException {
+    writeScript(host, script, HOST_LIBRARIES.formatted(program));
+    Path folder = Files.createDirectories(script.resolveSibling("lib"));
     for (HostNeed need : needs) {
       Optional<Path> substitute = need.substitute();
       if (substitute.isPresent()) {
-        Files.createSymbolicLink(libDir.resolve(need.library()), substitute.get());
+        Files.createSymbolicLink(folder.resolve(need.library()), substitute.get());
       }
     }
+  }
+
+  static String quoted(Object word) {
+    return "'" + word.toString().replace("'", "'\\''") + "'";
+  }
+
+  static void writeScript(HostFiles host, Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    TextFile.write(file, text);
+    host.makeExecutable(file);
   }
 }

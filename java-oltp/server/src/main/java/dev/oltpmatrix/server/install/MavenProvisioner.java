@@ -22,8 +22,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Copies artifacts out of Maven, so that the user's settings and local repository apply. */
-final class MavenProvisioner implements Provisioner {
+/**
+ * Copies artifacts out of Maven, so that the user's settings and local repository apply.
+ *
+ * @param options options of Maven in addition to the user's own settings
+ */
+record MavenProvisioner(Host host, Reporter reporter, List<String> options) implements Provisioner {
   /** The version that java-oltp/pom.xml pins, so it is in the local repository already. */
   private static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:";
 
@@ -57,21 +61,6 @@ final class MavenProvisioner implements Provisioner {
         </dependencies>
       </project>
       """;
-
-  private final Host host;
-  private final Reporter reporter;
-  private final List<String> options;
-
-  /**
-   * Creates the provisioner.
-   *
-   * @param options options of Maven in addition to the user's own settings
-   */
-  MavenProvisioner(Host host, Reporter reporter, List<String> options) {
-    this.host = host;
-    this.reporter = reporter;
-    this.options = options;
-  }
 
   @Override
   public Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)

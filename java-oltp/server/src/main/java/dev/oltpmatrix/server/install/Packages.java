@@ -74,7 +74,6 @@ public final class Packages {
     return Files.isRegularFile(facts(home(software)));
   }
 
-  /** Returns the facts of a package that is installed. */
   public Installed installed(SoftwarePackage software) throws IOException {
     return MAPPER.readValue(facts(home(software)).toFile(), Installed.class);
   }

@@ -14,7 +14,6 @@ public interface ServerSource {
 
   boolean isInstalled(ServerBuild build);
 
-  /** Returns a build that is installed. */
   InstalledServer installed(ServerBuild build) throws IOException;
 
   InstalledServer install(ServerBuild build)

@@ -1,10 +1,9 @@
 package dev.oltpmatrix.server.local;
 
+import dev.oltpmatrix.server.config.OptionName;
 import dev.oltpmatrix.server.config.ServerConfig;
-import dev.oltpmatrix.server.setting.OptionName;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds the lines of a server's log on settings that it does not take. */
@@ -18,19 +17,24 @@ final class Complaints {
 
   /** Returns what a server says of a setting of its config, as a refusal; empty if nothing. */
   static Optional<String> refusal(ServerStarter.Launch launch, String log) {
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      Optional<String> words = setting.isOfConfig() ? of(setting, log) : Optional.empty();
-      if (words.isPresent()) {
-        String value = setting.value() == null ? "" : " = " + setting.value();
-        return Optional.of(
-            "setting '%s': %s says: %s; mend it or leave it out"
-                .formatted(
-                    setting.asked() == null ? setting.name() + value : setting.asked(),
-                    launch.server().build().name(),
-                    words.get()));
-      }
+    return launch.config().settings().stream()
+        .filter(ServerConfig.Setting::isOfConfig)
+        .flatMap(
+            setting ->
+                of(setting, log)
+                    .map(
+                        words ->
+                            "setting '%s': %s says: %s; mend it or leave it out"
+                                .formatted(asked(setting), launch.server().build().name(), words))
+                    .stream())
+        .findFirst();
+  }
+
+  private static String asked(ServerConfig.Setting setting) {
+    if (setting.asked() != null) {
+      return setting.asked();
     }
-    return Optional.empty();
+    return setting.name() + (setting.value() == null ? "" : " = " + setting.value());
   }
 
   /** Returns the first line in which a server's log complains; empty if none does. */
@@ -41,15 +45,14 @@ final class Complaints {
   private static Optional<String> of(ServerConfig.Setting setting, String log) {
     String bare = OptionName.of(setting.name()).bare();
     Pattern name = Pattern.compile("(?<![a-z0-9_])" + Pattern.quote(bare) + "(?![a-z0-9_])");
-    Matcher line = COMPLAINT.matcher(log);
-    while (line.find()) {
-      String words = line.group(1);
-      boolean isOfLibrary = setting.value() != null && words.contains("'" + setting.value() + "'");
-      String plain = words.replace('-', '_').toLowerCase(Locale.ROOT);
-      if (isOfLibrary || name.matcher(plain).find()) {
-        return Optional.of(words);
-      }
-    }
-    return Optional.empty();
+    return COMPLAINT
+        .matcher(log)
+        .results()
+        .map(line -> line.group(1))
+        .filter(
+            words -> // that of a library has its value
+            (setting.value() != null && words.contains("'" + setting.value() + "'"))
+                    || name.matcher(words.replace('-', '_').toLowerCase(Locale.ROOT)).find())
+        .findFirst();
   }
 }

@@ -15,96 +15,73 @@ import java.util.List;
 import java.util.Map;
 
 /** Creates the data directory for a new server by the method of its build. */
-public final class EmptyDataDirectory {
+record EmptyDataDirectory(HostProcesses host, InstalledServer server, InstanceFolder instance) {
 
-  private final HostProcesses host;
-  private final InstalledServer server;
-  private final InstanceFolder instance;
-
-  public EmptyDataDirectory(HostProcesses host, InstalledServer server, InstanceFolder instance) {
-    this.host = host;
-    this.server = server;
-    this.instance = instance;
-  }
-
-  public void make() throws ServerException, IOException, InterruptedException {
+  void make() throws ServerException, IOException, InterruptedException {
+    String launcher = server.launcher().toString();
+    String messages = "--lc-messages-dir=" + server.messages();
     switch (server.build().initialise()) {
-      case INITIALIZE_INSECURE -> initializeInsecure();
-      case INSTALL_DB -> installDb();
-      case BOOTSTRAP -> bootstrap();
+      case INITIALIZE_INSECURE ->
+          // As in base.cnf, which is not read here; not every build of 5.7 has it.
+          run(
+              null,
+              launcher,
+              "--no-defaults",
+              "--initialize-insecure",
+              "--loose-auto-generate-certs=OFF",
+              messages);
+      case INSTALL_DB -> {
+        String program = server.home().resolve(server.build().layout().installDb()).toString();
+        if (host.runsScripts()) {
+          run(
+              null,
+              program,
+              "--no-defaults",
+              "--auth-root-authentication-method=normal",
+              "--skip-test-db",
+              "--skip-name-resolve",
+              "--cross-bootstrap");
+        } else {
+          // Elsewhere it is a program that knows none of them, and starts the server beside itself.
+          host.run(log(), List.of(program, "--datadir=" + instance.dataDir()));
+        }
+      }
+      case BOOTSTRAP -> {
+        Files.createDirectories(instance.dataDir());
+        Path input = instance.folder().resolve("bootstrap.sql");
+        writeBootstrap(input);
+        run(input, launcher, "--no-defaults", "--bootstrap", messages);
+        Files.delete(input);
+      }
     }
   }
 
-  private void initializeInsecure() throws ServerException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                server.launcher().toString(),
-                "--no-defaults",
-                "--initialize-insecure",
-                // As in base.cnf, which is not read here; not every build of 5.7 has it.
-                "--loose-auto-generate-certs=OFF",
-                "--lc-messages-dir=" + server.messages()));
-    command.addAll(pathOptions());
-    host.run(log(), command);
-  }
-
-  private void installDb() throws ServerException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(server.home().resolve(server.build().layout().installDb()).toString());
-    if (host.runsScripts()) {
-      command.add("--no-defaults");
-      command.add("--auth-root-authentication-method=normal");
-      command.add("--skip-test-db");
-      command.add("--skip-name-resolve");
-      command.add("--cross-bootstrap");
-      command.addAll(pathOptions());
-    } else {
-      // Elsewhere it is a program that knows none of them, and starts the server beside itself.
-      command.add("--datadir=" + instance.dataDir());
-    }
-    Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
-    host.run(log(), command, environment, () -> {});
-  }
-
-  private void bootstrap() throws ServerException, IOException, InterruptedException {
-    Files.createDirectories(instance.dataDir());
+  private void writeBootstrap(Path input) throws IOException {
+    // Old ones have names in latin1 in their help texts; every byte is a character of latin1.
     StringBuilder sql = new StringBuilder("CREATE DATABASE mysql;\nUSE mysql;\n");
     for (String file : server.build().layout().bootstrapSql()) {
-      Path path = server.home().resolve(file);
-      // Old ones have names in latin1 in their help texts; every byte is a character of latin1.
-      byte[] statements = TextFile.bytes(path);
+      byte[] statements = TextFile.bytes(server.home().resolve(file));
       sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
     }
-    Path input = instance.folder().resolve("bootstrap.sql");
     try {
       Files.writeString(input, sql, StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new IOException(IoWords.of(input, e), e);
     }
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                server.launcher().toString(),
-                "--no-defaults",
-                "--bootstrap",
-                "--lc-messages-dir=" + server.messages()));
-    command.addAll(pathOptions());
-    host.run(log(), command, Map.of(), input, () -> {});
-    Files.delete(input);
+  }
+
+  private void run(Path input, String... words) throws ServerException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(words));
+    command.add("--basedir=" + server.basedir());
+    command.add("--datadir=" + instance.dataDir());
+    if (ServerStarter.runsAsRoot()) {
+      command.add("--user=root");
+    }
+    Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", server.launcher().toString());
+    host.run(log(), command, environment, input, () -> {});
   }
 
   private Path log() {
     return instance.folder().resolve("initialise.log");
-  }
-
-  private List<String> pathOptions() {
-    List<String> options = new ArrayList<>();
-    options.add("--basedir=" + server.basedir());
-    options.add("--datadir=" + instance.dataDir());
-    if (ServerStarter.runsAsRoot()) {
-      options.add("--user=root");
-    }
-    return options;
   }
 }

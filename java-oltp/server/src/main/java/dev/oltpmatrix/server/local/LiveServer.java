@@ -6,24 +6,25 @@ import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.RunningServer;
+import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
+import dev.oltpmatrix.server.config.VariablesFile;
 import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
-import dev.oltpmatrix.server.setting.VariablesFile;
+import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
+import dev.oltpmatrix.workload.data.SqlText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,10 +36,10 @@ import java.util.function.Function;
 final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
   private final ServerStarter.Ready ready;
-  private final long stopLimitS;
+  private final StartRequest request;
   private final Map<String, ServerEndpoint> endpoints;
-  private final DataSet data;
   private final Function<String, ServerConfig> composing;
+  private final long stopLimitS;
 
   /** The values at the start of the variables that have been changed since. */
   private final Map<String, String> atStart = new LinkedHashMap<>();
@@ -57,48 +58,70 @@ final class LiveServer implements RunningServer {
   LiveServer(
       ServerStarter.Launch launch,
       ServerStarter.Ready ready,
+      StartRequest request,
       Map<String, ServerEndpoint> endpoints,
-      DataSet data,
       Function<String, ServerConfig> composing,
       long stopLimitS) {
-    this.stopLimitS = stopLimitS;
     this.launch = launch;
     this.ready = ready;
+    this.request = request;
     this.endpoints = Map.copyOf(endpoints);
-    this.data = data;
     this.composing = composing;
+    this.stopLimitS = stopLimitS;
   }
 
   /**
-   * Reads the requested settings back.
+   * Reads the requested settings back; then reads the complete table and its index, so that every
+   * arm starts equally warm, or drops it for callers that create their own.
    *
-   * @param variablesFile receives all variables, even those of a server that differs from the
-   *     request
+   * @param loaded the checksum of the load
    */
-  void check(Path variablesFile) throws ServerException, IOException {
+  void check(String loaded) throws ServerException, IOException {
     try (Connection connection = connect()) {
-      facts = facts(connection, variablesFile);
+      facts = facts(connection);
       for (Map.Entry<String, ServerEndpoint> endpoint : endpoints.entrySet()) {
         kinds.put(endpoint.getKey(), connectionKind(endpoint.getValue()));
       }
+      String tables = String.join(", ", data().tables());
+      if (request.emptySchema()) {
+        Queries.execute(connection, "DROP TABLE " + tables);
+        return;
+      }
+      tableChecksum = data().warm(connection);
+      if (!loaded.equals(tableChecksum)) {
+        throw new ServerException(
+            "%s: %s is not as loaded: wanted %s, found %s; delete the folder templates in the cache to have it loaded anew"
+                .formatted(launch.what(), tables, loaded, tableChecksum));
+      }
     } catch (SQLException e) {
-      throw failedAfterStart(e);
+      throw new ServerException(
+          launch.what()
+              + " failed after its start: "
+              + e.getMessage()
+              + howItEnded().map(how -> "; it " + how).orElse("")
+              + "\n"
+              + errorLogTail(15),
+          e);
     }
   }
 
-  /** Returns the server's facts for the records of its cells. */
-  private CellRecord.ServerFacts facts(Connection connection, Path variablesFile)
+  private CellRecord.ServerFacts facts(Connection connection)
       throws SQLException, ServerException, IOException {
     Connections.requireSession(connection, launch.what());
     Map<String, String> variables = Connections.globalVariables(connection);
-    VariablesFile.write(variablesFile, variables);
+    VariablesFile.write(request.variablesFile(), variables); // also of one that is refused
     try {
       SettingCheck.require(launch.what(), launch.config(), variables);
     } catch (RefusedSettingException e) {
       throw new RefusedSettingException(e.getMessage() + "; see " + launch.errorLog(), e);
     }
     Map<String, String> settings = SettingCheck.effective(launch.config(), variables);
-    readPlugins(connection, settings);
+    for (ServerConfig.Setting setting : launch.config().settings()) {
+      if (setting.name().equals("plugin_load_add")) {
+        String plugin = "plugin " + setting.value();
+        settings.put(plugin, requireActive(connection, plugin, setting.value()));
+      }
+    }
     InstalledServer server = launch.server();
     return new CellRecord.ServerFacts(
         variables.get("version"),
@@ -108,44 +131,23 @@ final class LiveServer implements RunningServer {
         null);
   }
 
-  private void readPlugins(Connection connection, Map<String, String> settings)
+  private String requireActive(Connection connection, String plugin, String library)
       throws SQLException, ServerException {
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      if (!setting.name().equals("plugin_load_add")) {
-        continue;
-      }
-      String state = pluginState(connection, setting.value());
-      if (!"ACTIVE".equals(state)) {
-        throw new RefusedSettingException(
-            launch.what() + ": plugin " + setting.value() + ": wanted ACTIVE, found " + state);
-      }
-      settings.put("plugin " + setting.value(), state);
+    String states =
+        Queries.one(
+            connection,
+            "SELECT GROUP_CONCAT(DISTINCT plugin_status) FROM information_schema.plugins"
+                + " WHERE plugin_library = "
+                + SqlText.literal(library));
+    if (!"ACTIVE".equals(states)) {
+      throw new RefusedSettingException(
+          launch.what() + ": " + plugin + ": wanted ACTIVE, found " + states);
     }
-  }
-
-  /** Returns the state of all plugins of a library: ACTIVE only if every one is. */
-  private static String pluginState(Connection connection, String library) throws SQLException {
-    String state = null;
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT plugin_name, plugin_status FROM information_schema.plugins"
-                    + " WHERE plugin_library = '"
-                    + library
-                    + "'")) {
-      while (rows.next()) {
-        if (!"ACTIVE".equals(rows.getString(2))) {
-          return rows.getString(1) + " " + rows.getString(2);
-        }
-        state = "ACTIVE";
-      }
-    }
-    return state;
+    return states;
   }
 
   /** Checks that a server that was started with TLS supports it. */
-  private CellRecord.ConnectionKind connectionKind(ServerEndpoint endpoint)
-      throws SQLException, IOException, ServerException {
+  private CellRecord.ConnectionKind connectionKind(ServerEndpoint endpoint) throws ServerException {
     if (!endpoint.tls().on()) {
       return new CellRecord.ConnectionKind(endpoint.kind(), null);
     }
@@ -157,54 +159,10 @@ final class LiveServer implements RunningServer {
       return kind;
     } catch (SQLException e) {
       throw new ServerException(
-          launch.what()
-              + " takes no TLS connection ("
-              + e.getMessage().lines().findFirst().orElse("")
-              + "); its build may be older than TLS 1.2; use --connection=tcp",
+          "%s takes no TLS connection (%s); its build may be older than TLS 1.2; use --connection=tcp"
+              .formatted(launch.what(), ConnectTrouble.firstLine(e)),
           e);
     }
-  }
-
-  /**
-   * Reads the complete table and its index, so that every arm starts equally warm, and compares the
-   * checksum with that of the load.
-   */
-  void checkDataAndWarm(String wanted) throws ServerException {
-    try (Connection connection = connect()) {
-      tableChecksum = data.warm(connection);
-    } catch (SQLException e) {
-      throw failedAfterStart(e);
-    }
-    if (!wanted.equals(tableChecksum)) {
-      throw new ServerException(
-          launch.what()
-              + ": "
-              + String.join(", ", data.tables())
-              + " is not as loaded: wanted "
-              + wanted
-              + ", found "
-              + tableChecksum
-              + "; delete the folder templates in the cache to have it loaded anew");
-    }
-  }
-
-  void dropTables() throws ServerException {
-    try (Connection connection = connect()) {
-      Queries.execute(connection, "DROP TABLE " + String.join(", ", data.tables()));
-    } catch (SQLException e) {
-      throw failedAfterStart(e);
-    }
-  }
-
-  private ServerException failedAfterStart(SQLException e) {
-    return new ServerException(
-        launch.what()
-            + " failed after its start: "
-            + e.getMessage()
-            + howItEnded().map(how -> "; it " + how).orElse("")
-            + "\n"
-            + errorLogTail(15),
-        e);
   }
 
   /**
@@ -246,7 +204,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public DataSet data() {
-    return data;
+    return request.data();
   }
 
   @Override

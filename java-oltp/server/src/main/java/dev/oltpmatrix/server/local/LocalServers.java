@@ -20,10 +20,10 @@ import dev.oltpmatrix.server.build.ServerVersion;
 import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
+import dev.oltpmatrix.server.config.Settings;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.install.ServerSource;
-import dev.oltpmatrix.server.setting.Settings;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
@@ -202,8 +202,8 @@ public final class LocalServers implements ServerProvider {
 
   @Override
   public ServerLimits limits(ServerBuild build, String arm, String config) {
-    String name = ServerLimits.name(build, arm, config);
-    return ServerLimits.of(composed(build, arm, config), build, name);
+    return ServerLimits.of(
+        composed(build, arm, config), build, ServerLimits.name(build, arm, config));
   }
 
   /** Starts it on a fresh clone of its template; it is ready, checked and warm on return. */
@@ -226,37 +226,41 @@ public final class LocalServers implements ServerProvider {
     return ServerConfig.compose(serverConfigsDir, build, arm, config);
   }
 
-  private ServerConfig composed(StartRequest request, String config) {
-    ServerConfig composed = composed(request.server().build(), request.arm(), config);
-    followCpus(composed, request);
-    return composed;
-  }
-
   /**
-   * Sets the pool's size for a pinned server, which would otherwise count all CPUs of the machine.
+   * Returns all settings, with the pool's size for a pinned server, which would otherwise count all
+   * CPUs of the machine.
    */
-  private void followCpus(ServerConfig config, StartRequest request) {
-    CpuList cpus = request.placement().cpus();
+  private ServerConfig composed(StartRequest request, String config) {
     ServerBuild build = request.server().build();
-    boolean hasSize =
-        ServerName.hasPool(request.arm())
-            && Settings.load(serverConfigsDir)
-                .modeThatIgnores(POOL_SIZE, build, request.arm())
-                .isEmpty();
-    if (cpus != null && hasSize && config.value(POOL_SIZE) == null) {
-      int size = build.threadPoolSize(cpus.size());
+    String arm = request.arm();
+    ServerConfig composed = composed(build, arm, config);
+    CpuList cpus = request.placement().cpus();
+    Settings settings = Settings.load(serverConfigsDir);
+    if (cpus != null
+        && ServerName.hasPool(arm)
+        && settings.modeThatIgnores(POOL_SIZE, build, arm).isEmpty()
+        && composed.value(POOL_SIZE) == null) {
+      String size = Integer.toString(build.threadPoolSize(cpus.size()));
       String reason = "the product's own rule for the server's CPUs, " + cpus;
-      config.put(POOL_SIZE, Integer.toString(size), "server-cpus", reason);
+      composed.put(POOL_SIZE, size, "server-cpus", reason);
     }
+    return composed;
   }
 
   private RunningServer start(StartRequest request, ServerConfig config, String what)
       throws ServerException, IOException, InterruptedException {
-    InstanceFolder instance = templates.clone(request.server(), request.data(), what);
+    InstanceFolder instance = templates.clone(request.server(), request.data(), what, cacheDir);
     LiveServer server = null;
     boolean usable = false;
     try {
       Path logDir = Files.createDirectories(request.logDir().toAbsolutePath());
+      if (request.connections().contains(ConnectionKind.TLS)) {
+        certificates.addTo(config);
+      }
+      if (request.connections().contains(ConnectionKind.PIPE)) {
+        config.put("named_pipe", "ON", ServerConfig.THIS_START, "");
+        config.put("pipe_name", pipe(instance), ServerConfig.THIS_START, "");
+      }
       ServerStarter.Launch launch =
           new ServerStarter.Launch(
               request.server(),
@@ -267,13 +271,6 @@ public final class LocalServers implements ServerProvider {
               logDir.resolve(request.fileName() + ".err"),
               templates.login(request.server(), request.data()),
               request.placement());
-      if (request.connections().contains(ConnectionKind.TLS)) {
-        certificates.addTo(config);
-      }
-      if (request.connections().contains(ConnectionKind.PIPE)) {
-        config.put("named_pipe", "ON", ServerConfig.THIS_START, "");
-        config.put("pipe_name", pipe(instance), ServerConfig.THIS_START, "");
-      }
       ServerStarter.Ready ready = starter.start(launch);
       Map<String, ServerEndpoint> endpoints = new TreeMap<>();
       // The program itself connects over TCP whatever clients use.
@@ -283,18 +280,8 @@ public final class LocalServers implements ServerProvider {
       }
       server =
           new LiveServer(
-              launch,
-              ready,
-              endpoints,
-              request.data(),
-              other -> composed(request, other),
-              stopLimitS);
-      server.check(request.variablesFile());
-      if (request.emptySchema()) {
-        server.dropTables();
-      } else {
-        server.checkDataAndWarm(templates.checksum(request.server(), request.data()));
-      }
+              launch, ready, request, endpoints, other -> composed(request, other), stopLimitS);
+      server.check(templates.checksum(request.server(), request.data()));
       usable = true;
       return server;
     } finally {

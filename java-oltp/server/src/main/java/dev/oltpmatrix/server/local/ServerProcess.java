@@ -61,24 +61,28 @@ public final class ServerProcess {
     void send() throws SQLException;
   }
 
+  /** Holds a command that becomes the server, which may not be ready for a long time. */
   private ServerProcess(
-      Host host,
-      StartedProcess process,
+      List<String> server,
+      ProcessPinning pinning,
       String what,
       InstanceFolder instance,
       Path errorLog,
-      long errorLogStart,
-      int port) {
-    this.host = host;
-    this.process = process;
+      int port,
+      ProcessLedger ledger)
+      throws IOException {
+    this.host = ledger.host();
     this.what = what;
     this.instance = instance;
     this.errorLog = errorLog;
-    this.errorLogStart = errorLogStart;
+    this.errorLogStart = Texts.size(errorLog);
     this.port = port;
+    Map<String, String> environment = Map.of(INSTANCE, instance.folder().toString());
+    // Output of a server before it opens its error log belongs there as well.
+    Command command = new Command(server, pinning, null, environment, errorLog);
+    this.process = StartedProcess.hold(command, what, ledger, instance.all());
   }
 
-  /** Starts a command that becomes the server, which may not be ready for a long time. */
   static ServerProcess start(
       List<String> server,
       ProcessPinning pinning,
@@ -91,25 +95,16 @@ public final class ServerProcess {
     if (ending) {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
-    long logStart = Texts.size(errorLog);
-    // Output of a server before it opens its error log belongs there as well.
-    StartedProcess process =
-        StartedProcess.hold(
-            new Command(
-                server, pinning, null, Map.of(INSTANCE, instance.folder().toString()), errorLog),
-            what,
-            ledger,
-            instance.all());
     ServerProcess started =
-        new ServerProcess(ledger.host(), process, what, instance, errorLog, logStart, port);
+        new ServerProcess(server, pinning, what, instance, errorLog, port, ledger);
     RUNNING.add(started);
     try {
-      process.open();
+      started.process.open();
+      return started;
     } catch (IOException e) {
       RUNNING.remove(started);
       throw e;
     }
-    return started;
   }
 
   /**
@@ -137,7 +132,6 @@ public final class ServerProcess {
     return ProcessEnd.words(process.exitStatus(), errorLogText());
   }
 
-  /** Returns the part of the error log that this start has written. */
   String errorLogText() {
     return Texts.readFrom(errorLog, errorLogStart);
   }

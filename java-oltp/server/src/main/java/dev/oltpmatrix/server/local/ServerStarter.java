@@ -22,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -65,20 +67,7 @@ public final class ServerStarter {
       Path configFile,
       Path errorLog,
       LocalLogin login,
-      ProcessPinning placement) {
-
-    /** Launches a server on the CPUs of this program. */
-    Launch(
-        InstalledServer server,
-        String what,
-        ServerConfig config,
-        InstanceFolder instance,
-        Path configFile,
-        Path errorLog,
-        LocalLogin login) {
-      this(server, what, config, instance, configFile, errorLog, login, ProcessPinning.AS_IS);
-    }
-  }
+      ProcessPinning placement) {}
 
   /**
    * A server that answers.
@@ -88,7 +77,6 @@ public final class ServerStarter {
    */
   public record Ready(ServerProcess process, int port, int sidePort) {}
 
-  /** Returns the machine on which it starts servers. */
   Host host() {
     return ledger.host();
   }
@@ -208,15 +196,11 @@ public final class ServerStarter {
   }
 
   private void requirePinned(Launch launch, ServerProcess process) throws ServerException {
-    ProcessState found = host().state(process.pid());
-    List<String> wrong = launch.placement().differences(found);
+    List<String> wrong = launch.placement().differences(host().state(process.pid()));
     if (!wrong.isEmpty()) {
       throw new ServerException(
-          launch.what()
-              + " (PID "
-              + process.pid()
-              + ") is not in its place: "
-              + String.join("; ", wrong));
+          "%s (PID %d) is not in its place: %s"
+              .formatted(launch.what(), process.pid(), String.join("; ", wrong)));
     }
   }
 
@@ -228,14 +212,9 @@ public final class ServerStarter {
       return new RefusedSettingException(setting.get());
     }
     return new ServerException(
-        launch.what()
-            + " "
-            + how
-            + refusal
-            + "; the end of "
-            + launch.errorLog()
-            + ":\n"
-            + Texts.lastLines(log, TAIL_LINES));
+        "%s %s%s; the end of %s:\n%s"
+            .formatted(
+                launch.what(), how, refusal, launch.errorLog(), Texts.lastLines(log, TAIL_LINES)));
   }
 
   /**
@@ -248,35 +227,33 @@ public final class ServerStarter {
 
   private void writeConfig(Launch launch, int port, int sidePort) throws IOException {
     InstanceFolder instance = launch.instance();
-    Path tmp = Files.createDirectories(instance.folder().resolve("tmp"));
-    own(launch, "basedir", launch.server().basedir());
-    own(launch, "lc_messages_dir", launch.server().messages());
-    own(launch, "datadir", instance.dataDir());
-    own(launch, "tmpdir", tmp);
-    own(launch, "socket", instance.socket());
-    own(launch, "pid_file", instance.folder().resolve("server.pid"));
-    own(launch, "log_error", launch.errorLog());
-    own(launch, "bind_address", "127.0.0.1");
-    own(launch, "port", port);
+    boolean isMysql = launch.server().build().isMysql();
+    Map<String, Object> own = new LinkedHashMap<>();
+    own.put("basedir", launch.server().basedir());
+    own.put("lc_messages_dir", launch.server().messages());
+    own.put("datadir", instance.dataDir());
+    own.put("tmpdir", Files.createDirectories(instance.folder().resolve("tmp")));
+    own.put("socket", instance.socket());
+    own.put("pid_file", instance.folder().resolve("server.pid"));
+    own.put("log_error", launch.errorLog());
+    own.put("bind_address", "127.0.0.1");
+    own.put("port", port);
     // All arms of a build have the second port, so that they do not differ in it.
-    if (sidePort != port && launch.server().build().isMysql()) {
-      own(launch, "admin_address", "127.0.0.1");
-      own(launch, "admin_port", sidePort);
-      own(launch, "create_admin_listener_thread", "ON");
+    if (sidePort != port && isMysql) {
+      own.put("admin_address", "127.0.0.1");
+      own.put("admin_port", sidePort);
+      own.put("create_admin_listener_thread", "ON");
     } else if (sidePort != port) {
-      own(launch, "extra_max_connections", 2); // one for monitoring and one for a person
-      own(launch, "extra_port", sidePort);
+      own.put("extra_max_connections", 2); // one for monitoring and one for a person
+      own.put("extra_port", sidePort);
     }
     if (runsAsRoot()) {
-      own(launch, "user", "root"); // servers refuse to run as root without this option
+      own.put("user", "root"); // servers refuse to run as root without this option
     }
+    own.forEach((n, v) -> launch.config().put(n, v.toString(), ServerConfig.THIS_START, ""));
     TextFile.write(launch.configFile(), launch.config().render());
     // Servers ignore a file that is writable for everybody.
     host().makeReadable(launch.configFile());
-  }
-
-  private static void own(Launch launch, String name, Object value) {
-    launch.config().put(name, value.toString(), ServerConfig.THIS_START, "");
   }
 
   static boolean runsAsRoot() {

@@ -1,10 +1,13 @@
 package dev.oltpmatrix.server.local;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -78,17 +81,11 @@ public final class Templates {
    */
   public Path dir(InstalledServer server, DataSet data) {
     String version = server.version().replaceAll("[^A-Za-z0-9.]+", "-");
+    String digest = config(server, LOAD_REDO).digest();
     return cacheDir
         .resolve("templates")
         .resolve(server.build().name())
-        .resolve(
-            version + "-" + data.templateKey() + "-v" + FORMAT + "-" + config(server).digest());
-  }
-
-  /** Clones the data directory for one start. */
-  InstanceFolder clone(InstalledServer server, DataSet data, String what)
-      throws ServerException, IOException, InterruptedException {
-    return clone(server, data, what, cacheDir);
+        .resolve("%s-%s-v%d-%s".formatted(version, data.templateKey(), FORMAT, digest));
   }
 
   /**
@@ -114,7 +111,6 @@ public final class Templates {
     }
   }
 
-  /** Returns the row counts of all templates of a build. */
   public List<Long> loadedRows(ServerBuild build) throws IOException {
     List<Long> counts = new ArrayList<>();
     for (Path template : FileTrees.list(cacheDir.resolve("templates").resolve(build.name()))) {
@@ -193,19 +189,13 @@ public final class Templates {
 
   private static String newPassword() {
     String alphabet = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-    SecureRandom random = new SecureRandom();
-    StringBuilder password = new StringBuilder();
-    for (int i = 0; i < PASSWORD_CHARS; i++) {
-      password.append(alphabet.charAt(random.nextInt(alphabet.length())));
-    }
-    return password.toString();
+    return new SecureRandom()
+        .ints(PASSWORD_CHARS, 0, alphabet.length())
+        .mapToObj(i -> alphabet.substring(i, i + 1))
+        .collect(joining());
   }
 
   /** Returns the settings on which the loaded pages may depend. */
-  private ServerConfig config(InstalledServer server) {
-    return config(server, LOAD_REDO);
-  }
-
   private ServerConfig config(InstalledServer server, String redo) {
     ServerConfig config =
         ServerConfig.compose(serverConfigsDir, server.build(), "per-thread", ServerConfig.BASE);
@@ -225,7 +215,8 @@ public final class Templates {
         instance,
         instance.folder().resolve("load.cnf"),
         instance.folder().resolve("load.err"),
-        login);
+        login,
+        ProcessPinning.AS_IS);
   }
 
   private long load(InstalledServer server, DataSet data, InstanceFolder instance, LocalLogin login)

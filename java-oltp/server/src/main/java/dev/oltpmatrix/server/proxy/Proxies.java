@@ -15,9 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The proxies that clients can go through: those of this program, and the user's own. */
 public final class Proxies {
@@ -50,35 +48,27 @@ public final class Proxies {
     this.reporter = reporter;
   }
 
-  /** Returns the names of those that this program installs. */
-  static List<String> shipped() {
-    return Proxy.SHIPPED.stream().map(Proxy::name).toList();
-  }
-
   /**
    * Downloads and unpacks, once, those of this program's proxies that are among the names. One that
    * cannot be had is reported, and is refused when it is to be started.
    */
   public void prepare(Collection<String> names) throws InterruptedException {
     for (Proxy proxy : Proxy.SHIPPED) {
-      if (names.contains(proxy.name())) {
-        prepare(proxy);
+      if (!names.contains(proxy.name())) {
+        continue;
       }
-    }
-  }
-
-  private void prepare(Proxy proxy) throws InterruptedException {
-    try {
-      if (!packages.isInstalled(proxy)) {
-        reporter.say(
-            "will download %s: %d MB, %d MB unpacked"
-                .formatted(proxy.name(), proxy.downloadMb(), proxy.installedMb()));
+      try {
+        if (!packages.isInstalled(proxy)) {
+          reporter.say(
+              "will download %s: %d MB, %d MB unpacked"
+                  .formatted(proxy.name(), proxy.downloadMb(), proxy.installedMb()));
+        }
+        packages.install(proxy, (tree, work) -> proxy.complete(host, tree, work));
+      } catch (ServerException e) {
+        giveUp(proxy, e);
+      } catch (IOException | UncheckedIOException e) {
+        giveUp(proxy, DiskSpace.problem(cacheDir, "installing " + proxy.name(), e));
       }
-      packages.install(proxy, (tree, work) -> proxy.complete(host, tree, work));
-    } catch (ServerException e) {
-      giveUp(proxy, e);
-    } catch (IOException | UncheckedIOException e) {
-      giveUp(proxy, DiskSpace.problem(cacheDir, "installing " + proxy.name(), e));
     }
   }
 
@@ -96,11 +86,14 @@ public final class Proxies {
     if (unavailable.containsKey(name)) {
       throw unavailable.get(name);
     }
-    Optional<Proxy> shipped =
-        Proxy.SHIPPED.stream().filter(one -> one.name().equals(name)).findFirst();
     Proxy proxy =
-        shipped.orElseThrow(
-            () -> new ServerException("via " + name + ": no such proxy, and no URL for the name"));
+        Proxy.SHIPPED.stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new ServerException(
+                        "via " + name + ": no such proxy, and no URL for the name"));
     if (request.to().access().tls().on() && !proxy.passesTls()) {
       throw new ServerException(
           name + " passes on no TLS, by which the server is reached; leave one of the two out");
@@ -125,8 +118,11 @@ public final class Proxies {
     int port = FIRST_PORT;
     for (int attempt = 1; ; attempt++) {
       port = Ports.claim(port);
+      PrivateFolder folder = ledger.privateFolder();
       try {
-        return startAt(port, proxy, request, recorded, ledger);
+        Path home = packages.home(proxy);
+        ProxySetup setup = new ProxySetup(host, home, folder.path(), port, request, certificates);
+        return RunningProxy.start(proxy, setup, folder, recorded, ledger);
       } catch (ServerException e) {
         // It has ended: whoever listens took the port between the claim and the start.
         if (attempt == PORT_TRIES || Ports.isFree(port)) {
@@ -137,35 +133,5 @@ public final class Proxies {
       }
       port++;
     }
-  }
-
-  private RunningProxy startAt(
-      int port, Proxy proxy, ProxyRequest request, CellRecord.Proxy recorded, ProcessLedger ledger)
-      throws ServerException, IOException, InterruptedException {
-    PrivateFolder folder = null;
-    boolean started = false;
-    try {
-      folder = ledger.privateFolder();
-      ProxySetup setup = setup(proxy, request, folder.path(), port);
-      RunningProxy running = RunningProxy.start(proxy, setup, folder, recorded, request, ledger);
-      started = true;
-      return running;
-    } finally {
-      if (!started && folder != null) {
-        folder.close();
-      }
-    }
-  }
-
-  private ProxySetup setup(Proxy proxy, ProxyRequest request, Path folder, int port) {
-    return new ProxySetup(
-        host,
-        packages.home(proxy),
-        folder,
-        port,
-        request.to(),
-        request.database(),
-        request.connections(),
-        certificates);
   }
 }

@@ -43,7 +43,6 @@ public record ProxyRequest(
         logs);
   }
 
-  /** Returns its log file. */
   Path log(String name) {
     return logs.resolveSibling(logs.getFileName() + "." + name + ".log");
   }

@@ -53,6 +53,7 @@ public final class RunningProxy implements AutoCloseable {
   private final CellRecord.Proxy recorded;
   private final ProxyRequest request;
   private final ServerEndpoint endpoint;
+  private final ServerPlace place;
 
   /** {@code null} for one of the user's own, as is the folder. */
   private final StartedProcess process;
@@ -72,6 +73,7 @@ public final class RunningProxy implements AutoCloseable {
     this.host = host;
     this.recorded = recorded;
     this.request = request;
+    this.place = place;
     this.process = process;
     this.folder = folder;
     ServerEndpoint to = request.to().access();
@@ -94,14 +96,9 @@ public final class RunningProxy implements AutoCloseable {
                 .flatMap(pid -> Stream.concat(Stream.of(pid), host.children(pid).stream()))
                 .toList()
             : List.of();
-    RunningProxy proxy =
-        new RunningProxy(
-            host,
-            new CellRecord.Proxy(name, null, url, process(host, pids), Map.of()),
-            request,
-            place,
-            null,
-            null);
+    CellRecord.Proxy recorded =
+        new CellRecord.Proxy(name, null, url, process(host, pids), Map.of());
+    RunningProxy proxy = new RunningProxy(host, recorded, request, place, null, null);
     proxy.children = pids;
     Optional<String> problem = proxy.problemOfTheirs();
     if (problem.isPresent()) {
@@ -129,38 +126,41 @@ public final class RunningProxy implements AutoCloseable {
       ProxySetup setup,
       PrivateFolder folder,
       CellRecord.Proxy recorded,
-      ProxyRequest request,
       ProcessLedger ledger)
       throws ServerException, IOException, InterruptedException {
-    Path log = request.log(proxy.name());
-    Files.deleteIfExists(log);
-    // Limits for a connection on either side, and a thread for each.
-    ProcessPinning pinning =
-        request
-            .pinning()
-            .raising(
-                ProcessPinning.filesFor(2L * request.connections()),
-                ProcessPinning.processesFor(request.connections()),
-                ledger.host().ownState());
-    Command command =
-        new Command(proxy.command().words(setup), pinning, setup.folder(), Map.of(), log);
-    StartedProcess process = StartedProcess.hold(command, proxy.name(), ledger, setup.folder());
-    ServerPlace place = ServerPlace.tcp("127.0.0.1", setup.port());
-    RunningProxy started =
-        new RunningProxy(ledger.host(), recorded, request, place, process, folder);
+    ProxyRequest request = setup.request();
+    Host host = ledger.host();
+    RunningProxy proxied = null;
     boolean ready = false;
     try {
+      Path log = request.log(proxy.name());
+      Files.deleteIfExists(log);
+      // Limits for a connection on either side, and a thread for each.
+      ProcessPinning pinning =
+          request
+              .pinning()
+              .raising(
+                  ProcessPinning.filesFor(2L * request.connections()),
+                  ProcessPinning.processesFor(request.connections()),
+                  host.ownState());
+      Command command =
+          new Command(setup.command(proxy.start()), pinning, folder.path(), Map.of(), log);
+      StartedProcess process = StartedProcess.hold(command, proxy.name(), ledger, folder.path());
+      ServerPlace place = ServerPlace.tcp("127.0.0.1", setup.port());
+      proxied = new RunningProxy(host, recorded, request, place, process, folder);
       process.open();
-      started.awaitReady(proxy.readyLimitS());
-      started.requirePinned(request.pinning());
-      started.children = ledger.host().children(process.pid());
-      started.started =
-          started.children.stream().flatMap(pid -> ledger.host().identity(pid).stream()).toList();
+      proxied.awaitReady(proxy.start().readyLimitS());
+      proxied.requirePinned();
+      proxied.children = host.children(process.pid());
+      proxied.started =
+          proxied.children.stream().flatMap(pid -> host.identity(pid).stream()).toList();
       ready = true;
-      return started;
+      return proxied;
     } finally {
-      if (!ready) {
-        started.close();
+      if (proxied == null) {
+        folder.close();
+      } else if (!ready) {
+        proxied.close();
       }
     }
   }
@@ -183,7 +183,7 @@ public final class RunningProxy implements AutoCloseable {
       }
       return Optional.empty();
     } catch (SQLException e) {
-      ConnectTrouble trouble = ConnectTrouble.of(e, place());
+      ConnectTrouble trouble = ConnectTrouble.of(e, place);
       boolean isFinal =
           e.getErrorCode() == ACCESS_DENIED || trouble.kind() == ConnectTrouble.Kind.STRANGER;
       return Optional.of(new Trouble(trouble.words(), isFinal));
@@ -203,16 +203,12 @@ public final class RunningProxy implements AutoCloseable {
       String database = request.database();
       login =
           request.isMysql()
-              ? JdbcLogin.mysql(place(), to.user(), to.password(), database, endpoint.tls())
-              : JdbcLogin.mariadb(place(), to.user(), to.password(), database, endpoint.tls());
+              ? JdbcLogin.mysql(place, to.user(), to.password(), database, endpoint.tls())
+              : JdbcLogin.mariadb(place, to.user(), to.password(), database, endpoint.tls());
       // Otherwise one that accepts connections and says nothing is waited for without end.
       login.with("connectTimeout", ANSWER_LIMIT_MS).with("socketTimeout", ANSWER_LIMIT_MS);
     }
     return login;
-  }
-
-  private ServerPlace place() {
-    return ServerPlace.tcp(endpoint.host(), endpoint.port());
   }
 
   private void awaitReady(int limitS) throws ServerException, InterruptedException {
@@ -228,30 +224,22 @@ public final class RunningProxy implements AutoCloseable {
     trouble.ifPresent(t -> words.add(t.words()));
     // A server of another run has the same login.
     Optional<Long> stranger =
-        host.listener(endpoint.port())
+        host.listener(place.port())
             .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid));
     stranger.ifPresent(
         pid ->
             words.add(
-                "process %d listens on its port %d; run it again".formatted(pid, endpoint.port())));
+                "process %d listens on its port %d; run it again".formatted(pid, place.port())));
     if (!words.isEmpty()) {
       String message = name() + " passes on no query: " + String.join("; ", words) + lastWords();
       throw stranger.isPresent() ? new ServerException(message) : new NoQueryException(message);
     }
   }
 
-  /** Kills it and what it has started. */
-  public void kill() {
-    process.kill(); // first, as nginx starts another worker for one that has ended
-    started.stream()
-        .flatMap(child -> host.living(child.pid()).stream())
-        .forEach(LivingProcess::kill);
-  }
-
   /** Checks its CPUs; its limits may be lower than asked for, as HAProxy sets its own. */
-  private void requirePinned(ProcessPinning asked) throws ServerException {
-    List<String> wrong =
-        new ProcessPinning(asked.cpus(), null, null, null).differences(host.state(process.pid()));
+  private void requirePinned() throws ServerException {
+    ProcessPinning cpus = new ProcessPinning(request.pinning().cpus(), null, null, null);
+    List<String> wrong = cpus.differences(host.state(process.pid()));
     if (!wrong.isEmpty()) {
       throw new ServerException(name() + " is not in its place: " + String.join("; ", wrong));
     }
@@ -271,12 +259,10 @@ public final class RunningProxy implements AutoCloseable {
     return line.isEmpty() ? "" : "; it said: " + line;
   }
 
-  /** Returns the endpoint to which clients connect. */
   public ServerEndpoint endpoint() {
     return endpoint;
   }
 
-  /** Returns its processes and ports. */
   public NetworkPath.Between between() {
     List<Long> pids = new ArrayList<>(children);
     if (process != null) {
@@ -289,7 +275,6 @@ public final class RunningProxy implements AutoCloseable {
         name(), pids, isCounted ? new NetworkPath.Forwarding(endpoint.port(), serverPort) : null);
   }
 
-  /** Returns what the record of a cell says of it. */
   public CellRecord.Proxy recorded() {
     return recorded;
   }
@@ -306,10 +291,19 @@ public final class RunningProxy implements AutoCloseable {
 
   private Optional<String> problemOfTheirs() {
     return attempt()
-        .map(
-            trouble ->
-                "%s (%s) passes on no query: %s"
-                    .formatted(name(), place().address(), trouble.words()));
+        .map(t -> "%s (%s) passes on no query: %s".formatted(name(), place.address(), t.words()));
+  }
+
+  /** Kills it and what it has started. */
+  public void kill() {
+    process.kill(); // first, as nginx starts another worker for one that has ended
+    living().forEach(LivingProcess::kill);
+  }
+
+  private Stream<LivingProcess> living() {
+    return started.stream()
+        .filter(host::isAlive)
+        .flatMap(child -> host.living(child.pid()).stream());
   }
 
   /** Asks one that this program has started to end, kills it after a limit, deletes its folder. */
@@ -324,9 +318,7 @@ public final class RunningProxy implements AutoCloseable {
       process.kill();
     } finally {
       // They end with it, unless it was killed.
-      started.stream()
-          .filter(host::isAlive)
-          .flatMap(child -> host.living(child.pid()).stream())
+      living()
           .forEach(
               child -> {
                 child.kill();

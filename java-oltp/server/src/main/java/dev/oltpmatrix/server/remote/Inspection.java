@@ -12,8 +12,8 @@ import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * The answers of an external server about itself.
@@ -22,12 +22,10 @@ import java.util.regex.Pattern;
  */
 record Inspection(Map<String, String> variables, ServerSystem system) {
   private static final String THREAD_HANDLING = "thread_handling";
-  private static final String POOL_OF_THREADS = "pool-of-threads";
   private static final String POOL_MODE = "thread_pool_mode";
-  private static final String GENERIC = "generic";
 
-  /** A path on Windows, which all paths of a server there are. */
-  private static final Pattern WINDOWS_PATH = Pattern.compile("[A-Za-z]:[\\\\/].*");
+  /** MySQL's pool is a plugin, which shows as loaded-dynamically. */
+  private static final Set<String> POOLS = Set.of("pool-of-threads", "loaded-dynamically");
 
   /** MariaDB's default for the number of thread groups is the number of its CPUs. */
   private static final String CPUS_OF_MARIADB =
@@ -64,9 +62,9 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
 
   private static String os(Map<String, String> variables, Supplier<HostFacts> here) {
     String told = variables.get("version_compile_os");
-    boolean hasPathsOfWindows =
-        WINDOWS_PATH.matcher(variables.getOrDefault("datadir", "")).matches();
-    String os = hasPathsOfWindows && !ServerSystem.isWindows(told) ? "Windows" : told;
+    // All paths of a server on Windows begin with a drive.
+    boolean hasDrives = variables.getOrDefault("datadir", "").matches("[A-Za-z]:[\\\\/].*");
+    String os = hasDrives && !ServerSystem.isWindows(told) ? "Windows" : told;
     return ServerSystem.isWindows(os) && isUnderWine(variables.get("hostname"), here.get())
         ? UnderWine.marked(os, "")
         : os;
@@ -88,27 +86,25 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
     boolean isMariadb = isMariadb(variables);
     try {
       String told = Queries.one(connection, isMariadb ? CPUS_OF_MARIADB : CPUS_OF_MYSQL);
-      return told == null || told.isEmpty() ? null : Integer.valueOf(cpus(told, isMariadb));
+      if (told == null || told.isEmpty()) {
+        return null;
+      }
+      return isMariadb ? Integer.parseInt(told) : CpuList.parse("cpus", told).size();
     } catch (SQLException | UsageException | NumberFormatException e) {
       return null; // an older version, or a list of another form
     }
-  }
-
-  private static int cpus(String told, boolean isMariadb) {
-    return isMariadb ? Integer.parseInt(told) : CpuList.parse("cpus", told).size();
   }
 
   static boolean isMariadb(Map<String, String> variables) {
     return variables.get("version").contains("MariaDB");
   }
 
-  /** Returns the threading model; MySQL's pool is a plugin, which shows as loaded-dynamically. */
   static String arm(Map<String, String> variables) {
-    String handling = variables.getOrDefault(THREAD_HANDLING, "");
-    if (!handling.equals(POOL_OF_THREADS) && !handling.equals("loaded-dynamically")) {
+    if (!POOLS.contains(variables.getOrDefault(THREAD_HANDLING, ""))) {
       return ServerName.PER_THREAD;
     }
-    return GENERIC.equals(variables.get(POOL_MODE)) ? ServerName.POOL_GENERIC : ServerName.POOL;
+    boolean isGeneric = "generic".equals(variables.get(POOL_MODE));
+    return isGeneric ? ServerName.POOL_GENERIC : ServerName.POOL;
   }
 
   boolean isOnWindows() {
@@ -118,18 +114,17 @@ record Inspection(Map<String, String> variables, ServerSystem system) {
   /** Refuses an arm that the server does not serve; it cannot change while the server runs. */
   void requireArm(String what, String arm) {
     String found = arm(variables);
-    if (found.equals(arm)) {
-      return;
+    if (!found.equals(arm)) {
+      String mode = system.threadPoolMode();
+      throw new UsageException(
+          "%s: #%s was requested, but it runs with thread_handling=%s%s, which is #%s; start it with another thread_handling, or ask for #%s"
+              .formatted(
+                  what,
+                  arm,
+                  system.threadHandling(),
+                  mode == null ? "" : ", thread_pool_mode=" + mode,
+                  found,
+                  found));
     }
-    String mode = system.threadPoolMode();
-    throw new UsageException(
-        "%s: #%s was requested, but it runs with thread_handling=%s%s, which is #%s; start it with another thread_handling, or ask for #%s"
-            .formatted(
-                what,
-                arm,
-                system.threadHandling(),
-                mode == null ? "" : ", thread_pool_mode=" + mode,
-                found,
-                found));
   }
 }

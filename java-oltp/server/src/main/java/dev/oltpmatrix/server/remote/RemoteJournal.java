@@ -1,34 +1,45 @@
 package dev.oltpmatrix.server.remote;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
+import dev.oltpmatrix.server.config.RefusedSettingException;
+import dev.oltpmatrix.server.config.ServerConfig;
+import dev.oltpmatrix.server.config.SettingCheck;
+import dev.oltpmatrix.server.config.Values;
+import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
-import dev.oltpmatrix.server.setting.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
- * A journal of the changes that the program has made in external servers, kept until they are
- * undone.
+ * Sets variables of servers by URL and restores them. The values before are on disk, before
+ * anything is set and until they are restored: a run that was killed leaves them to the next one.
  */
-public final class RemoteJournal {
+final class RemoteJournal {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final HostProcesses host;
   private final Path dir;
+  private final Reporter reporter;
 
-  public RemoteJournal(HostProcesses host, Path cacheDir) {
+  RemoteJournal(HostProcesses host, Path cacheDir, Reporter reporter) {
     this.host = host;
     this.dir = cacheDir.resolve("remote-changes");
+    this.reporter = reporter;
   }
 
   /**
@@ -42,19 +53,103 @@ public final class RemoteJournal {
     }
   }
 
-  /** Returns an entry of this program. */
-  Entry entry(String address, Map<String, String> before) {
-    ProcessIdentity self = host.self();
-    return new Entry(address, before, self.pid(), self.startToken());
+  /** Sets the variables of the config, and reads them back. */
+  void apply(RemoteLogin server, Connection connection, ServerConfig config)
+      throws SQLException, ServerException, IOException {
+    restoreLeft(server, connection);
+    if (config.settings().isEmpty()) {
+      return;
+    }
+    Map<String, String> variables = Connections.globalVariables(connection);
+    Map<String, String> wanted = new LinkedHashMap<>();
+    Map<String, String> before = new LinkedHashMap<>();
+    for (ServerConfig.Setting setting : config.settings()) {
+      String variable = SettingCheck.variableOf(setting, variables);
+      if (!variables.containsKey(variable)) {
+        throw new RefusedSettingException(
+            server.what() + " has no variable " + variable + "; leave it out of the config");
+      }
+      wanted.put(variable, SettingCheck.wanted(setting, variable));
+      before.put(variable, variables.get(variable));
+    }
+    write(server, before);
+    GlobalVariables.setAsAsked(connection, server.what(), wanted);
+    SettingCheck.require(server.what(), config, Connections.globalVariables(connection));
   }
 
-  /** Checks whether this program has made an entry. */
-  boolean hasWritten(Entry entry) {
-    return host.self().equals(entry.owner());
+  /** Restores the values on disk, those of this run or of one that was killed. */
+  void restoreLeft(RemoteLogin server, Connection connection)
+      throws SQLException, ServerException, IOException {
+    Entry left = read(server.url().address()).orElse(null);
+    if (left == null) {
+      return;
+    }
+    boolean isOurs = host.self().equals(left.owner());
+    if (!isOurs && host.isAlive(left.owner())) {
+      throw new ServerException(
+          "%s has settings that another run (PID %d) has changed; wait for its end"
+              .formatted(server.what(), left.ownerPid()));
+    }
+    restore(server, connection, left.before());
+    if (!isOurs) {
+      reporter.say(
+          "%s: a run that was killed had left variables changed; set back: %s"
+              .formatted(server.what(), statements(left.before())));
+    }
   }
 
-  boolean ownerIsAlive(Entry entry) {
-    return host.isAlive(entry.owner());
+  /** Restores variables; one that fails does not keep the others, and it alone stays on disk. */
+  private void restore(RemoteLogin server, Connection connection, Map<String, String> before)
+      throws SQLException, ServerException, IOException {
+    Map<String, String> failed = new LinkedHashMap<>();
+    ServerException firstFailure = null;
+    for (Map.Entry<String, String> one : before.entrySet()) {
+      try {
+        GlobalVariables.set(connection, server.what(), one.getKey(), one.getValue());
+      } catch (ServerException e) {
+        failed.put(one.getKey(), one.getValue());
+        firstFailure = firstFailure == null ? e : firstFailure;
+      }
+    }
+    if (firstFailure != null) {
+      write(server, failed);
+      throw firstFailure;
+    }
+    GlobalVariables.setAgain(connection, server.what(), before);
+    Files.deleteIfExists(file(server.url().address()));
+  }
+
+  /** Restores the variables of this run; those that cannot be restored now are reported. */
+  void restore(RemoteLogin server) {
+    if (read(server.url().address()).isEmpty()) {
+      return;
+    }
+    try (Connection connection = server.connectToServer()) {
+      restoreLeft(server, connection);
+    } catch (SQLException | ServerException | IOException e) {
+      reporter.say(
+          "%s: variables could not be set back (%s); the next run with this server does it"
+              .formatted(server.what(), e.getMessage().lines().findFirst().orElse("")));
+    }
+  }
+
+  /** Reports the changes left over from killed runs. */
+  void reportLeftovers() {
+    FileTrees.list(dir).stream()
+        .filter(file -> file.toString().endsWith(".json"))
+        .flatMap(file -> read(file).stream())
+        .filter(left -> !host.isAlive(left.owner()))
+        .forEach(
+            left ->
+                reporter.say(
+                    "left changed in %s by a run that was killed; a run with that server sets it back: %s"
+                        .formatted(left.address(), statements(left.before()))));
+  }
+
+  private static String statements(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(v -> GlobalVariables.statement(v.getKey(), Values.literal(v.getValue())) + ";")
+        .collect(joining(" "));
   }
 
   Optional<Entry> read(String address) {
@@ -69,37 +164,16 @@ public final class RemoteJournal {
     }
   }
 
+  private void write(RemoteLogin server, Map<String, String> before) throws IOException {
+    ProcessIdentity self = host.self();
+    write(new Entry(server.url().address(), before, self.pid(), self.startToken()));
+  }
+
   void write(Entry entry) throws IOException {
     Files.createDirectories(dir);
     Path part = dir.resolve("." + file(entry.address()).getFileName() + ".part");
     TextFile.write(part, MAPPER.writeValueAsString(entry));
     Files.move(part, file(entry.address()), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  void forget(String address) throws IOException {
-    Files.deleteIfExists(file(address));
-  }
-
-  /** Reports the changes left over from killed runs. */
-  public void reportLeftovers(Reporter reporter) {
-    for (Path file : FileTrees.list(dir)) {
-      Optional<Entry> entry = file.toString().endsWith(".json") ? read(file) : Optional.empty();
-      entry
-          .filter(e -> !ownerIsAlive(e))
-          .ifPresent(
-              e ->
-                  reporter.say(
-                      "left changed in "
-                          + e.address()
-                          + " by a run that was killed; a run with that server sets it back: "
-                          + statements(e.before())));
-    }
-  }
-
-  static String statements(Map<String, String> values) {
-    return values.entrySet().stream()
-        .map(v -> GlobalVariables.statement(v.getKey(), Values.literal(v.getValue())) + ";")
-        .collect(Collectors.joining(" "));
   }
 
   private Path file(String address) {

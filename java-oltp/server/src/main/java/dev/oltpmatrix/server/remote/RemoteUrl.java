@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
 import dev.oltpmatrix.wire.connect.ServerPlace;
+import dev.oltpmatrix.wire.connect.Tls;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -16,52 +17,56 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * {@code mysql://user@host:port/db?tls=required}: the address of an external server.
  *
  * @param host empty if there is a socket file
- * @param socket {@code null} for TCP
- * @param saysTls whether the URL names them, rather than leaving them to the file
- * @param tls one of {@link #TLS_MODES}
- * @param ca certificate of the authority that signed the server's; {@code null} for Java's own list
- * @param cert certificate that the client presents, with its {@code key}; {@code null} for none
- * @param defaultsFile option file whose group [client] has the password; {@code null} for MYSQL_PWD
- * @param waitS how long to wait for the server when it has gone away
+ * @param keys what it has behind its question mark, or an option file instead of it
  */
 public record RemoteUrl(
-    String user,
-    String host,
-    int port,
-    String database,
-    Path socket,
-    boolean saysTls,
-    String tls,
-    Path ca,
-    Path cert,
-    Path key,
-    Path defaultsFile,
-    int waitS) {
-  static final List<String> TLS_MODES =
+    String user, String host, int port, String database, Map<String, String> keys) {
+  private static final List<String> TLS_MODES =
       List.of("disabled", "preferred", "required", "verify-ca", "verify-identity");
 
-  private static final List<String> KEYS =
-      List.of("tls", "ca", "cert", "key", "socket", "defaults-file", "wait_s");
-
+  private static final List<String> PATHS = List.of("ca", "cert", "key", "socket", "defaults-file");
   private static final List<String> SYSTEM_SCHEMAS =
       List.of("mysql", "sys", "information_schema", "performance_schema");
 
   private static final String LOCAL = "127.0.0.1";
   private static final int DEFAULT_PORT = 3306;
-  private static final int DEFAULT_WAIT_S = 60;
 
   /**
    * user@, host or [address], :port. URI reports no host if it contains an underscore or is absent.
    */
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:([^@]*)@)?(\\[[^\\]]*\\]|[^:]*)(?::([0-9]+))?");
+
+  public RemoteUrl {
+    keys = Map.copyOf(keys);
+    boolean hasSocket = keys.containsKey("socket");
+    if (host.isEmpty() && !hasSocket) {
+      throw new UsageException("a server by URL needs a host, or ?socket=/path");
+    }
+    if (!host.isEmpty() && !host.equals(LOCAL) && hasSocket) {
+      throw refusal("host " + host + " beside socket=" + keys.get("socket") + "; leave one out");
+    }
+    place(host, port, keys.get("socket"));
+    if (keys.containsKey("cert") != keys.containsKey("key")) {
+      throw new UsageException("cert and key of a client belong together; give both or none");
+    }
+    if (SYSTEM_SCHEMAS.contains(database)) {
+      throw new UsageException("database '" + database + "' is the server's own; name another");
+    }
+    if (!database.matches("[A-Za-z0-9_$-]{1,64}")) {
+      throw new UsageException(
+          "database '" + database + "': letters, digits, '_', '$' and '-' only, at most 64");
+    }
+  }
 
   /**
    * Parses a URL.
@@ -77,7 +82,7 @@ public record RemoteUrl(
     if ((url.getRawPath() + url.getRawQuery()).contains("@")) {
       throw notOfTheForm(text, "; an '@' in a path is written %40");
     }
-    String user = parts.group(1) == null ? "" : parts.group(1);
+    String user = Objects.requireNonNullElse(parts.group(1), "");
     if (user.contains(":")) {
       throw new UsageException(
           "'"
@@ -85,50 +90,12 @@ public record RemoteUrl(
               + "' has a password, which others could read in the list of processes; leave it out"
               + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
     }
-    Map<String, String> keys = keys(url.getRawQuery());
-    String tls = Names.require("tls", keys.getOrDefault("tls", defaultTls(keys)), TLS_MODES);
     return new RemoteUrl(
         decoded(user),
         host(decoded(parts.group(2))),
-        parts.group(3) == null ? DEFAULT_PORT : number("port", parts.group(3), 1, 65_535),
+        number("port", Objects.requireNonNullElse(parts.group(3), "" + DEFAULT_PORT), 1, 65_535),
         url.getRawPath().length() <= 1 ? database : decoded(url.getRawPath().substring(1)),
-        path(keys, "socket"),
-        keys.containsKey("tls") || keys.containsKey("ca"),
-        tls,
-        path(keys, "ca"),
-        path(keys, "cert"),
-        path(keys, "key"),
-        path(keys, "defaults-file"),
-        keys.containsKey("wait_s")
-            ? number("wait_s", keys.get("wait_s"), 0, 86_400)
-            : DEFAULT_WAIT_S);
-  }
-
-  /** Returns the URL with the encryption of the option file, unless the URL itself names one. */
-  RemoteUrl withTlsOf(Map<String, String> defaults) {
-    String mode = ClientDefaults.tlsMode(defaults);
-    if (saysTls || mode == null) {
-      return this;
-    }
-    Names.require("ssl-mode in " + defaultsFile, mode, TLS_MODES);
-    return new RemoteUrl(
-        user,
-        host,
-        port,
-        database,
-        socket,
-        true,
-        mode,
-        file(defaults, "ssl-ca"),
-        cert == null ? file(defaults, "ssl-cert") : cert,
-        key == null ? file(defaults, "ssl-key") : key,
-        defaultsFile,
-        waitS);
-  }
-
-  private static Path file(Map<String, String> defaults, String name) {
-    String path = Objects.requireNonNullElse(defaults.get(name), "");
-    return path.isEmpty() ? null : Path.of(path).toAbsolutePath();
+        keys(Objects.requireNonNullElse(url.getRawQuery(), "")));
   }
 
   private static URI url(String text) {
@@ -145,51 +112,30 @@ public record RemoteUrl(
     return new UsageException("'" + Secrets.hidden(text) + form + why);
   }
 
-  public RemoteUrl {
-    if (host.isEmpty() && socket == null) {
-      throw new UsageException("a server by URL needs a host, or ?socket=/path");
-    }
-    if (!host.isEmpty() && !host.equals(LOCAL) && socket != null) {
-      throw new UsageException(
-          "server's URL: host " + host + " beside socket=" + socket + "; leave one out");
-    }
-    place(host, port, socket);
-    if ((cert == null) != (key == null)) {
-      throw new UsageException("cert and key of a client belong together; give both or none");
-    }
-    if (SYSTEM_SCHEMAS.contains(database)) {
-      throw new UsageException("database '" + database + "' is the server's own; name another");
-    }
-    if (!database.matches("[A-Za-z0-9_$-]{1,64}")) {
-      throw new UsageException(
-          "database '" + database + "': letters, digits, '_', '$' and '-' only, at most 64");
-    }
+  private static UsageException refusal(String why) {
+    return new UsageException("server's URL: " + why);
   }
 
   private static Map<String, String> keys(String query) {
     Map<String, String> keys = new LinkedHashMap<>();
-    if (query == null || query.isEmpty()) {
-      return keys;
-    }
-    for (String pair : query.split("&", -1)) {
-      int equals = pair.indexOf('=');
-      String name = equals < 0 ? pair : pair.substring(0, equals);
-      Names.require("key of a server's URL", name, KEYS);
-      if (keys.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null) {
-        throw new UsageException("server's URL: " + name + " is given twice; leave one out");
+    List<String> known = Stream.concat(PATHS.stream(), Stream.of("tls", "wait_s")).toList();
+    for (String pair : query.isEmpty() ? new String[0] : query.split("&", -1)) {
+      String[] words = pair.split("=", 2);
+      String name = Names.require("key of a server's URL", words[0], known);
+      String value = words.length == 1 ? "" : decoded(words[1]);
+      if (keys.put(name, value) != null) {
+        throw refusal(name + " is given twice; leave one out");
+      }
+      if (PATHS.contains(name) && !value.startsWith("/")) {
+        throw refusal(name + "=" + value + " must be a path from the root, /...");
+      }
+      if (value.chars().anyMatch(Character::isISOControl)) {
+        throw refusal(name + "=" + TerminalText.ofName(value) + " has a control sign");
       }
     }
+    Names.require("tls", keys.getOrDefault("tls", "preferred"), TLS_MODES);
+    number("wait_s", keys.getOrDefault("wait_s", "60"), 0, 86_400);
     return keys;
-  }
-
-  /**
-   * Returns the default mode: a URL with an authority wants it checked, and a socket file does not
-   * leave the machine.
-   */
-  private static String defaultTls(Map<String, String> keys) {
-    return keys.containsKey("ca")
-        ? "verify-ca"
-        : keys.containsKey("socket") ? "disabled" : "preferred";
   }
 
   /** Decodes percent signs only; a plus is a plus. */
@@ -206,45 +152,80 @@ public record RemoteUrl(
     return host.equals(ServerPlace.LOCALHOST) ? LOCAL : host;
   }
 
-  private static Path path(Map<String, String> keys, String key) {
-    String value = keys.get(key);
-    if (value == null) {
-      return null;
-    }
-    if (!value.startsWith("/")) {
-      throw new UsageException(
-          "server's URL: " + key + "=" + value + " must be a path from the root, /...");
-    }
-    if (value.chars().anyMatch(Character::isISOControl)) {
-      throw new UsageException(
-          "server's URL: " + key + "=" + TerminalText.ofName(value) + " has a control sign");
-    }
-    return Path.of(value);
-  }
-
   private static int number(String what, String text, int low, int high) {
     int value = text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : -1;
     if (value < low || value > high) {
-      throw new UsageException(
-          "server's URL: " + what + " is " + text + ", allowed: " + low + ".." + high);
+      throw refusal(what + " is " + text + ", allowed: " + low + ".." + high);
     }
     return value;
   }
 
-  /** Returns the address where the server is expected, for messages. */
+  /** Returns the URL with the encryption of the option file, unless the URL itself names one. */
+  RemoteUrl withTlsOf(Map<String, String> defaults) {
+    String mode = ClientDefaults.tlsMode(defaults);
+    if (keys.containsKey("tls") || keys.containsKey("ca") || mode == null) {
+      return this;
+    }
+    Map<String, String> all = new LinkedHashMap<>();
+    for (String name : List.of("ca", "cert", "key")) {
+      String file = Objects.requireNonNullElse(defaults.get("ssl-" + name), "");
+      if (!file.isEmpty()) {
+        all.put(name, Path.of(file).toAbsolutePath().toString());
+      }
+    }
+    all.putAll(keys);
+    all.put("tls", Names.require("ssl-mode in " + path("defaults-file"), mode, TLS_MODES));
+    return new RemoteUrl(user, host, port, database, all);
+  }
+
+  /** Returns a file that it names; {@code null} for none. */
+  Path path(String key) {
+    return keys.containsKey(key) ? Path.of(keys.get(key)) : null;
+  }
+
+  /**
+   * Returns the mode of encryption. A URL with an authority wants it checked, and a socket file
+   * does not leave the machine.
+   */
+  String tls() {
+    String byDefault =
+        keys.containsKey("ca")
+            ? "verify-ca"
+            : keys.containsKey("socket") ? "disabled" : "preferred";
+    return keys.getOrDefault("tls", byDefault);
+  }
+
+  Tls encryption() {
+    Tls.Verify verify =
+        switch (tls()) {
+          case "verify-ca" -> Tls.Verify.CA;
+          case "verify-identity" -> Tls.Verify.IDENTITY;
+          default -> Tls.Verify.NONE;
+        };
+    UnaryOperator<String> file = key -> keys.getOrDefault(key, "");
+    return tls().equals("disabled")
+        ? Tls.DISABLED
+        : Tls.on(verify, file.apply("ca"), file.apply("cert"), file.apply("key"));
+  }
+
+  /** Returns how long to wait for the server when it has gone away. */
+  int waitS() {
+    return Integer.parseInt(keys.getOrDefault("wait_s", "60"));
+  }
+
   String address() {
     return place().address();
   }
 
   ServerPlace place() {
-    return place(host, port, socket);
+    return place(host, port, keys.get("socket"));
   }
 
-  private static ServerPlace place(String host, int port, Path socket) {
+  private static ServerPlace place(String host, int port, String socket) {
     try {
-      return socket == null ? ServerPlace.tcp(host, port) : ServerPlace.ofSocket(socket.toString());
+      return socket == null ? ServerPlace.tcp(host, port) : ServerPlace.ofSocket(socket);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("server's URL: " + TerminalText.ofName(e.getMessage()));
+      throw refusal(TerminalText.ofName(e.getMessage()));
     }
   }
 
@@ -252,15 +233,11 @@ public record RemoteUrl(
   @Override
   public String toString() {
     String place =
-        socket != null
-            ? "localhost/" + database + "?socket=" + socket + "&"
+        keys.containsKey("socket")
+            ? "localhost/" + database + "?socket=" + keys.get("socket") + "&"
             : address() + "/" + database + "?";
-    return "mysql://"
-        // The parser takes a plus as a plus.
-        + URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20")
-        + "@"
-        + place
-        + "tls="
-        + tls;
+    // The parser takes a plus as a plus.
+    String name = URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20");
+    return "mysql://" + name + "@" + place + "tls=" + tls();
   }
 }

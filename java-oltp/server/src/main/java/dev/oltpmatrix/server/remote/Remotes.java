@@ -5,13 +5,10 @@ import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workload;
-import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.TerminalText;
@@ -25,10 +22,7 @@ import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.Certificates;
-import dev.oltpmatrix.server.connect.ServerEndpoint;
-import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
-import dev.oltpmatrix.wire.connect.Tls;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,24 +38,19 @@ import java.util.stream.Stream;
 
 /** External servers: inspected, loaded with a table, attached to; never started or stopped. */
 public final class Remotes implements ServerProvider {
-  private static final String HERE = "127.0.0.1";
-
   private final Host host;
   private final Path cacheDir;
   private final Reporter reporter;
   private final RemoteJournal journal;
   private final Certificates certificates;
   private final Path serverConfigsDir;
-  private final Map<ServerRef, Known> byArm = new HashMap<>();
-
-  /** A server that was inspected: one arm of its name. */
-  private record Known(Remote remote, Inspection inspection) {}
+  private final Map<ServerRef, InspectedServer> byArm = new HashMap<>();
 
   public Remotes(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.host = host;
     this.cacheDir = cacheDir;
     this.reporter = reporter;
-    this.journal = new RemoteJournal(host, cacheDir);
+    this.journal = new RemoteJournal(host, cacheDir, reporter);
     this.serverConfigsDir = serverConfigsDir;
     this.certificates = new Certificates(host, cacheDir, reporter);
   }
@@ -71,36 +60,51 @@ public final class Remotes implements ServerProvider {
       throws ServerException, InterruptedException {
     try {
       RemoteUrl url = RemoteUrl.parse(entry.location(), data.database());
-      return look(Remote.of(entry.name(), url, force, certificates, host), data);
+      return look(new RemoteLogin(entry.name(), url, certificates), data, force);
     } catch (IOException | UncheckedIOException e) {
       throw ServerProvider.unreadable(entry, e);
     }
   }
 
-  /** Logs in and inspects the server. */
-  private InstalledServer look(Remote remote, DataSet data) throws ServerException, IOException {
+  private InstalledServer look(RemoteLogin login, DataSet data, boolean force)
+      throws ServerException {
     try {
       Inspection found =
-          remote.look(
+          login.look(
               connection -> {
-                new RemoteTables(remote, data, reporter).requireOurs(connection);
+                new RemoteTables(login, data, force).requireOurs(connection);
                 return Inspection.of(connection, host);
               });
-      ServerBuild build = build(remote, found);
-      byArm.put(new ServerRef(build.name(), build.arms().get(0)), new Known(remote, found));
-      String version = found.variables().get("version");
+      ServerBuild build = build(login, found);
+      byArm.put(
+          new ServerRef(build.name(), build.arms().get(0)),
+          new InspectedServer(login, found, force));
+      InstalledServer server = install(build);
       reporter.say(
-          TerminalText.ofName(remote.what() + ": " + version + ", " + found.system().words()));
-      return new InstalledServer(build, null, null, version, Map.of());
+          TerminalText.ofName(
+              login.what() + ": " + server.version() + ", " + found.system().words()));
+      return server;
     } catch (SQLException e) {
-      throw new ServerException(remote.loginFailed(e), e);
+      throw new ServerException(login.failed(e), e);
     }
+  }
+
+  private static ServerBuild build(RemoteLogin login, Inspection found) {
+    Map<String, String> variables = found.variables();
+    return ServerBuild.external(
+        login.name(),
+        Inspection.isMariadb(variables) ? ServerBuild.MARIADB : ServerBuild.MYSQL,
+        ServerVersion.parse(variables.get("version")),
+        List.of(Inspection.arm(variables)),
+        login.url().toString(),
+        ServerBuild.Layout.external("remote", "", "", null),
+        found.isOnWindows() ? OperatingSystem.windows : OperatingSystem.linux);
   }
 
   @Override
   public void requireArm(ServerBuild build, String arm) {
-    Known known = known(build, build.arms().get(0));
-    known.inspection().requireArm(known.remote().what(), arm);
+    InspectedServer first = byArms(build).get(0);
+    first.inspection().requireArm(first.what(), arm);
   }
 
   @Override
@@ -109,8 +113,7 @@ public final class Remotes implements ServerProvider {
     if (one.arms().contains(arm)) {
       throw new UsageException(
           "server name '%s' stands for two servers with the arm %s, %s and %s; start one of them with another thread_handling, or give it another name"
-              .formatted(
-                  one.name(), arm, one.source().artifact(), known(other, arm).remote().what()));
+              .formatted(one.name(), arm, one.source().artifact(), known(other, arm).what()));
     }
     if (!one.product().equals(other.product()) || !one.version().equals(other.version())) {
       throw new UsageException(
@@ -130,18 +133,6 @@ public final class Remotes implements ServerProvider {
             one.system()));
   }
 
-  private static ServerBuild build(Remote remote, Inspection found) {
-    Map<String, String> variables = found.variables();
-    return ServerBuild.external(
-        remote.name(),
-        Inspection.isMariadb(variables) ? ServerBuild.MARIADB : ServerBuild.MYSQL,
-        ServerVersion.parse(variables.get("version")),
-        List.of(Inspection.arm(variables)),
-        remote.url().toString(),
-        ServerBuild.Layout.external("remote", "", "", null),
-        found.isOnWindows() ? OperatingSystem.windows : OperatingSystem.linux);
-  }
-
   @Override
   public boolean isInstalled(ServerBuild build) {
     return true;
@@ -149,7 +140,7 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public InstalledServer install(ServerBuild build) {
-    String version = known(build, build.arms().get(0)).inspection().variables().get("version");
+    String version = byArms(build).get(0).inspection().variables().get("version");
     return new InstalledServer(build, null, null, version, Map.of());
   }
 
@@ -158,23 +149,22 @@ public final class Remotes implements ServerProvider {
   public void tryConfig(
       InstalledServer server, String arm, String config, Set<String> changes, Path logDir)
       throws ServerException, InterruptedException {
-    Remote remote = remote(server.build(), arm);
-    RemoteSettings settings = new RemoteSettings(remote, journal, reporter);
+    RemoteLogin login = known(server.build(), arm).login();
     for (String one : Stream.concat(Stream.of(config), changes.stream()).toList()) {
       ServerConfig asked = asked(server.build(), arm, one);
       if (asked.settings().isEmpty()) {
         continue;
       }
-      try (Connection connection = remote.connectToServer()) {
-        settings.apply(connection, asked);
+      try (Connection connection = login.connectToServer()) {
+        journal.apply(login, connection, asked);
       } catch (SQLException e) {
-        throw new UsageException(remote.loginFailed(e));
+        throw new UsageException(login.failed(e));
       } catch (RefusedSettingException e) {
         throw new UsageException(e.getMessage());
       } catch (IOException e) {
-        throw DiskSpace.problem(cacheDir, "keeping the settings of " + remote.what(), e);
+        throw DiskSpace.problem(cacheDir, "keeping the settings of " + login.what(), e);
       } finally {
-        settings.restore();
+        journal.restore(login);
       }
     }
   }
@@ -201,159 +191,48 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public Optional<String> whyNot(ServerBuild build, Generator generator, Workload workload) {
-    return remotes(build)
-        .flatMap(remote -> whyNot(remote, generator, workload).stream())
+    return byArms(build).stream()
+        .flatMap(known -> known.whyNot(generator, workload).stream())
         .findFirst();
-  }
-
-  private static Optional<String> whyNot(Remote remote, Generator generator, Workload workload) {
-    if (Workloads.areCalls(workload.name())) {
-      return Optional.of(
-          workload.name()
-              + " needs routines, and "
-              + remote.what()
-              + " gets nothing from the program but tables; name builds or folders in --servers");
-    }
-    if (workload.leavesAnotherTable()) {
-      return Optional.of(
-          workload.name()
-              + " leaves another table, and "
-              + remote.what()
-              + " has no fresh one for each cell");
-    }
-    ServerEndpoint endpoint = remote.access();
-    return endpoint.kind().equals(ConnectionKind.TLS) && !generator.choosesTlsChecks()
-        ? sysbenchTls(remote, endpoint)
-        : Optional.empty();
   }
 
   /** Refuses every kind of connection except the one that the URL defines. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
-    byArms(build).forEach(known -> requireReached(known, connections));
-  }
-
-  private static void requireReached(Known known, Set<String> connections) {
-    Remote remote = known.remote();
-    String own = remote.access().kind();
-    for (String other : connections) {
-      if (other.equals(ConnectionKind.SOCKET) && known.inspection().isOnWindows()) {
-        throw new UsageException(
-            "connection socket: %s runs on Windows, which has no socket files for servers; name %s alone, or except the others for it"
-                .formatted(remote.what(), own));
-      }
-      if (!other.equals(own)) {
-        throw new UsageException(
-            "connection %s: %s is reached by %s, as its URL says (tls=%s); name %s alone, except the others for it, or change the URL"
-                .formatted(other, remote.what(), own, remote.url().tls(), own));
-      }
-    }
+    byArms(build).forEach(known -> known.requireReached(connections));
   }
 
   @Override
   public void requireRelayed(ServerBuild build, Factor factor) {
-    remotes(build).forEach(remote -> requireRelayed(factor, remote.what(), remote.access()));
-  }
-
-  /** Refuses a server for which no relay or proxy may stand, to clients at 127.0.0.1. */
-  static void requireRelayed(Factor factor, String what, ServerEndpoint endpoint) {
-    String between = factor.equals(Factors.ROUND_TRIP) ? "relay" : "proxy";
-    Tls tls = endpoint.tls();
-    String why = null;
-    if (endpoint.socket() != null) {
-      why = "is reached through its socket file, and a %s takes TCP; give its host";
-    } else if (tls.on() && tls.verify() == Tls.Verify.IDENTITY && !endpoint.host().equals(HERE)) {
-      why =
-          "has its name checked (tls=verify-identity), and clients reach the %s at "
-              + HERE
-              + "; use tls=verify-ca";
-    } else if (!tls.on()
-        && !tls.plainByChoice()
-        && !ServerPlace.tcp(endpoint.host(), endpoint.port()).isLocal()) {
-      // Clients send a password without encryption to this machine alone, where they take it to be.
-      why =
-          "has no TLS, and clients would give the %s passwords that go on over the network; use"
-              + " TLS, or say tls=disabled if you trust the network between";
-    }
-    if (why != null) {
-      throw new UsageException(
-          "%s: %s %s, or leave %s out"
-              .formatted(factor.name(), what, why.formatted(between), factor.name()));
-    }
+    byArms(build).forEach(known -> known.requireRelayed(factor));
   }
 
   /** Accepts all: a proxy of the user's own has to know the server, which has a fixed address. */
   @Override
   public void requireKnownTo(ServerBuild build, Set<String> proxies) {}
 
-  private static Optional<String> sysbenchTls(Remote remote, ServerEndpoint endpoint) {
-    if (endpoint.sysbenchTls() == null) {
-      return Optional.of(
-          remote.what()
-              + " with tls="
-              + remote.url().tls()
-              + ": sysbench 1.0 always checks a server's certificate; say by which authority,"
-              + " &ca=/path.pem, or tls=disabled");
-    }
-    return endpoint.tls().verify() == Tls.Verify.IDENTITY
-        ? Optional.of(
-            remote.what()
-                + " with tls=verify-identity: sysbench 1.0 checks the authority but not the name;"
-                + " use tls=verify-ca")
-        : Optional.empty();
-  }
-
   @Override
   public boolean hasData(ServerBuild build, DataSet data) {
-    return remotes(build).allMatch(remote -> hasData(remote, data));
-  }
-
-  private boolean hasData(Remote remote, DataSet data) {
-    try {
-      return remote.look(new RemoteTables(remote, data, reporter)::has);
-    } catch (SQLException | ServerException e) {
-      return false;
-    }
+    return byArms(build).stream().allMatch(known -> known.hasData(data));
   }
 
   @Override
   public void requireData(ServerBuild build, DataSet data) {
     if (data.isGiven()) {
-      remotes(build).forEach(remote -> requireData(remote, data));
-    }
-  }
-
-  private static void requireData(Remote remote, DataSet data) {
-    try {
-      Optional<String> problem =
-          remote.look(
-              connection -> {
-                connection.setCatalog(remote.url().database());
-                return data.damage(connection);
-              });
-      if (problem.isPresent()) {
-        throw new UsageException(remote.what() + ": " + problem.get());
-      }
-    } catch (SQLException | ServerException e) {
-      throw new UsageException(remote.what() + ": " + e.getMessage());
+      byArms(build).forEach(known -> known.requireData(data));
     }
   }
 
   @Override
   public void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException {
-    for (Remote remote : remotes(server.build()).toList()) {
-      ensureData(remote, data);
-    }
-  }
-
-  private void ensureData(Remote remote, DataSet data)
-      throws ServerException, InterruptedException {
-    try (Connection connection = remote.connectToServer()) {
-      new RemoteTables(remote, data, reporter).ensure(connection);
-    } catch (SQLException e) {
-      throw new ServerException(
-          remote.what() + ": the table cannot be made: " + ServerRemedy.words(e, "; "), e);
+    for (InspectedServer known : byArms(server.build())) {
+      try (Connection connection = known.login().connectToServer()) {
+        known.tables(data).ensure(connection, reporter);
+      } catch (SQLException e) {
+        throw new ServerException(
+            known.what() + ": the table cannot be made: " + ServerRemedy.words(e, "; "), e);
+      }
     }
   }
 
@@ -362,9 +241,10 @@ public final class Remotes implements ServerProvider {
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();
     try {
-      Remote remote = remote(build, request.arm());
-      remote.awaitAnswer(reporter);
-      remote.attach(new RemoteSettings(remote, journal, reporter), request, serverConfigsDir);
+      RemoteLogin login = known(build, request.arm()).login();
+      login.awaitAnswer(reporter);
+      Remote remote = new Remote(login, journal, host, request, serverConfigsDir);
+      remote.attach();
       return remote;
     } catch (IOException | UncheckedIOException e) {
       throw DiskSpace.problem(cacheDir, "attaching to " + build.name(), e);
@@ -373,7 +253,7 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public Optional<String> runningServer(ServerBuild build, String arm) {
-    return Optional.of(remote(build, arm).url().address());
+    return Optional.of(known(build, arm).login().url().address());
   }
 
   @Override
@@ -389,7 +269,7 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public void reportLeftovers() {
-    journal.reportLeftovers(reporter);
+    journal.reportLeftovers();
   }
 
   /** Returns the arm, or the first one if the server has been restarted as another since. */
@@ -397,19 +277,11 @@ public final class Remotes implements ServerProvider {
     return build.arms().contains(arm) ? arm : build.arms().get(0);
   }
 
-  private Known known(ServerBuild build, String arm) {
+  private InspectedServer known(ServerBuild build, String arm) {
     return byArm.get(new ServerRef(build.name(), served(build, arm)));
   }
 
-  private List<Known> byArms(ServerBuild build) {
+  private List<InspectedServer> byArms(ServerBuild build) {
     return build.arms().stream().map(arm -> known(build, arm)).toList();
-  }
-
-  private Remote remote(ServerBuild build, String arm) {
-    return known(build, arm).remote();
-  }
-
-  private Stream<Remote> remotes(ServerBuild build) {
-    return byArms(build).stream().map(Known::remote);
   }
 }

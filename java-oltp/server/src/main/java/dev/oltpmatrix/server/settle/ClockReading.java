@@ -34,7 +34,6 @@ final class ClockReading {
 
   private ClockReading() {}
 
-  /** Returns the clock; {@code null} if a server does not tell it. */
   static ServerClock of(Connection connection) {
     ServerClock fine = best(connection, IN_MICROSECONDS, 0);
     return fine == null ? best(connection, IN_SECONDS, SECOND_MS) : fine;

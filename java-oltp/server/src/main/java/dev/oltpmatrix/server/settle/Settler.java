@@ -65,10 +65,12 @@ public final class Settler {
       }
       double settleS = (System.nanoTime() - startNs) / 1e9;
       ServerClock clock = server.host().isPresent() ? null : ClockReading.of(connection);
-      String checksum =
-          isQuiescent && lastQuiescent != null
-              ? lastQuiescent.tableChecksum()
-              : checksum(server, connection, wrote);
+      String checksum = isQuiescent && lastQuiescent != null ? lastQuiescent.tableChecksum() : null;
+      if (checksum == null) {
+        connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
+        // After writes the table is read again, so that it is as warm as after a start.
+        checksum = wrote ? server.data().checksum(connection) : server.tableChecksum();
+      }
       return new ServerState(
           checksum,
           cellsBefore,
@@ -90,16 +92,6 @@ public final class Settler {
     }
   }
 
-  /**
-   * Returns the checksum; after writes the table is read again, so that it is as warm as after a
-   * start.
-   */
-  private static String checksum(RunningServer server, Connection connection, boolean wrote)
-      throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, 0); // a big table takes its time
-    return wrote ? server.data().checksum(connection) : server.tableChecksum();
-  }
-
   private Quiescence awaitQuiescence(
       RunningServer server, Connection connection, boolean wrote, long startNs)
       throws SQLException, ServerException, InterruptedException {
@@ -107,13 +99,13 @@ public final class Settler {
     try (Connection admin = wrote ? server.connectAsAdmin() : null;
         Undo undo = admin == null ? null : forcedFlush(admin)) {
       int ours = undo == null ? 1 : 2;
-      Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
-      while (!unsettled(server, reading, wrote).isEmpty()
-          && System.nanoTime() - startNs < limitNs) {
+      while (true) {
+        Quiescence reading = Quiescence.of(connection, ours, server.bystanders());
+        if (unsettled(server, reading, wrote).isEmpty() || System.nanoTime() - startNs >= limitNs) {
+          return reading;
+        }
         Thread.sleep(POLL_MS);
-        reading = Quiescence.of(connection, ours, server.bystanders());
       }
-      return reading;
     }
   }
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CacheFolderTest {
   private static final String NO_HOME = "?"; // Java's value if the password file has none
@@ -74,20 +73,19 @@ class CacheFolderTest {
         .isInstanceOf(UsageException.class);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {" ", "\t", "\n", ":", ";", "*", "?", "[", "\\", "\u0001"})
-  void pathThatServersWouldCutIsRefusedBeforeAnything(String character) {
-    assertThatThrownBy(() -> located("/a" + character + "b", "", NO_HOME))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(", at which servers and their scripts end a path; set XDG_CACHE_HOME")
-        .message()
-        .hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"#", "'", "\"", "$x", "%", "&", "ü", "`x`", "(x)", "!", "|"})
-  void pathsThatServersTakeAreTaken(String character) {
-    assertThat(located("/a" + character + "b", "", NO_HOME))
-        .isEqualTo(Path.of("/a" + character + "b/oltp-matrix"));
+  @Test
+  void pathThatServersWouldCutIsRefusedBeforeAnything() {
+    for (String cut : List.of(" ", "\t", "\n", ":", ";", "*", "?", "[", "\\", "\u0001")) {
+      assertThatThrownBy(() -> located("/a" + cut + "b", "", NO_HOME))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(
+              ", at which servers and their scripts end a path; set XDG_CACHE_HOME")
+          .message()
+          .hasLineCount(1);
+    }
+    for (String taken : List.of("#", "'", "\"", "$x", "%", "&", "ü", "`x`", "(x)", "!", "|")) {
+      assertThat(located("/a" + taken + "b", "", NO_HOME))
+          .isEqualTo(Path.of("/a" + taken + "b/oltp-matrix"));
+    }
   }
 }

@@ -17,28 +17,28 @@ class ProcessPinningTest {
       new ProcessState(CPUS, 2, 1024L, 4096L, 500L, ProcessState.UNLIMITED, 20);
 
   @Test
-  void asItIsDiffersFromNothing() {
-    assertThat(ProcessPinning.AS_IS.differences(ProcessState.UNKNOWN)).isEmpty();
-  }
-
-  @Test
-  void serverAndClientHaveTheirOwnPinning() {
+  void differencesAreReportedWithWantedAndFound() {
     CpuPinning both = new CpuPinning("0", "1", 3, 4);
     assertThat(ProcessPinning.ofServer(both))
         .isEqualTo(new ProcessPinning(CpuList.parse("cpus", "0"), 3, null, null));
     assertThat(ProcessPinning.ofClient(both))
         .isEqualTo(new ProcessPinning(CpuList.parse("cpus", "1"), 4, null, null));
+    assertThat(ProcessPinning.AS_IS.differences(ProcessState.UNKNOWN)).isEmpty();
+    assertThat(new ProcessPinning(CpuList.parse("cpus", "1"), 0, 5000L, 600L).differences(OWN))
+        .containsExactly(
+            "CPUs: wanted 1, found 0-3",
+            "nice: wanted 0, found 2",
+            "open files (ulimit -n): wanted 5000, found 1024",
+            "processes (ulimit -u): wanted 600, found 500");
   }
 
   @ParameterizedTest
   @CsvSource({"1000, ", "1024, ", "1025, 1025", "4096, 4096", "9000, 4096"})
   void filesAreRaisedAsNeededAndNoFurtherThanTheHardLimit(long needed, Long set) {
     assertThat(ProcessPinning.AS_IS.raising(needed, 0, OWN).openFiles()).isEqualTo(set);
-  }
-
-  @Test
-  void processesAreRaisedToo() {
     assertThat(ProcessPinning.AS_IS.raising(0, 9192, OWN).processes()).isEqualTo(9192);
+    assertThat(ProcessPinning.AS_IS.raising(9000, 9000, ProcessState.UNKNOWN))
+        .isEqualTo(ProcessPinning.AS_IS);
   }
 
   @ParameterizedTest
@@ -48,32 +48,8 @@ class ProcessPinningTest {
     assertThat(ProcessPinning.AS_IS.cappingFiles(needed, own).openFiles()).isEqualTo(set);
   }
 
-  @Test
-  void nothingIsRaisedWhereLimitsAreNotKnown() {
-    assertThat(ProcessPinning.AS_IS.raising(9000, 9000, ProcessState.UNKNOWN))
-        .isEqualTo(ProcessPinning.AS_IS);
-  }
-
-  @Test
-  void differencesAreReportedWithWantedAndFound() {
-    ProcessPinning wanted = new ProcessPinning(CpuList.parse("cpus", "1"), 0, 5000L, 600L);
-    assertThat(wanted.differences(OWN))
-        .containsExactly(
-            "CPUs: wanted 1, found 0-3",
-            "nice: wanted 0, found 2",
-            "open files (ulimit -n): wanted 5000, found 1024",
-            "processes (ulimit -u): wanted 600, found 500");
-  }
-
   @ParameterizedTest
-  @CsvSource({
-    "false, 1, 1",
-    "false, 12, 12",
-    "true, 1, 1",
-    "true, 2, 1",
-    "true, 9, 4",
-    "true, 64, 16"
-  })
+  @CsvSource({"false, 1, 1", "false, 12, 12", "true, 1, 1", "true, 9, 4", "true, 64, 16"})
   void poolsAreSizedAsEachProductSizesThem(boolean mysql, int cpus, int size) {
     assertThat(Builds.named(mysql ? "mysql-9.7" : "mariadb-10.11").threadPoolSize(cpus))
         .isEqualTo(size);

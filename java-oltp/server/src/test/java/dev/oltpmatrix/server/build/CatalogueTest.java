@@ -89,6 +89,9 @@ class CatalogueTest {
               assertThat(build.name()).isEqualTo(build.product() + "-" + series(build));
               assertThat(other.product() + "-" + series(other)).isEqualTo(build.name());
               assertThat(other.fixedRedo()).isEqualTo(build.fixedRedo());
+              // No launcher lies before it there: Windows starts the file that the layout names.
+              assertThat(build.layout().server()).endsWith(".exe");
+              assertThat(build.needs()).isEmpty();
             });
   }
 
@@ -96,42 +99,28 @@ class CatalogueTest {
     return build.version().replaceFirst("^([0-9]+\\.[0-9]+)\\..*", "$1");
   }
 
-  /** No launcher lies before it there: Windows starts the file that the layout names. */
-  @Test
-  void programsOfWindowsAreNamedInFullAndNeedNoLibraryOfLinux() {
-    assertThat(Catalogue.load(CONFIGS, OperatingSystem.windows).builds())
-        .allSatisfy(
-            build -> {
-              assertThat(build.layout().server()).endsWith(".exe");
-              if (build.layout().installDb() != null) {
-                assertThat(build.layout().installDb()).endsWith(".exe");
-              }
-              assertThat(build.needs()).isEmpty();
-              assertThat(build.layout().libraries()).isEqualTo(ServerBuild.Layout.Libraries.host);
-            });
-  }
-
-  @Test
-  void whatABuildNeedsFromTheMachineIsWrittenOnceForAll() throws IOException {
-    assertThat(load(MINIMAL).find("mysql-5.6").needs())
-        .containsExactly(new HostNeed("libaio.so.1", null, null, "libaio1"));
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest: downloadMb",
+        "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest:"
+            + " downloadMb",
         "sha256: 5.* | suite: sid | g:n:1 needs sha256, 64 hexadecimal digits",
         "sha256: 5.* | sha256: abc | g:n:1 has 'abc', needs sha256, 64 hexadecimal digits",
         "kind: maven | kind: mavn | source.kind is 'mavn'; allowed: debian, maven",
         "kind: maven | kind: own | source.kind is 'own'; allowed: debian, maven",
-        "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db, initialize-insecure, bootstrap",
-        "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise: install-db",
-        "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits alone",
-        "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as 10.11",
-        "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits alone",
-        "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep one",
+        "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db,"
+            + " initialize-insecure, bootstrap",
+        "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise:"
+            + " install-db",
+        "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits"
+            + " alone",
+        "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as"
+            + " 10.11",
+        "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits"
+            + " alone",
+        "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep"
+            + " one",
         "arms: .per-thread. | arms: per-thread | arms is per-thread, wanted: a list: [per-thread]",
         "arms: .per-thread. | arms: [~] | arms[0] is empty, wanted: text",
         "libraries: host | libraries: none | layout.libraries is 'none'; allowed: own, host",
@@ -150,21 +139,19 @@ class CatalogueTest {
   }
 
   @Test
-  void unknownKeyAtTheTopIsRefused() {
+  void mistakesOfTheWholeFileAreRefused() {
+    String again = MINIMAL.substring(MINIMAL.indexOf("  - name"));
     assertThatThrownBy(() -> load(MINIMAL.replace("needs:\n  libaio", "need:\n  libaio")))
         .hasMessageContaining("unknown key 'need'; nearest: needs");
-  }
-
-  @Test
-  void duplicateBuildIsRefused() {
-    String again = MINIMAL.substring(MINIMAL.indexOf("  - name"));
     assertThatThrownBy(() -> load(MINIMAL + again)).hasMessageContaining("has mysql-5.6 twice");
-  }
-
-  @Test
-  void unknownFallbackIsRefused() {
     assertThatThrownBy(() -> load(MINIMAL + "    fallback: mysql-5.5\n"))
         .hasMessageContaining("unknown fallback of mysql-5.6 'mysql-5.5'");
+    assertThatThrownBy(() -> load("version: 1\nbuilds: []\n"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("catalogue.yaml: version is 1; this program reads 2");
+    assertThatThrownBy(() -> Catalogue.load(CONFIGS).find("mysql-9.8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown server 'mysql-9.8'; nearest: mysql-9.7");
   }
 
   /** Both have the name by which matrices ask for them, so that one matrix runs on either. */
@@ -180,34 +167,23 @@ class CatalogueTest {
   }
 
   @Test
-  void buildForAnotherSystemIsRefusedWithTheReasonAndWhatThereIs() throws IOException {
+  void buildForAnotherSystemIsRefusedWithTheReasonAndWhatThereIs() {
     assertThatThrownBy(() -> Catalogue.load(CONFIGS, OperatingSystem.windows).find("mysql-9.7"))
         .isInstanceOf(UsageException.class)
         .hasMessage(
             "server mysql-9.7 is for Linux, and this is Windows; here are mysql-5.6, mysql-5.5,"
                 + " mariadb-11.4, mariadb-10.11, and your own: path:FOLDER or a URL");
-    String there = MINIMAL.substring(MINIMAL.indexOf("  - name")).replace("mysql-5.6", "mysql-7.0");
-    Catalogue linux =
-        load(MINIMAL + there.replace("initialise:", "system: windows\n    initialise:"));
-    assertThatThrownBy(() -> linux.find("mysql-7.0"))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "server mysql-7.0 is for Windows, and this is Linux; here are mysql-5.6, and your own:"
-                + " path:FOLDER or a URL");
   }
 
   @Test
-  void missingLibraryIsReportedWithItsPackage() {
-    HostNeed need = new HostNeed("libnone.so.9", "libnone.so.9t64", null, "libnone9");
+  void libraryUnderItsNewerNameWillDoAndAMissingOneIsReportedWithItsPackage() throws IOException {
+    assertThat(load(MINIMAL).find("mysql-5.6").needs())
+        .containsExactly(new HostNeed("libaio.so.1", null, "libaio1"));
+    HostNeed need = new HostNeed("libnone.so.9", "libnone.so.9t64", "libnone9");
     assertThat(need.isMet()).isFalse();
     assertThat(need.remedy()).isEqualTo("libnone.so.9 of this machine (apt-get install libnone9)");
-    assertThat(new HostNeed(null, null, "sh", "dash").isMet()).isTrue();
-  }
-
-  @Test
-  void libraryUnderItsNewerNameWillDo() {
-    HostNeed need = new HostNeed("libnone.so.9", "libc.so.6", null, "libnone9");
-    assertThat(need.isMet()).isTrue();
-    assertThat(need.substitute()).get().extracting(Path::getFileName).hasToString("libc.so.6");
+    HostNeed renamed = new HostNeed("libnone.so.9", "libc.so.6", "libnone9");
+    assertThat(renamed.isMet()).isTrue();
+    assertThat(renamed.substitute()).get().extracting(Path::getFileName).hasToString("libc.so.6");
   }
 }

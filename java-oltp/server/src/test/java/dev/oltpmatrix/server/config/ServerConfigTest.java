@@ -19,10 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerConfigTest {
   private static final Path CONFIGS = Path.of("../../server-configs");
@@ -44,6 +46,10 @@ class ServerConfigTest {
     Files.writeString(dir.resolve(name), text);
   }
 
+  private ServerConfig composed(String config) {
+    return ServerConfig.compose(dir, build, "per-thread", config);
+  }
+
   @Test
   void variablesAreThoseThatTheServerWillShow() {
     assertThat(
@@ -52,13 +58,12 @@ class ServerConfigTest {
         .containsEntry("innodb_flush_log_at_trx_commit", "1")
         .containsEntry("innodb_log_file_size", "48M")
         .containsEntry("innodb_log_files_in_group", "2")
-        .containsEntry("innodb_doublewrite", "0")
         .containsEntry("log_bin", "OFF");
   }
 
   @Test
-  void composedFileShowsTheOriginOfEachLine() {
-    assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").render())
+  void composedFileShowsTheOriginOfEachLine() throws IOException {
+    assertThat(composed("ramp").render())
         .isEqualTo(
             """
             [mysqld]
@@ -71,31 +76,27 @@ class ServerConfigTest {
             # overlays/ramp.cnf, instead of 500 (base.cnf): more
             back_log = 900
             """);
-  }
-
-  @Test
-  void productsFileAndProductsOverlayWinInTheirTurn() throws IOException {
     write("mysql.cnf", "[mysqld]\nback_log = 600\n");
-    assertThat(ServerConfig.compose(dir, build, "per-thread", "base").value("back_log"))
-        .isEqualTo("600");
+    assertThat(composed("base").value("back_log")).isEqualTo("600");
     write("overlays/ramp.mysql.cnf", "[mysqld]\nback_log = 700\n");
-    assertThat(ServerConfig.compose(dir, build, "per-thread", "ramp").value("back_log"))
-        .isEqualTo("700");
+    assertThat(composed("ramp").value("back_log")).isEqualTo("700");
+    assertThat(
+            ServerConfig.compose(CONFIGS, Builds.named("mysql-5.7"), "per-thread", "redo_size=96M")
+                .render())
+        .contains("# this config, redo_size = 96M, instead of 650M (base.cnf)\n");
   }
 
-  private String digest() {
-    return ServerConfig.compose(dir, build, "per-thread", "base").digest();
-  }
-
-  @Test
-  void digestFollowsNamesAndValuesButNoRemarksAndNoOrder() throws IOException {
-    String previous = digest();
-    write("base.cnf", "[mysqld]\nskip-log-bin # why\n\nback_log = 500\n");
-    assertThat(digest()).isEqualTo(previous);
-    write("base.cnf", "[mysqld]\nskip_log_bin\nback_log = 501\n");
-    assertThat(digest()).isNotEqualTo(previous);
-    write("base.cnf", "[mysqld]\nback_log = 500\n");
-    assertThat(digest()).isNotEqualTo(previous);
+  @ParameterizedTest
+  @CsvSource({
+    "'skip-log-bin # why\n\nback_log = 500', true",
+    "'skip_log_bin\nback_log = 501', false",
+    "'back_log = 500', false",
+  })
+  void digestFollowsNamesAndValuesButNoRemarksAndNoOrder(String base, boolean isSame)
+      throws IOException {
+    String previous = composed("base").digest();
+    write("base.cnf", "[mysqld]\n" + base + "\n");
+    assertThat(composed("base").digest().equals(previous)).isEqualTo(isSame);
   }
 
   @Test
@@ -111,48 +112,43 @@ class ServerConfigTest {
     assertThat(templates.dir(server, data)).isNotEqualTo(previous);
   }
 
-  @Test
-  void unknownOverlayNamesTheNearest() {
-    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "per-thread", "rump"))
-        .isInstanceOf(UsageException.class)
-        .hasMessage("unknown config 'rump'; nearest: ramp, base");
+  private static void assertRefused(ThrowingCallable composing, String message) {
+    assertThatThrownBy(composing).isInstanceOf(UsageException.class).hasMessage(message);
   }
 
   @Test
-  void armThatABuildDoesNotHaveIsRefused() {
-    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "pool", "base"))
-        .isInstanceOf(UsageException.class)
-        .hasMessage("mysql-8.0 has no arm 'pool'; it has per-thread");
-  }
-
-  @Test
-  void lineOutsideTheSectionIsRefusedWithItsPlace() throws IOException {
+  void whatCannotBeComposedIsRefusedWithItsPlace() throws IOException {
+    assertRefused(() -> composed("rump"), "unknown config 'rump'; nearest: ramp, base");
+    assertRefused(
+        () -> ServerConfig.compose(dir, build, "pool", "base"),
+        "mysql-8.0 has no arm 'pool'; it has per-thread");
+    Path latin = dir.resolve("overlays/latin1.cnf");
+    Files.write(latin, "[mysqld]\nsocket = /caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertRefused(
+        () -> composed("latin1"),
+        "server configuration " + latin + ":2:14: byte 0xE9 is not UTF-8; save the file as UTF-8");
     write("mysql.cnf", "[mysqld]\n[client]\n");
-    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "per-thread", "base"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("mysql.cnf:2: '[client]' is outside [mysqld]");
+    assertRefused(
+        () -> composed("base"),
+        dir.resolve("mysql.cnf") + ":2: '[client]' is outside [mysqld], the only section read");
   }
 
-  /** Returns the builds for all systems. */
-  private static List<ServerBuild> builds() {
-    return Stream.of(OperatingSystem.values())
-        .flatMap(system -> Catalogue.load(CONFIGS, system).builds().stream())
-        .toList();
-  }
-
+  /** Otherwise an A/A pair would compare two servers that differ. */
   @Test
-  void everyBuildOfTheCatalogueComposesInEveryArmAndOverlay() {
-    for (ServerBuild each : builds()) {
-      // The overlays of the pool are for the products' own, not for that of Windows.
-      String pool = each.isOnWindows() ? ServerName.POOL_GENERIC : ServerName.POOL;
-      for (String arm : each.arms()) {
-        for (String config : ServerConfig.overlays(CONFIGS)) {
-          if (config.startsWith("pool-") && !arm.equals(pool)) {
-            continue;
+  void everyBuildComposesInEveryArmAndOverlayAndAnAaReplicateIsTheSame() {
+    for (OperatingSystem system : OperatingSystem.values()) {
+      for (ServerBuild each : Catalogue.load(CONFIGS, system).builds()) {
+        // The overlays of the pool are for the products' own, not for that of Windows.
+        String pool = each.isOnWindows() ? ServerName.POOL_GENERIC : ServerName.POOL;
+        for (String arm : each.arms()) {
+          for (String config : ServerConfig.overlays(CONFIGS)) {
+            if (!config.startsWith("pool-") || arm.equals(pool)) {
+              assertThat(ServerConfig.compose(CONFIGS, each, arm, config).settings())
+                  .allSatisfy(s -> assertThat(s.reason()).as(s.name()).isNotEmpty());
+            }
           }
-          ServerConfig composed = ServerConfig.compose(CONFIGS, each, arm, config);
-          assertThat(composed.settings())
-              .allSatisfy(setting -> assertThat(setting.reason()).as(setting.name()).isNotEmpty());
+          assertThat(ServerConfig.compose(CONFIGS, each, arm, "aa").render())
+              .isEqualTo(ServerConfig.compose(CONFIGS, each, arm, "base").render());
         }
       }
     }
@@ -160,7 +156,7 @@ class ServerConfigTest {
 
   @Test
   void armsOfAProductDifferOnlyInWhatTheArmIsAbout() {
-    ServerBuild mariadb = Catalogue.load(CONFIGS).find("mariadb-10.11");
+    ServerBuild mariadb = Builds.named("mariadb-10.11");
     List<ServerConfig.Setting> perThread =
         ServerConfig.compose(CONFIGS, mariadb, "per-thread", "base").settings();
     assertThat(ServerConfig.compose(CONFIGS, mariadb, "pool", "base").settings())
@@ -169,28 +165,25 @@ class ServerConfigTest {
         .containsExactly("thread_handling");
   }
 
-  /** Otherwise an A/A pair would compare two servers that differ. */
-  @Test
-  void anAaReplicateHasTheSameSettings() {
-    for (ServerBuild each : builds()) {
-      for (String arm : each.arms()) {
-        assertThat(ServerConfig.compose(CONFIGS, each, arm, "aa").render())
-            .isEqualTo(ServerConfig.compose(CONFIGS, each, arm, "base").render());
-        assertThat(ServerConfig.compose(CONFIGS, each, arm, "flush-log-1+aa").digest())
-            .isEqualTo(ServerConfig.compose(CONFIGS, each, arm, "flush-log-1").digest());
-      }
-    }
-  }
-
-  @Test
-  void anOverlayInAnotherEncodingIsRefusedWithFileAndLine() throws IOException {
-    Path overlay = dir.resolve("overlays/latin1.cnf");
-    Files.write(overlay, "[mysqld]\nsocket = /caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> ServerConfig.compose(dir, build, "per-thread", "latin1"))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "server configuration "
-                + overlay
-                + ":2:14: byte 0xE9 is not UTF-8; save the file as UTF-8");
+  /** {@link RealOptionFileTest} checks that servers read values in this way. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "/a/b-c_d.err | /a/b-c_d.err",
+        "90% | 90%",
+        "`` | \"\"",
+        "/a#b | \"/a#b\"",
+        "` a ` | \" a \"",
+        "/a;b | \"/a;b\"",
+        "/a\\nb | \"/a\\\\nb\"",
+        "/a\"b | \"/a\\\"b\"",
+        "'a' | \"'a'\"",
+        "/ü | \"/ü\"",
+      })
+  void whatAServerWouldReadOtherwiseIsQuoted(String text, String quoted) {
+    assertThat(ConfigFile.quoted(text)).isEqualTo(quoted);
+    assertThat(ConfigFile.quoted(text + "\n[mysqld]\r\nport=1")).hasLineCount(1).startsWith("\"");
   }
 }

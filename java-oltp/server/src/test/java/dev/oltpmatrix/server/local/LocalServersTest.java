@@ -11,6 +11,7 @@ import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.testing.Builds;
 import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.TestServers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -19,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what is refused of servers that the program would start, before it does. */
 class LocalServersTest {
-  private static final Path CONFIGS = Path.of("../../server-configs");
-
   private final ServerBuild linux = Builds.named("mariadb-10.11");
   private final ServerBuild windows =
       ServerBuild.external(
@@ -34,29 +33,27 @@ class LocalServersTest {
 
   @TempDir private Path cache;
 
-  private LocalServers servers() {
-    return new LocalServers(null, Hosts.ofThisMachine(), CONFIGS, cache, 1, new ReporterList());
-  }
-
   @Test
-  void connectionThatTheSystemOfABuildDoesNotHaveIsRefused() {
-    assertThatThrownBy(() -> servers().requireReached(linux, Set.of("tcp", "pipe")))
+  void whatTheSystemOfABuildDoesNotHaveIsRefused() {
+    LocalServers servers =
+        new LocalServers(
+            null, Hosts.ofThisMachine(), TestServers.CONFIGS, cache, 1, new ReporterList());
+    assertThatThrownBy(() -> servers.requireReached(linux, Set.of("tcp", "pipe")))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "connection pipe: mariadb-10.11 is for Linux, where servers have tcp, tls, socket; leave"
-                + " it out, or except mariadb-10.11 for it");
-    assertThatThrownBy(() -> servers().requireReached(windows, Set.of("socket")))
+            "connection pipe: mariadb-10.11 is for Linux, where servers have tcp, tls, socket;"
+                + " leave it out, or except mariadb-10.11 for it");
+    assertThatThrownBy(() -> servers.requireReached(windows, Set.of("socket")))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("connection socket: win is for Windows, where servers have tcp,");
     for (ServerBuild build : List.of(linux, windows)) {
-      servers().requireReached(build, Set.copyOf(ConnectionKind.of(build.system())));
+      servers.requireReached(build, Set.copyOf(ConnectionKind.of(build.system())));
     }
-  }
-
-  @Test
-  void pipeIsAKindOfItsOwn() {
     assertThat(ServerEndpoint.pipe("oltp-1").kind()).isEqualTo("pipe");
     assertThat(ServerEndpoint.pipe("oltp-1").socket().toString()).isEqualTo("\\\\.\\pipe\\oltp-1");
     assertThat(ServerEndpoint.socket(Path.of("/s")).kind()).isEqualTo("socket");
+    assertThatThrownBy(() -> servers.requireKnownTo(linux, Set.of("mine")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("via mine: mariadb-10.11 is started at a port of its own");
   }
 }

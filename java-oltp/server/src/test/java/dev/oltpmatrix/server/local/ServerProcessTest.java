@@ -55,48 +55,32 @@ class ServerProcessTest {
         new ProcessLedger(host, dir));
   }
 
-  @Test
-  void serverIsAskedThroughItsOwnProtocol() throws Exception {
-    Path request = dir.resolve("request");
-    ServerProcess server = start(request);
-    server.stop(30);
-
+  private static void assertKilled(ServerProcess server, long limitS, String message) {
+    assertThatThrownBy(() -> server.stop(limitS))
+        .isInstanceOf(ForcedKillException.class)
+        .hasMessageStartingWith("a fake " + message);
     assertThat(server.isAlive()).isFalse();
-    assertThat(server.howItEnded()).isEqualTo("ended with status 0");
   }
 
-  /** Waiting for the limit would not change that it was not asked. */
   @Test
-  void serverThatCannotBeAskedIsKilledAndTheReasonSaid() throws Exception {
-    ServerProcess server = start(dir.resolve("never"));
-    server.endBy(
+  void serverIsAskedThroughItsOwnProtocolAndElseKilledWithTheReason() throws Exception {
+    ServerProcess asked = start(dir.resolve("request"));
+    asked.stop(30);
+    assertThat(asked.isAlive()).isFalse();
+    assertThat(asked.howItEnded()).isEqualTo("ended with status 0");
+
+    // Waiting for the limit would not change that it was not asked.
+    ServerProcess refusing = startUnasked(dir.resolve("never"));
+    refusing.endBy(
         () -> {
           throw new SQLException("Access denied");
         });
-
-    assertThatThrownBy(() -> server.stop(LONG_S))
-        .isInstanceOf(ForcedKillException.class)
-        .hasMessageStartingWith("a fake could not be asked to stop (Access denied) and was killed");
-    assertThat(server.isAlive()).isFalse();
-  }
-
-  @Test
-  void serverThatDoesNotAnswerYetIsKilled() throws Exception {
-    ServerProcess server = startUnasked(dir.resolve("never"));
-
-    assertThatThrownBy(() -> server.stop(LONG_S))
-        .isInstanceOf(ForcedKillException.class)
-        .hasMessageContaining("(it does not answer yet)");
-  }
-
-  @Test
-  void serverThatWasAskedAndGoesOnIsKilledAtTheLimit() throws Exception {
-    ServerProcess server = startUnasked(dir.resolve("never"));
-    server.endBy(() -> {});
-
-    assertThatThrownBy(() -> server.stop(1))
-        .isInstanceOf(ForcedKillException.class)
-        .hasMessageStartingWith("a fake did not stop within 1 s and was killed");
+    assertKilled(refusing, LONG_S, "could not be asked to stop (Access denied) and was killed");
+    ServerProcess unasked = startUnasked(dir.resolve("never"));
+    assertKilled(unasked, LONG_S, "could not be asked to stop (it does not answer yet)");
+    ServerProcess deaf = startUnasked(dir.resolve("never"));
+    deaf.endBy(() -> {});
+    assertKilled(deaf, 1, "did not stop within 1 s and was killed");
   }
 
   /** A driver may fail with more than an SQLException, and may wait for ever. */

@@ -9,21 +9,17 @@ import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.ServerBuild;
+import dev.oltpmatrix.server.build.PackageSource;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.ReporterList;
-import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.wire.connect.PosingServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,17 +34,8 @@ class StartedProxyTest {
 
   /** Returns a proxy that is a script of the shell. */
   private static Proxy script(String text, int readyLimitS) {
-    return new Proxy(
-        "fake",
-        Proxy.source("bookworm", "fake"),
-        1,
-        1,
-        null,
-        null,
-        List.of(),
-        true,
-        readyLimitS,
-        setup -> List.of("sh", "-c", text));
+    Proxy.Start start = new Proxy.Start(Map.of(), List.of("sh", "-c", text), readyLimitS);
+    return new Proxy("fake", PackageSource.external("here"), 1, 1, true, null, start);
   }
 
   private ProxyRequest request() {
@@ -65,11 +52,10 @@ class StartedProxyTest {
   private void assertFails(Proxy script, int port, String message) throws Exception {
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     PrivateFolder own = ledger.privateFolder();
-    ProxySetup setup =
-        new ProxySetup(ledger.host(), folder, own.path(), port, request().to(), "sbtest", 4, null);
+    ProxySetup setup = new ProxySetup(ledger.host(), folder, own.path(), port, request(), null);
     CellRecord.Proxy recorded = new CellRecord.Proxy("fake", "1", "test", null, Map.of());
 
-    assertThatThrownBy(() -> RunningProxy.start(script, setup, own, recorded, request(), ledger))
+    assertThatThrownBy(() -> RunningProxy.start(script, setup, own, recorded, ledger))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("fake ")
         .hasMessageContaining(message)
@@ -86,33 +72,22 @@ class StartedProxyTest {
   }
 
   @Test
-  void oneThatEndsAtOnceSaysWhy() throws Exception {
+  void oneThatDoesNotServeIsEndedAndSaysWhy() throws Exception {
     assertFails(
         script("echo starting; echo no such option >&2; exit 3", 60),
         closedPort(),
         "did not start: it ended with status 3; it said: no such option");
     assertThat(Files.readString(folder.resolve("cell.fake.log"))).contains("starting");
-  }
-
-  @Test
-  void oneThatNeverListensIsEnded() throws Exception {
-    assertFails(script("echo waiting; exec sleep 600", 1), closedPort(), " passes on no query: ");
-  }
-
-  @Test
-  void oneThatSpeaksAnotherProtocolIsNoProxyOfServers() throws Exception {
+    assertFails(script("exec sleep 600", 1), closedPort(), " passes on no query: ");
     try (PosingServer http = new PosingServer().saying(HTTP)) {
-      assertFails(script("exec sleep 600", 600), http.port(), "this is no MySQL or MariaDB server");
+      Proxy waiting = script("exec sleep 600", 600);
+      assertFails(waiting, http.port(), "this is no MySQL or MariaDB server");
       assertFails(
-          script("exec sleep 600", 600),
+          waiting,
           http.port(),
           "process %d listens on its port %d; run it again"
               .formatted(ProcessHandle.current().pid(), http.port()));
     }
-  }
-
-  @Test
-  void oneThatRefusesTheLoginIsEnded() throws Exception {
     try (PosingServer refusing = new PosingServer()) {
       assertFails(script("exec sleep 600", 1), refusing.port(), "Access denied");
     }
@@ -154,15 +129,6 @@ class StartedProxyTest {
 
     assertThat(RunningProxy.process(host, List.of(self))).matches("java(\\.exe)?, PID " + self);
     assertThat(RunningProxy.process(host, List.of())).isNull();
-  }
-
-  @Test
-  void aProxyOfTheUsersCannotKnowAServerThatIsStartedForARun() {
-    ServerBuild build = Catalogue.load(TestServers.CONFIGS).find("mariadb-10.11");
-    assertThatThrownBy(() -> TestServers.catalogue().requireKnownTo(build, Set.of("mine")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("via mine: mariadb-10.11 is started at a port of its own")
-        .hasMessageNotContaining("\n");
   }
 
   @Test

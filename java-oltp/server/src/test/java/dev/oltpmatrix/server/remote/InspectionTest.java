@@ -1,25 +1,29 @@
 package dev.oltpmatrix.server.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
-import dev.oltpmatrix.model.record.ServerSystem;
+import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.wire.connect.Tls;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests what servers on Windows and on Linux are taken for, by the variables that they show. */
 class InspectionTest {
-  private static Inspection of(Map<String, String> variables) {
-    return new Inspection(variables, Inspection.system(variables, 8, () -> here("Linux 6.1.0")));
-  }
-
-  private static HostFacts here(String kernel) {
-    return new HostFacts("Bench-1", "an os", kernel, "a cpu", 8, 32_768);
+  private static Supplier<HostFacts> here(String kernel) {
+    return () -> new HostFacts("Bench-1", "an os", kernel, "a cpu", 8, 32_768);
   }
 
   private static Inspection mariadb(String os, String handling, String mode) {
@@ -29,23 +33,8 @@ class InspectionTest {
     variables.put("version_compile_os", os);
     variables.put("version_compile_machine", "AMD64");
     variables.put("thread_handling", handling);
-    if (mode != null) {
-      variables.put("thread_pool_mode", mode);
-    }
-    return of(variables);
-  }
-
-  private static Inspection mysql(String os, String handling) {
-    return of(
-        Map.of(
-            "version",
-            "9.7.4",
-            "version_comment",
-            "MySQL Community Server - GPL",
-            "version_compile_os",
-            os,
-            "thread_handling",
-            handling));
+    variables.put("thread_pool_mode", mode);
+    return new Inspection(variables, Inspection.system(variables, 8, here("Linux 6.1.0")));
   }
 
   @Test
@@ -54,14 +43,9 @@ class InspectionTest {
         .isEqualTo(
             "mariadb.org binary distribution on Win64 (AMD64), 8 CPUs, memory not told over SQL,"
                 + " thread_handling=pool-of-threads, thread_pool_mode=windows");
-    assertThat(
-            Inspection.system(
-                    Map.of("datadir", "C:\\ProgramData\\data\\", "version", "5.1.73"),
-                    null,
-                    () -> here("Linux 6.1.0"))
-                .words())
+    Map<String, String> old = Map.of("datadir", "C:\\ProgramData\\data\\", "version", "5.1.73");
+    assertThat(Inspection.system(old, null, here("Linux 6.1.0")).words())
         .isEqualTo("server on Windows, CPUs and memory not told over SQL");
-    assertThat(ServerSystem.isWindows("debian-linux-gnu")).isFalse();
   }
 
   /** By its host name: the address of a tunnel's end would be one of this machine too. */
@@ -77,44 +61,67 @@ class InspectionTest {
   void windowsOnAMachineWithoutItIsWine(String os, String hostname, String kernel, String words) {
     Map<String, String> variables = new HashMap<>(Map.of("version_compile_os", os));
     variables.put("hostname", hostname);
-
-    String found = Inspection.system(variables, 8, () -> here(kernel)).os();
-    assertThat(found).isEqualTo(words);
-    assertThat(ServerSystem.isWindows(found)).isEqualTo(os.equals("Win64"));
+    assertThat(Inspection.system(variables, 8, here(kernel)).os()).isEqualTo(words);
   }
 
   @ParameterizedTest
   @CsvSource({
     "Linux, one-thread-per-connection, ,        per-thread",
     "Linux, pool-of-threads,           ,        pool",
+    "Linux, loaded-dynamically,        ,        pool",
     "Win64, one-thread-per-connection, windows, per-thread",
     "Win64, pool-of-threads,           windows, pool",
     "Win64, pool-of-threads,           generic, pool-generic",
   })
-  void theArmIsWhatItRuns(String os, String handling, String mode, String arm) {
+  void theArmIsWhatItRunsAndAnotherIsRefused(String os, String handling, String mode, String arm) {
     Inspection found = mariadb(os, handling, mode);
     assertThat(Inspection.arm(found.variables())).isEqualTo(arm);
     found.requireArm("win", arm);
-  }
-
-  private static void assertRefused(Inspection found, String arm, String words) {
-    assertThatThrownBy(() -> found.requireArm("win (h:3306)", arm))
+    assertThatThrownBy(() -> found.requireArm("win (h:3306)", "other"))
         .isInstanceOf(UsageException.class)
-        .hasMessage("win (h:3306): #" + arm + words);
+        .hasMessage(
+            "win (h:3306): #other was requested, but it runs with thread_handling=%s%s, which is"
+                + " #%s; start it with another thread_handling, or ask for #%s",
+            handling, mode == null ? "" : ", thread_pool_mode=" + mode, arm, arm);
   }
 
-  @Test
-  void anotherArmIsRefused() {
-    assertRefused(
-        mariadb("Win64", "one-thread-per-connection", "windows"),
-        "pool-generic",
-        " was requested, but it runs with thread_handling=one-thread-per-connection,"
-            + " thread_pool_mode=windows, which is #per-thread; start it with another"
-            + " thread_handling, or ask for #per-thread");
-    assertRefused(
-        mysql("Win64", "loaded-dynamically"),
-        "per-thread",
-        " was requested, but it runs with thread_handling=loaded-dynamically, which is #pool; start"
-            + " it with another thread_handling, or ask for #pool");
+  /** A server is asked for relays and proxies, which clients reach at 127.0.0.1. */
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, OFF, ",
+    "127.0.0.1, IDENTITY, ",
+    "db.example, DISABLED, ",
+    "db.example, CA, ",
+    "db.example, NONE, ",
+    "/s, OFF, is reached through its socket file",
+    "db.example, IDENTITY, has its name checked (tls=verify-identity)",
+    "::1, IDENTITY, has its name checked (tls=verify-identity)",
+    "db.example, OFF, 'has no TLS, and clients would give the relay'",
+    "192.168.1.7, OFF, 'has no TLS, and clients would give the relay'",
+  })
+  void onlyServersThatAProxyMayStandForAreRelayed(String host, String tls, String why) {
+    Tls kind =
+        switch (tls) {
+          case "OFF" -> Tls.OFF;
+          case "DISABLED" -> Tls.DISABLED;
+          default -> Tls.on(Tls.Verify.valueOf(tls), "/ca.pem", "", "");
+        };
+    ServerEndpoint endpoint =
+        host.equals("/s")
+            ? ServerEndpoint.socket(Path.of(host))
+            : new ServerEndpoint(host, 3306, null, kind, null);
+    for (Factor factor : List.of(Factors.ROUND_TRIP, Factors.VIA)) {
+      ThrowingCallable relaying =
+          () -> InspectedServer.requireRelayed(factor, "far (there)", endpoint);
+      if (why == null) {
+        assertThatCode(relaying).doesNotThrowAnyException();
+      } else {
+        String between = factor.equals(Factors.VIA) ? why.replace("relay", "proxy") : why;
+        assertThatThrownBy(relaying)
+            .isInstanceOf(UsageException.class)
+            .hasMessageStartingWith(factor.name() + ": far (there) " + between)
+            .hasMessageEndingWith(", or leave " + factor.name() + " out");
+      }
+    }
   }
 }

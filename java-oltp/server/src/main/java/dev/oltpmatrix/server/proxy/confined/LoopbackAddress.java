@@ -10,12 +10,10 @@ import java.net.InetSocketAddress;
 public final class LoopbackAddress extends InetSocketAddress {
   private static final long serialVersionUID = 1L;
 
-  /** Creates an address that only programs of this machine reach. */
   public LoopbackAddress(int port) {
     super("127.0.0.1", port); // where clients look for it, even if Java prefers IPv6
   }
 
-  /** Creates the address of a host that is named. */
   public LoopbackAddress(InetAddress host, int port) {
     super(host, port);
   }

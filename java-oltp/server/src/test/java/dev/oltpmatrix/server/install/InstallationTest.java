@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server;
+package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,12 +8,8 @@ import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.install.DebianProvisioner;
-import dev.oltpmatrix.server.install.Installer;
-import dev.oltpmatrix.server.install.Launcher;
 import dev.oltpmatrix.testing.Builds;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.ScriptlessHost;
@@ -132,27 +128,5 @@ public class InstallationTest {
       instance.delete();
     }
     assertThat(instance.socketDir()).doesNotExist();
-  }
-
-  @Test
-  void unknownBuildNamesTheNearest() {
-    assertThatThrownBy(() -> Catalogue.load(CONFIGS).find("mysql-9.8"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("unknown server 'mysql-9.8'; nearest: mysql-9.7");
-  }
-
-  @Test
-  void fallbackOfABuildIsInTheCatalogue() {
-    Catalogue catalogue = Catalogue.load(CONFIGS);
-    assertThat(catalogue.find(catalogue.find("mysql-9.7").fallback()).arms())
-        .containsExactly("per-thread");
-  }
-
-  @Test
-  void catalogueOfAnotherVersionIsRefused() throws IOException {
-    Files.writeString(dir.resolve("catalogue.yaml"), "version: 1\nbuilds: []\n");
-    assertThatThrownBy(() -> Catalogue.load(dir))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("catalogue.yaml: version is 1; this program reads 2");
   }
 }

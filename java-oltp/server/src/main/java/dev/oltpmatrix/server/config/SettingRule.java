@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.setting;
+package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.UsageException;
 import java.util.LinkedHashMap;
@@ -9,13 +9,8 @@ import java.util.Map;
  * member.
  *
  * @param name {@code null} if {@code absent} gives the reason why there is none
- * @param bare whether the name alone gives the value, with the prefix {@code skip_} for OFF
- * @param also further settings that the server needs for ON, or for a number above 0
  * @param unit 1 if user and server count in the same unit
  * @param parts 1 if the value is not divided
- * @param max {@code null} for no bound
- * @param pair the setting that gets the second part of a value such as {@code 200:400}; {@code
- *     null} where values have one part
  */
 record SettingRule(
     String name,
@@ -32,9 +27,6 @@ record SettingRule(
     String absent,
     String actsAs,
     String pair) {
-  /** The value of {@code acts_as} for a setting that makes no difference to the measurement. */
-  static final String ANY = "any";
-
   SettingRule {
     if ((name == null) == (absent == null)) {
       throw new UsageException("needs a name, or absent with the reason");
@@ -50,9 +42,8 @@ record SettingRule(
         name, null, false, null, 1, 1, null, null, null, null, null, null, null, null);
   }
 
-  /** Returns whether a build without the setting behaves as if it had the value. */
+  /** Checks whether a build without the setting behaves as if it had the value. */
   boolean behavesAs(String value) {
-    return ANY.equals(actsAs)
-        || (actsAs != null && Values.normal(actsAs).equals(Values.normal(value)));
+    return actsAs != null && (actsAs.equals("any") || Values.areEqual(actsAs, value));
   }
 }

@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.setting;
+package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.TextFile;
@@ -7,13 +7,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
-/** Reads the {@code .cnf} files of {@code server-configs/}: one section, a reason on each line. */
+/**
+ * Reads the {@code .cnf} files of {@code server-configs/}: one section, a reason on each line; and
+ * writes values as servers read them.
+ */
 public final class ConfigFile {
   /**
    * Prefix of a comment that is kept: a setting that was requested and that the file does not make.
    */
   private static final String DROPPED = "# dropped ";
+
+  /** Values that mean the same without quotes, which are easier to read so. */
+  private static final Pattern BARE = Pattern.compile("[A-Za-z0-9_./,:+@%-]+");
 
   private ConfigFile() {}
 
@@ -27,7 +34,6 @@ public final class ConfigFile {
    * @param dropped whether the line only explains why the setting is not made
    */
   public record Line(String name, String value, String written, String reason, boolean dropped) {
-    /** Returns a setting that the program makes. */
     public static Line of(String name, String value, String reason) {
       return new Line(name, value, value, reason, false);
     }
@@ -38,11 +44,10 @@ public final class ConfigFile {
     }
 
     public static Line parse(String text, String reason, boolean dropped) {
-      int equals = text.indexOf('=');
-      String name = equals < 0 ? text : text.substring(0, equals);
-      String written = equals < 0 ? null : text.substring(equals + 1).strip();
+      String[] words = text.split("=", 2);
+      String written = words.length == 1 ? null : words[1].strip();
       return new Line(
-          name.strip().replace('-', '_').toLowerCase(Locale.ROOT),
+          words[0].strip().replace('-', '_').toLowerCase(Locale.ROOT),
           written == null ? null : Values.unquoted(written),
           written,
           reason,
@@ -64,31 +69,37 @@ public final class ConfigFile {
       if (text.equals("[mysqld]")) {
         inSection = true;
       } else if (text.startsWith(DROPPED)) {
-        lines.add(dropped(text.substring(DROPPED.length())));
+        // port = 3306: each start takes a free port; the value itself may contain colons
+        String[] words = text.substring(DROPPED.length()).split(": ", 2);
+        lines.add(Line.parse(words[0], words.length == 1 ? "" : words[1].strip(), true));
       } else if (!text.isEmpty() && !text.startsWith("#")) {
         if (!inSection || text.startsWith("[")) {
           throw new UsageException(
               file + ":" + (i + 1) + ": '" + text + "' is outside [mysqld], the only section read");
         }
-        lines.add(setting(text));
+        String[] words = text.split("#", 2);
+        lines.add(Line.parse(words[0], words.length == 1 ? "" : words[1].strip(), false));
       }
     }
     return lines;
   }
 
-  private static Line setting(String text) {
-    int hash = text.indexOf('#');
-    String reason = hash < 0 ? "" : text.substring(hash + 1).strip();
-    return Line.parse(hash < 0 ? text : text.substring(0, hash), reason, false);
-  }
-
   /**
-   * Parses {@code port = 3306: each start takes a free port}; the value itself may contain colons.
+   * Returns a value in a form that all servers of both products read as exactly this text: {@code
+   * #} ends a line outside of quotes, spaces at the ends and one pair of quotes around the value
+   * are removed, and a backslash escapes both inside and outside of quotes.
    */
-  private static Line dropped(String text) {
-    int colon = text.indexOf(": ");
-    return colon < 0
-        ? Line.parse(text, "", true)
-        : Line.parse(text.substring(0, colon), text.substring(colon + 2).strip(), true);
+  static String quoted(String text) {
+    if (BARE.matcher(text).matches()) {
+      return text;
+    }
+    return '"'
+        + text.replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r")
+            .replace("\t", "\\t")
+            .replace("\b", "\\b")
+        + '"';
   }
 }

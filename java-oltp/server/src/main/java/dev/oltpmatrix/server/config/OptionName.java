@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.setting;
+package dev.oltpmatrix.server.config;
 
 import java.util.List;
 

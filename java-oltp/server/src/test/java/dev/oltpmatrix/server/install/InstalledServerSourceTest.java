@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.testing.ScriptlessHost;
@@ -32,7 +33,7 @@ class InstalledServerSourceTest {
     Path messages = Files.createDirectories(folder.resolve("tree/share/english"));
     Files.writeString(messages.resolve("errmsg.sys"), "");
     ServerName name = ServerName.parse("mine=path:" + folder.resolve("tree"));
-    return InstalledServerSource.ofFolders(host, folder.resolve("cache")).look(name);
+    return new InstalledServerSource(Source.PATH, host, folder.resolve("cache")).look(name);
   }
 
   private static Path installDb(InstalledServer server) {
@@ -42,7 +43,8 @@ class InstalledServerSourceTest {
   @Test
   void imageOfLinuxIsRefusedWhereNoScriptRunsIt() {
     InstalledServerSource images =
-        InstalledServerSource.ofImages(ScriptlessHost.create(), folder.resolve("cache"));
+        new InstalledServerSource(
+            Source.DOCKER, ScriptlessHost.create(), folder.resolve("cache"));
 
     assertThatThrownBy(() -> images.look(ServerName.parse("docker:mysql:8.0")))
         .isInstanceOf(ServerException.class)

@@ -1,12 +1,12 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
-import dev.oltpmatrix.server.ExternalServersTest;
 import dev.oltpmatrix.server.install.Launcher;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +35,10 @@ class DockerImageTest {
     Path engine = dir.resolve("docker");
     Launcher.writeScript(Hosts.ofThisMachine(), engine, ENGINE.formatted(dir));
     Path home = dir.resolve("home");
-    DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0", dir, engine.toString())
+    DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0", dir, List.of(engine.toString()))
         .writeLaunchers(
-            new FoundServer(
-                "docker:x", "8.0", false, "/usr/sbin/mysqld", "/usr", "/usr/share", null, null),
+            new InstalledServerSource.Found(
+                "docker:x", "8.0", false, "/usr/sbin/mysqld", "/usr", "/usr/share", null),
             home,
             dir);
     Files.delete(dir.resolve("calls"));
@@ -82,16 +82,18 @@ class DockerImageTest {
   @Test
   void nothingInTmpHasANameThatOthersCanGuess() throws Exception {
     run(3, null, "--version");
-    assertThat(namesIn("tmp.inspect", "tmp.wait")).noneMatch(name -> name.startsWith("status."));
+    assertThat(Files.readAllLines(dir.resolve("tmp.wait")))
+        .isNotEmpty()
+        .noneMatch(name -> name.startsWith("status."));
   }
 
-  private List<String> namesIn(String... listings) throws IOException {
-    List<String> names = new ArrayList<>();
-    for (String listing : listings) {
-      Path file = dir.resolve(listing);
-      names.addAll(Files.exists(file) ? Files.readAllLines(file) : List.of());
-    }
-    assertThat(names).isNotEmpty();
-    return names;
+  @Test
+  void withoutAnEngineTheTriedOnesAreReported() {
+    List<String> none = List.of("no-such-engine", "false");
+    assertThatThrownBy(() -> DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0", dir, none))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("needs a container engine, and none runs here")
+        .hasMessageContaining("no-such-engine (")
+        .hasMessageContaining("path:");
   }
 }

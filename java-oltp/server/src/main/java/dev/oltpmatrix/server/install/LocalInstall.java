@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.HostProcesses;
@@ -6,8 +6,6 @@ import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.HostNeed;
-import dev.oltpmatrix.server.install.Installer;
-import dev.oltpmatrix.server.install.Launcher;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,24 +26,14 @@ import java.util.stream.Stream;
  */
 record LocalInstall(
     Path root, Path server, Path basedir, Path messages, Path installDb, boolean hasOwnLibc) {
-  private static final String DIRECT =
-      """
-      #!/bin/sh
-      # Runs an installed server with the machine's libraries, and those in run/lib.
-      run=$(dirname "$(readlink -f "$0")")
-      LD_LIBRARY_PATH=$run/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-      export LD_LIBRARY_PATH
-      exec %s "$@"
-      """;
-
   /**
    * The library under the name that it had before the 64-bit time_t transition, which servers ask
    * for.
    */
   private static final HostNeed LIBAIO =
-      new HostNeed("libaio.so.1", "libaio.so.1t64", null, "libaio1");
+      new HostNeed("libaio.so.1", "libaio.so.1t64", "libaio1");
 
-  static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
+  private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
   private static final List<String> PROGRAM_DIRS = List.of("bin", "sbin", "libexec");
   private static final List<String> BASES = List.of("", "usr", "usr/local");
   private static final List<String> INSTALLERS =
@@ -64,13 +52,10 @@ record LocalInstall(
 
   static LocalInstall in(HostProcesses host, Path root) throws ServerException {
     for (String base : BASES) {
-      for (String dir : PROGRAM_DIRS) {
-        for (String program : PROGRAMS) {
-          Path server = root.resolve(base).resolve(dir).resolve(host.executable(program));
-          if (Files.isExecutable(server) && !Files.isDirectory(server)) {
-            return of(host, root, server, root.resolve(base).normalize());
-          }
-        }
+      Path basedir = root.resolve(base).normalize();
+      Optional<Path> server = program(host, PROGRAM_DIRS.stream().map(basedir::resolve));
+      if (server.isPresent()) {
+        return of(host, root, server.get(), basedir);
       }
     }
     throw new ServerException(
@@ -85,45 +70,48 @@ record LocalInstall(
    * @param path the value of PATH
    */
   static LocalInstall ofMachine(HostProcesses host, String path) throws ServerException {
-    List<String> dirs =
-        Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), COMMON_DIRS.stream()).toList();
-    for (String dir : dirs) {
-      for (String program : PROGRAMS) {
-        Path folder = Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath();
-        Path server = folder.resolve(host.executable(program));
-        if (Files.isExecutable(server) && !Files.isDirectory(server)) {
-          Path real = real(server);
-          Path basedir = real.getParent().getParent();
-          return of(host, basedir, real, basedir);
-        }
-      }
-    }
-    throw new ServerException(
-        "this machine has no server: looked for mariadbd and mysqld in PATH and in "
-            + String.join(", ", COMMON_DIRS)
-            + "; install one, or name a folder: path:/opt/mysql");
-  }
-
-  /** Resolves a link in PATH, which does not show where the rest of the server is. */
-  private static Path real(Path server) throws ServerException {
+    Stream<Path> dirs =
+        Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), COMMON_DIRS.stream())
+            .map(dir -> Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath());
+    Path server =
+        program(host, dirs)
+            .orElseThrow(
+                () ->
+                    new ServerException(
+                        "this machine has no server: looked for mariadbd and mysqld in PATH and in "
+                            + String.join(", ", COMMON_DIRS)
+                            + "; install one, or name a folder: path:/opt/mysql"));
     try {
-      return server.toRealPath();
+      Path real = server.toRealPath(); // a link does not show where the rest of the server is
+      Path basedir = real.getParent().getParent();
+      return of(host, basedir, real, basedir);
     } catch (IOException e) {
       throw new ServerException(server + " cannot be followed: " + e.getMessage(), e);
     }
   }
 
+  private static Optional<Path> program(HostProcesses host, Stream<Path> dirs) {
+    return dirs.flatMap(dir -> PROGRAMS.stream().map(p -> dir.resolve(host.executable(p))))
+        .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
+        .findFirst();
+  }
+
   private static LocalInstall of(HostProcesses host, Path root, Path server, Path basedir)
       throws ServerException {
+    // The languages are in share itself, or in the product's folder in it.
+    Path share = basedir.resolve("share");
     Path messages =
-        messages(basedir)
+        Stream.concat(
+                Stream.of(share),
+                FileTrees.list(share).stream()
+                    .filter(dir -> dir.getFileName().toString().matches("(mysql|mariadb).*")))
+            .filter(dir -> Files.exists(dir.resolve("english/errmsg.sys")))
+            .findFirst()
             .orElseThrow(
                 () ->
                     new ServerException(
-                        basedir.resolve("share")
-                            + " holds no messages (english/errmsg.sys), without which "
-                            + server
-                            + " does not start"));
+                        "%s holds no messages (english/errmsg.sys), without which %s does not start"
+                            .formatted(share, server)));
     Path installDb =
         INSTALLERS.stream()
             .map(installer -> basedir.resolve(host.executable(installer)))
@@ -139,59 +127,36 @@ record LocalInstall(
     return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);
   }
 
-  /**
-   * Returns whether the folder has a dynamic linker; the machine's own root folders do not count.
-   */
+  /** Checks whether the folder has a dynamic linker; the machine's own root folders do not count. */
   private static boolean hasOwnLibc(Path root) {
-    if (root.equals(Path.of("/")) || root.equals(Path.of("/usr"))) {
-      return false;
-    }
-    return Stream.of("lib", "lib64", "usr/lib", "usr/lib64")
-        .map(root::resolve)
-        .anyMatch(dir -> FileTrees.list(dir).stream().anyMatch(LocalInstall::holdsLinker));
+    return !root.equals(Path.of("/"))
+        && !root.equals(Path.of("/usr"))
+        && Stream.of("lib", "lib64", "usr/lib", "usr/lib64")
+            .flatMap(dir -> FileTrees.list(root.resolve(dir)).stream())
+            .flatMap(entry -> Stream.concat(Stream.of(entry), FileTrees.list(entry).stream()))
+            .anyMatch(file -> file.getFileName().toString().startsWith("ld-linux-"));
   }
 
-  private static boolean holdsLinker(Path dir) {
-    return isLinker(dir) || FileTrees.list(dir).stream().anyMatch(LocalInstall::isLinker);
-  }
-
-  private static boolean isLinker(Path file) {
-    return file.getFileName().toString().startsWith("ld-linux-");
-  }
-
-  /** Returns whether it has MySQL's thread pool, a plugin of newer community servers. */
+  /** Checks whether it has MySQL's thread pool, a plugin of newer community servers. */
   boolean hasThreadPoolPlugin() {
     return PLUGIN_DIRS.stream()
         .anyMatch(dir -> Files.exists(basedir.resolve(dir).resolve("thread_pool.so")));
-  }
-
-  /** Returns share itself, or the product's folder in it: the first one that has languages. */
-  private static Optional<Path> messages(Path basedir) {
-    Path share = basedir.resolve("share");
-    return Stream.concat(
-            Stream.of(share),
-            FileTrees.list(share).stream()
-                .filter(dir -> dir.getFileName().toString().matches("(mysql|mariadb).*")))
-        .filter(dir -> Files.exists(dir.resolve("english/errmsg.sys")))
-        .findFirst();
   }
 
   /**
    * Writes the scripts that start it, below its folder in the cache, where the host runs such;
    * returns what was found.
    */
-  FoundServer found(Host host, String place, Path home)
+  InstalledServerSource.Found found(Host host, String place, Path home)
       throws ServerException, IOException, InterruptedException {
-    Path started = server;
+    Path started = host.runsScripts() ? home.resolve(Launcher.SCRIPT) : server;
     if (host.runsScripts()) {
-      started = home.resolve(Launcher.SCRIPT);
-      Path run = Files.createDirectories(started.getParent());
       if (hasOwnLibc) {
         String program = root.relativize(server).toString();
-        Launcher.writeScript(host, started, Launcher.ownLibraries(Launcher.quoted(root), program));
+        Launcher.writeScript(
+            host, started, Launcher.ownLibraries(Launcher.quoted(root), program, List.of()));
       } else {
-        Launcher.linkRenamed(List.of(LIBAIO), Files.createDirectories(run.resolve("lib")));
-        Launcher.writeScript(host, started, DIRECT.formatted(Launcher.quoted(server)));
+        Launcher.writeWithHostsLibraries(host, started, Launcher.quoted(server), List.of(LIBAIO));
       }
       if (installDb != null) {
         Launcher.writeScript(
@@ -200,14 +165,13 @@ record LocalInstall(
             "#!/bin/sh\nexec " + Launcher.quoted(installDb) + " \"$@\"\n");
       }
     }
-    return new FoundServer(
+    return new InstalledServerSource.Found(
         place,
         Installer.printedVersion(host, started, home),
         hasThreadPoolPlugin(),
         server.toString(),
         basedir.toString(),
         messages.toString(),
-        installDb == null ? null : installDb.toString(),
-        host.system());
+        installDb == null ? null : installDb.toString());
   }
 }

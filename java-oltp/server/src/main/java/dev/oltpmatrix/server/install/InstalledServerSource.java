@@ -1,22 +1,22 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.OperatingSystem;
+import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
-import dev.oltpmatrix.server.install.Installer;
-import dev.oltpmatrix.server.install.Launcher;
-import dev.oltpmatrix.server.install.ServerSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,79 +26,31 @@ import java.util.Optional;
  * never downloads them.
  */
 public final class InstalledServerSource implements ServerSource {
-
+  private final Source kind;
   private final Host host;
   private final Path cacheDir;
-  private final Finder finder;
-  private final ServerProvider.Unplaceable unplaceable;
   private final Map<String, InstalledServer> inspected = new HashMap<>();
 
-  private InstalledServerSource(
-      Host host, Path cacheDir, Finder finder, ServerProvider.Unplaceable unplaceable) {
+  public InstalledServerSource(Source kind, Host host, Path cacheDir) {
+    this.kind = kind;
     this.host = host;
     this.cacheDir = cacheDir;
-    this.finder = finder;
-    this.unplaceable = unplaceable;
   }
 
-  public static InstalledServerSource ofFolders(Host host, Path cacheDir) {
-    return new InstalledServerSource(
-        host,
-        cacheDir,
-        (name, home) -> {
-          LocalInstall install = LocalInstall.in(host, folder(name.location()));
-          return install.found(host, "path:" + install.root(), home);
-        },
-        null);
-  }
-
-  public static InstalledServerSource ofMachine(Host host, Path cacheDir) {
-    return new InstalledServerSource(
-        host,
-        cacheDir,
-        (name, home) -> {
-          LocalInstall install =
-              LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
-          return install.found(host, "system:" + install.server(), home);
-        },
-        null);
-  }
-
-  public static InstalledServerSource ofImages(Host host, Path cacheDir) {
-    return new InstalledServerSource(
-        host,
-        cacheDir,
-        (name, home) -> {
-          if (!host.runsScripts()) {
-            throw new ServerException(
-                "docker:%s: the program runs images of Linux by a shell script, which this system does not run; start it yourself and name it by its URL, or take a folder (path:)"
-                    .formatted(name.location()));
-          }
-          DockerImage image = DockerImage.of(host, name.location(), home);
-          FoundServer found = image.look(home);
-          image.writeLaunchers(found, home, cacheDir);
-          return found;
-        },
-        new ServerProvider.Unplaceable("a container is placed by its engine", false));
-  }
-
-  private static Path folder(String location) {
-    String home = CacheFolder.home(System.getenv(), System.getProperty("user.home"));
-    String path =
-        location.startsWith("~/") && home != null ? home + location.substring(1) : location;
-    return Path.of(path).toAbsolutePath().normalize();
-  }
-
-  /** Finds a server and writes its launcher. */
-  private interface Finder {
-    /**
-     * Returns what was found.
-     *
-     * @param home folder for the launcher; an earlier launcher is kept if the new one is equal
-     */
-    FoundServer find(ServerName name, Path home)
-        throws ServerException, IOException, InterruptedException;
-  }
+  /**
+   * A server that was found; its launchers are written.
+   *
+   * @param printed what it prints of its version
+   * @param installDb script that makes a data directory; {@code null} if the server does it itself
+   */
+  record Found(
+      String place,
+      String printed,
+      boolean hasPoolPlugin,
+      String server,
+      String basedir,
+      String messages,
+      String installDb) {}
 
   @Override
   public InstalledServer look(ServerName name)
@@ -106,7 +58,7 @@ public final class InstalledServerSource implements ServerSource {
     Path parent = Files.createDirectories(cacheDir.resolve("own"));
     Path home = Files.createTempDirectory(parent, "look-");
     try {
-      InstalledServer server = server(name, finder.find(name, home), home);
+      InstalledServer server = server(name, find(name.location(), home), home);
       inspected.put(server.build().name(), server);
       return server;
     } finally {
@@ -114,12 +66,39 @@ public final class InstalledServerSource implements ServerSource {
     }
   }
 
-  private InstalledServer server(ServerName name, FoundServer found, Path home)
+  private Found find(String location, Path home)
+      throws ServerException, IOException, InterruptedException {
+    if (kind == Source.DOCKER) {
+      if (!host.runsScripts()) {
+        throw new ServerException(
+            "docker:%s: the program runs images of Linux by a shell script, which this system does not run; start it yourself and name it by its URL, or take a folder (path:)"
+                .formatted(location));
+      }
+      DockerImage image = DockerImage.of(host, location, home, DockerImage.ENGINES);
+      Found found = image.look(home);
+      image.writeLaunchers(found, home, cacheDir);
+      return found;
+    }
+    if (kind == Source.SYSTEM) {
+      LocalInstall install =
+          LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
+      return install.found(host, "system:" + install.server(), home);
+    }
+    String user = CacheFolder.home(System.getenv(), System.getProperty("user.home"));
+    boolean isOfUser = location.startsWith("~/") && user != null;
+    Path folder = Path.of(isOfUser ? user + location.substring(1) : location);
+    LocalInstall install = LocalInstall.in(host, folder.toAbsolutePath().normalize());
+    return install.found(host, "path:" + install.root(), home);
+  }
+
+  private InstalledServer server(ServerName name, Found found, Path home)
       throws ServerException, IOException {
-    String version = Installer.versionIn(found.version(), found.place());
-    String product = found.isMariadb() ? ServerBuild.MARIADB : ServerBuild.MYSQL;
+    String version = Installer.versionIn(found.printed(), found.place());
+    boolean isMariadb = found.printed().contains("MariaDB");
+    String product = isMariadb ? ServerBuild.MARIADB : ServerBuild.MYSQL;
     ServerVersion numbers = ServerVersion.parse(version);
-    requireInitialisable(numbers, found);
+    requireInitialisable(numbers, isMariadb, found);
+    OperatingSystem system = kind == Source.DOCKER ? OperatingSystem.linux : host.system();
     String installDb =
         found.installDb() != null && host.runsScripts() ? Launcher.INSTALL_DB : found.installDb();
     Path launcher = Path.of(host.runsScripts() ? Launcher.SCRIPT : found.server());
@@ -128,13 +107,23 @@ public final class InstalledServerSource implements ServerSource {
             name.name() != null ? name.name() : product + "-" + numbers,
             product,
             numbers,
-            found.arms(),
+            arms(isMariadb, found.hasPoolPlugin(), system),
             found.place(),
             ServerBuild.Layout.external(
                 found.server(), found.basedir(), found.messages(), installDb),
-            found.system());
+            system);
     Path kept = keep(home, build.name(), launcher);
     return new InstalledServer(build, kept, kept.resolve(launcher), version, Map.of());
+  }
+
+  /** Returns the threading models; MariaDB has its pool built in, and on Windows two of them. */
+  private static List<String> arms(boolean isMariadb, boolean hasPlugin, OperatingSystem system) {
+    if (isMariadb && system == OperatingSystem.windows) {
+      return ServerName.ARMS;
+    }
+    return isMariadb || hasPlugin
+        ? List.of(ServerName.PER_THREAD, ServerName.POOL)
+        : List.of(ServerName.PER_THREAD);
   }
 
   /**
@@ -152,17 +141,14 @@ public final class InstalledServerSource implements ServerSource {
   }
 
   /** Refuses older servers, which create their data directory by their own scripts. */
-  private static void requireInitialisable(ServerVersion version, FoundServer found)
+  private static void requireInitialisable(ServerVersion version, boolean isMariadb, Found found)
       throws ServerException {
-    if (!version.isAtLeast(found.isMariadb() ? "10.2.0" : "5.7.0")) {
+    if (!version.isAtLeast(isMariadb ? "10.2.0" : "5.7.0")) {
       throw new ServerException(
-          found.place()
-              + " is version "
-              + version
-              + "; the program can start MySQL from 5.7 and MariaDB from 10.2 on; start it yourself"
-              + " and name it by its URL");
+          "%s is version %s; the program can start MySQL from 5.7 and MariaDB from 10.2 on; start it yourself and name it by its URL"
+              .formatted(found.place(), version));
     }
-    if (found.isMariadb() && found.installDb() == null) {
+    if (isMariadb && found.installDb() == null) {
       throw new ServerException(
           found.place()
               + " has no mariadb-install-db, which makes its data directory; install that too"
@@ -187,6 +173,9 @@ public final class InstalledServerSource implements ServerSource {
 
   @Override
   public Optional<ServerProvider.Unplaceable> unplaceable() {
-    return Optional.ofNullable(unplaceable);
+    return kind == Source.DOCKER
+        ? Optional.of(
+            new ServerProvider.Unplaceable("a container is placed by its engine", false))
+        : Optional.empty();
   }
 }

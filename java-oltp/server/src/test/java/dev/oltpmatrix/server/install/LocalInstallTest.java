@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.testing.ScriptlessHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +55,9 @@ class LocalInstallTest {
     file("usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2");
     Path installer = file("usr/scripts/mysql_install_db");
     LocalInstall install = LocalInstall.in(HOST, tree);
+    assertThatThrownBy(() -> LocalInstall.in(HOST, tree.resolve("usr/lib")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("/usr/lib holds no server");
     assertThat(install.hasThreadPoolPlugin()).isTrue();
     assertThat(install.hasOwnLibc()).isTrue();
     assertThat(install.installDb()).isEqualTo(installer);
@@ -78,24 +80,6 @@ class LocalInstallTest {
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("the server's path '" + root + "' has '" + folder.charAt(1) + "'")
         .hasMessageContaining("move it to one without blanks");
-  }
-
-  @Test
-  void programsHaveTheNamesOfTheHost() throws Exception {
-    Path server = file("bin/mariadbd.exe");
-    Path installer = file("bin/mariadb-install-db.exe");
-    file("share/english/errmsg.sys");
-    LocalInstall install = LocalInstall.in(ScriptlessHost.create(), tree);
-    assertThat(install.server()).isEqualTo(server);
-    assertThat(install.installDb()).isEqualTo(installer);
-    assertThatThrownBy(() -> LocalInstall.in(HOST, tree)).isInstanceOf(ServerException.class);
-  }
-
-  @Test
-  void folderWithoutAServerIsRefused() {
-    assertThatThrownBy(() -> LocalInstall.in(HOST, tree))
-        .isInstanceOf(ServerException.class)
-        .hasMessageContaining(tree + " holds no server");
   }
 
   @Test

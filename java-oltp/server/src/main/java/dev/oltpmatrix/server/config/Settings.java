@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.setting;
+package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.IntRange;
@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /** The common spelling of settings, read from {@code server-configs/settings.yaml}. */
 public final class Settings {
@@ -23,20 +22,18 @@ public final class Settings {
   /** The maximum of units and of files. */
   private static final int MAX_COUNT = 1_000_000;
 
-  /** Keys that are lists of names. */
-  private static final List<String> LISTS =
+  private static final List<String> KEYS =
       List.of(
+          "version",
+          "settings",
+          "dynamic",
+          "pool_mode_ignores",
+          "refused_settings",
           "pool_variables",
           "instance_variables",
           "start_settings",
           "arm_settings",
           "slash_settings");
-
-  private static final List<String> KEYS =
-      Stream.concat(
-              LISTS.stream(),
-              Stream.of("version", "settings", "refused_settings", "dynamic", "pool_mode_ignores"))
-          .toList();
 
   private static final YamlRecords RECORDS =
       new YamlRecords(
@@ -50,25 +47,20 @@ public final class Settings {
 
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
+  private final Map<String, YamlValue> keys;
   private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
   private final Map<String, List<BuildRange>> dynamic = new LinkedHashMap<>();
-  private final Map<String, List<String>> lists = new LinkedHashMap<>();
   private final Map<String, String> refused = new LinkedHashMap<>();
-  private final Map<String, List<String>> poolModeIgnores = new LinkedHashMap<>();
 
-  private Settings(Map<String, YamlValue> keys) {
-    entries(keys, "settings").forEach((name, value) -> rules.put(name, rules(value)));
-    entries(keys, "dynamic").forEach((name, value) -> dynamic.put(name, ranges(value)));
-    LISTS.stream().filter(keys::containsKey).forEach(l -> lists.put(l, keys.get(l).texts()));
+  private Settings(Path serverConfigsDir) {
+    YamlValue file = YamlValue.read(serverConfigsDir.resolve("settings.yaml"));
+    keys = file.entries(KEYS);
+    file.requireVersion(VERSION);
+    entries("settings").forEach((name, value) -> rules.put(name, rules(value)));
+    entries("dynamic").forEach((name, value) -> dynamic.put(name, ranges(value)));
     list("start_settings").forEach(n -> refused.put(n, "each start sets " + n + " itself"));
-    entries(keys, "refused_settings")
+    entries("refused_settings")
         .forEach((because, names) -> names.texts().forEach(n -> refused.put(n, because)));
-    entries(keys, "pool_mode_ignores")
-        .forEach((mode, names) -> poolModeIgnores.put(mode, names.texts()));
-  }
-
-  private static Map<String, YamlValue> entries(Map<String, YamlValue> keys, String key) {
-    return keys.containsKey(key) ? keys.get(key).entries() : Map.of();
   }
 
   /**
@@ -76,14 +68,16 @@ public final class Settings {
    * value needs them.
    */
   public static Settings load(Path serverConfigsDir) {
-    return LOADED.computeIfAbsent(serverConfigsDir.toAbsolutePath().normalize(), Settings::read);
+    return LOADED.computeIfAbsent(serverConfigsDir.toAbsolutePath().normalize(), Settings::new);
   }
 
-  private static Settings read(Path serverConfigsDir) {
-    YamlValue file = YamlValue.read(serverConfigsDir.resolve("settings.yaml"));
-    Map<String, YamlValue> keys = file.entries(KEYS);
-    file.requireVersion(VERSION);
-    return new Settings(keys);
+  private Map<String, YamlValue> entries(String key) {
+    return keys.containsKey(key) ? keys.get(key).entries() : Map.of();
+  }
+
+  /** Returns a list of names, in which a star stands for all names that begin so. */
+  List<String> list(String key) {
+    return keys.containsKey(key) ? keys.get(key).texts() : List.of();
   }
 
   private static Map<BuildRange, SettingRule> rules(YamlValue value) {
@@ -91,27 +85,25 @@ public final class Settings {
       return Map.of(BuildRange.parse("any"), SettingRule.named(value.text()));
     }
     Map<BuildRange, SettingRule> rules = new LinkedHashMap<>();
-    value.entries().forEach((builds, rule) -> rules.put(range(builds, rule), rule(rule)));
+    value
+        .entries()
+        .forEach(
+            (builds, rule) ->
+                rules.put(
+                    rule.make(() -> BuildRange.parse(builds)),
+                    rule.isText()
+                        ? SettingRule.named(rule.text())
+                        : RECORDS.read(rule, SettingRule.class)));
     return rules;
-  }
-
-  private static SettingRule rule(YamlValue value) {
-    return value.isText()
-        ? SettingRule.named(value.text())
-        : RECORDS.read(value, SettingRule.class);
   }
 
   private static List<BuildRange> ranges(YamlValue value) {
     List<YamlValue> builds = value.isText() ? List.of(value) : value.list();
-    return builds.stream().map(one -> range(one.text(), one)).toList();
-  }
-
-  private static BuildRange range(String builds, YamlValue value) {
-    return value.make(() -> BuildRange.parse(builds));
+    return builds.stream().map(one -> one.make(() -> BuildRange.parse(one.text()))).toList();
   }
 
   /**
-   * Returns whether running servers of a build take a setting.
+   * Checks whether running servers of a build take a setting.
    *
    * @param name the common spelling, or the build's own name
    */
@@ -121,7 +113,6 @@ public final class Settings {
         .anyMatch(one -> serversName(one.getKey(), build).equals(serversName(name, build)));
   }
 
-  /** Returns the name that a build has for a setting. */
   String serversName(String name, ServerBuild build) {
     SettingRule rule = rule(name, build);
     return rule == null || rule.name() == null ? name : rule.name();
@@ -136,11 +127,10 @@ public final class Settings {
    * common one.
    */
   SettingRule rule(String spelling, ServerBuild build) {
-    Map<BuildRange, SettingRule> ofSpelling = rules.get(spelling);
-    if (ofSpelling == null) {
+    if (!rules.containsKey(spelling)) {
       return null;
     }
-    return ofSpelling.entrySet().stream()
+    return rules.get(spelling).entrySet().stream()
         .filter(rule -> rule.getKey().includes(build))
         .map(Map.Entry::getValue)
         .findFirst()
@@ -160,20 +150,17 @@ public final class Settings {
       return line;
     }
     OptionName option = OptionName.of(line.name());
-    String spelling =
-        rules.keySet().stream()
-            .filter(s -> isNameOf(option.bare(), s, build, option.bare().equals(line.name())))
-            .findFirst()
-            .orElse(null);
-    if (spelling == null) {
-      return line;
-    }
+    boolean asItIs = option.bare().equals(line.name());
     String value = option.off() ? Values.inverse(line.value()) : line.value();
-    return ConfigFile.Line.of(spelling, value, line.reason());
+    return rules.keySet().stream()
+        .filter(spelling -> isNameOf(option.bare(), spelling, build, asItIs))
+        .findFirst()
+        .map(spelling -> ConfigFile.Line.of(spelling, value, line.reason()))
+        .orElse(line);
   }
 
   /**
-   * Returns whether a name means the same as a spelling.
+   * Checks whether a name means the same as a spelling.
    *
    * @param asItIs whether a name that the build itself has is left unchanged
    */
@@ -183,11 +170,6 @@ public final class Settings {
       return rules.get(spelling).values().stream().anyMatch(r -> name.equals(r.name()));
     }
     return !asItIs && (name.equals(spelling) || name.equals(rule.name()));
-  }
-
-  /** Returns a list of names, in which a star stands for all names that begin so. */
-  List<String> list(String key) {
-    return lists.getOrDefault(key, List.of());
   }
 
   boolean isListed(String key, String name) {
@@ -206,30 +188,27 @@ public final class Settings {
   }
 
   /**
-   * Returns whether MariaDB's thread pool on Windows takes no account of a variable.
-   *
-   * @param mode its {@code thread_pool_mode}
-   */
-  public boolean isIgnoredInMode(String mode, String variable) {
-    return poolModeIgnores.getOrDefault(mode, List.of()).contains(variable);
-  }
-
-  /**
-   * Returns the mode in which an arm's pool takes no account of a variable; empty if it uses it.
+   * Returns the mode in which an arm's pool takes no account of a variable, which MariaDB shows and
+   * stores all the same; empty if it uses it.
    */
   public Optional<String> modeThatIgnores(String variable, ServerBuild build, String arm) {
-    String mode = arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows";
-    boolean hasModes = build.isOnWindows() && !build.isMysql() && ServerName.hasPool(arm);
-    return Optional.of(mode).filter(m -> hasModes && isIgnoredInMode(m, variable));
+    if (!build.isOnWindows() || build.isMysql() || !ServerName.hasPool(arm)) {
+      return Optional.empty();
+    }
+    YamlValue ignored =
+        entries("pool_mode_ignores")
+            .get(arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows");
+    return ignored != null && ignored.texts().contains(variable)
+        ? Optional.of(arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows")
+        : Optional.empty();
   }
 
-  /** Returns whether a variable belongs to the thread pool. */
-  public boolean isOfPool(String variable) {
+  boolean isOfPool(String variable) {
     return isListed("pool_variables", variable);
   }
 
-  /** Returns whether a variable belongs to one instance, so that it always differs. */
-  public boolean isOfInstance(String variable) {
+  /** Checks whether a variable belongs to one instance, so that it always differs. */
+  boolean isOfInstance(String variable) {
     return isListed("instance_variables", variable);
   }
 }

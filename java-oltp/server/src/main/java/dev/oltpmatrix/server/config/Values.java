@@ -1,4 +1,4 @@
-package dev.oltpmatrix.server.setting;
+package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.workload.data.SqlText;
@@ -19,16 +19,6 @@ public final class Values {
 
   private Values() {}
 
-  /** Returns {@code 1300M} as a number; empty if the value is no whole number, or 2^63 and more. */
-  public static OptionalLong whole(String value) {
-    return SizeText.whole(value);
-  }
-
-  /** Returns the shortest form of a size: {@code 650M}. */
-  static String size(long bytes) {
-    return SizeText.of(bytes);
-  }
-
   static String unquoted(String value) {
     return value.strip().replaceAll("^([\"'])(.*)\\1$", "$2");
   }
@@ -39,14 +29,14 @@ public final class Values {
    */
   public static String normal(String raw) {
     String value = unquoted(raw);
-    if (value.startsWith("/")) {
-      return normalPath(value);
-    }
-    if (WINDOWS_PATH.matcher(value).matches()) {
-      return normalWindowsPath(value);
-    }
     String lower = value.toLowerCase(Locale.ROOT);
-    OptionalLong whole = whole(value);
+    if (value.startsWith("/")) {
+      return normalPath(Path.of(value).normalize());
+    }
+    if (WINDOWS_PATH.matcher(value).matches()) { // as text, as a server elsewhere may have it
+      return lower.replace('/', '\\').replaceFirst("(?<=[^:])\\\\+$", "");
+    }
+    OptionalLong whole = SizeText.whole(value);
     if (whole.isPresent()) {
       return Long.toString(whole.getAsLong());
     }
@@ -58,34 +48,12 @@ public final class Values {
     };
   }
 
-  /**
-   * Returns a literal: numbers bare, sizes as numbers, everything else as text. ON and OFF are
-   * words: as a number, ON of some variables would be another of their values.
-   */
-  public static String literal(String value) {
-    if (value == null) {
-      return "NULL";
+  private static String normalPath(Path path) {
+    try {
+      return path.toRealPath().toString();
+    } catch (IOException e) {
+      return path.toString(); // does not exist (yet): compare as written
     }
-    return isNumber(value) ? normal(value) : SqlText.literal(value);
-  }
-
-  /** Returns the literal for a variable that took no {@link #literal}; {@code null} for none. */
-  public static String otherLiteral(String value) {
-    if (value == null) {
-      return null;
-    }
-    String normal = normal(value);
-    boolean isSwitch = normal.equals("0") || normal.equals("1");
-    return isNumber(value) ? SqlText.literal(value) : isSwitch ? normal : null;
-  }
-
-  private static boolean isNumber(String value) {
-    return NUMBER.matcher(value).matches();
-  }
-
-  /** Returns the opposite value of a switch; a bare option is on. */
-  public static String inverse(String value) {
-    return value != null && normal(value).equals("0") ? "ON" : "OFF";
   }
 
   private static String normalNumber(String value) {
@@ -96,17 +64,33 @@ public final class Values {
     }
   }
 
-  /** Returns a path as text, as a server elsewhere may have it: no letter case, one separator. */
-  private static String normalWindowsPath(String value) {
-    return value.toLowerCase(Locale.ROOT).replace('/', '\\').replaceFirst("(?<=[^:])\\\\+$", "");
+  static boolean areEqual(String one, String other) {
+    return normal(one).equals(normal(other));
   }
 
-  private static String normalPath(String value) {
-    Path path = Path.of(value).normalize();
-    try {
-      return path.toRealPath().toString();
-    } catch (IOException e) {
-      return path.toString(); // does not exist (yet): compare as written
+  /**
+   * Returns a literal: numbers bare, sizes as numbers, everything else as text. ON and OFF are
+   * words: as a number, ON of some variables would be another of their values.
+   */
+  public static String literal(String value) {
+    if (value == null) {
+      return "NULL";
     }
+    return NUMBER.matcher(value).matches() ? normal(value) : SqlText.literal(value);
+  }
+
+  /** Returns the literal for a variable that took no {@link #literal}; {@code null} for none. */
+  public static String otherLiteral(String value) {
+    if (value == null) {
+      return null;
+    }
+    if (NUMBER.matcher(value).matches()) {
+      return SqlText.literal(value);
+    }
+    return normal(value).matches("[01]") ? normal(value) : null;
+  }
+
+  static String inverse(String value) {
+    return value != null && normal(value).equals("0") ? "ON" : "OFF";
   }
 }

@@ -1,16 +1,14 @@
-package dev.oltpmatrix.server;
+package dev.oltpmatrix.server.install;
 
 import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.registry.Hosts;
-import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
@@ -18,9 +16,6 @@ import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.build.ServerVersion;
-import dev.oltpmatrix.server.install.Launcher;
-import dev.oltpmatrix.server.install.external.DockerImage;
-import dev.oltpmatrix.server.install.external.FoundServer;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
@@ -29,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -85,15 +81,6 @@ public class ExternalServersTest {
     assertThat(FileTrees.bytes(folder.resolve("cache/own"))).as("nor copied").isLessThan(100_000);
   }
 
-  @Test
-  void nameThatIsTakenIsRefused() throws Exception {
-    String entry = "mysql-8.0=path:" + tree("mysql-8.0");
-    ServerRegistry home = new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder, printed);
-    assertThatThrownBy(() -> home.withExternal(catalogue, List.of(entry), DATA, false))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("server name 'mysql-8.0' is taken");
-  }
-
   /**
    * A script acts as the engine: it runs the image's server as a process, and records the calls.
    */
@@ -105,24 +92,26 @@ public class ExternalServersTest {
     Files.writeString(
         engine, FAKE_ENGINE.replace("STATE", folder.toString()).replace("TREE", tree.toString()));
     Files.setPosixFilePermissions(engine, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path cache = folder.resolve("cache");
     DockerImage image =
-        DockerImage.of(Hosts.ofThisMachine(), "mysql:8.0?memory=2g", folder, engine.toString());
-    Path home = folder.resolve("cache/own/boxed");
-    FoundServer content = image.look(folder);
-    image.writeLaunchers(content, home, folder.resolve("cache"));
+        DockerImage.of(
+            Hosts.ofThisMachine(), "mysql:8.0?memory=2g", folder, List.of(engine.toString()));
+    Path home = cache.resolve("own/boxed");
+    InstalledServerSource.Found content = image.look(folder);
+    image.writeLaunchers(content, home, cache);
     ServerBuild build =
         ServerBuild.external(
             "boxed",
             ServerBuild.MYSQL,
             ServerVersion.parse("8.0.15"),
             List.of("per-thread"),
-            image.describe(),
+            content.place(),
             ServerBuild.Layout.external(
                 content.server(), content.basedir(), content.messages(), null),
             OperatingSystem.linux);
     InstalledServer installed =
         new InstalledServer(
-            build, home, home.resolve(Launcher.SCRIPT), content.version(), java.util.Map.of());
+            build, home, home.resolve(Launcher.SCRIPT), content.printed(), Map.of());
     ServerProvider servers =
         new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, folder.resolve("cache"), printed)
             .catalogue();
@@ -184,16 +173,4 @@ public class ExternalServersTest {
         rm) kill -KILL "$(cat STATE/$4/pid)" 2>/dev/null; true ;;
       esac
       """;
-
-  @Test
-  void withoutAnEngineTheTriedOnesAreReported() {
-    assertThatThrownBy(
-            () ->
-                DockerImage.of(
-                    Hosts.ofThisMachine(), "mysql:8.0", folder, "no-such-engine", "false"))
-        .isInstanceOf(ServerException.class)
-        .hasMessageContaining("needs a container engine, and none runs here")
-        .hasMessageContaining("no-such-engine (")
-        .hasMessageContaining("path:");
-  }
 }

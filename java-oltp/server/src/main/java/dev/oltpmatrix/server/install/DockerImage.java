@@ -1,12 +1,9 @@
-package dev.oltpmatrix.server.install.external;
+package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.descriptors.OperatingSystem;
-import dev.oltpmatrix.server.install.Launcher;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +16,8 @@ import java.util.stream.Collectors;
  * A server in an image. Its containers share the network and the cache folder with the machine and
  * run in the foreground of a script, so that the rest of the program sees a process like any other.
  */
-public final class DockerImage {
-  private static final List<String> ENGINES = List.of("docker", "podman");
+final class DockerImage {
+  static final List<String> ENGINES = List.of("docker", "podman");
 
   /** Finds the server program in the image, whose own entry point would initialise a server. */
   private static final String LOOK =
@@ -98,16 +95,11 @@ public final class DockerImage {
   }
 
   /**
-   * Returns the image with an engine that answers.
+   * Returns the image with the first engine that answers.
    *
    * @param location image, with {@code ?memory=2g} for a limit
    */
-  public static DockerImage of(Host host, String location, Path workDir)
-      throws ServerException, InterruptedException {
-    return of(host, location, workDir, ENGINES.toArray(String[]::new));
-  }
-
-  public static DockerImage of(Host host, String location, Path workDir, String... engines)
+  static DockerImage of(Host host, String location, Path workDir, List<String> engines)
       throws ServerException, InterruptedException {
     Matcher parts = LOCATION.matcher(location);
     if (!parts.matches() || parts.group(1).startsWith("-")) {
@@ -122,25 +114,19 @@ public final class DockerImage {
             List.of(engine, "version", "--format", "{{.Server.Version}}"));
         return new DockerImage(host, engine, parts.group(1), parts.group(2));
       } catch (ServerException e) {
-        String why = e.getMessage().lines().reduce((first, last) -> last).orElse("");
-        tried.add(engine + " (" + why.strip() + ")");
+        tried.add(engine + " (" + Texts.lastLines(e.getMessage(), 1).strip() + ")");
       }
     }
     throw new ServerException(
-        "docker:"
-            + parts.group(1)
-            + " needs a container engine, and none runs here; tried "
-            + String.join(", ", tried)
-            + "; start one, or take the server from a folder (path:) or by its URL");
+        "docker:%s needs a container engine, and none runs here; tried %s; start one, or take the server from a folder (path:) or by its URL"
+            .formatted(parts.group(1), String.join(", ", tried)));
   }
 
-  public FoundServer look(Path workDir) throws ServerException, InterruptedException {
+  InstalledServerSource.Found look(Path workDir) throws ServerException, InterruptedException {
     String output =
         host.run(
             workDir.resolve("image.log"),
-            List.of(engine, "run", "--rm", "--entrypoint", "sh", image, "-c", LOOK),
-            Map.of(),
-            () -> {});
+            List.of(engine, "run", "--rm", "--entrypoint", "sh", image, "-c", LOOK));
     Map<String, String> facts =
         output
             .lines()
@@ -150,37 +136,33 @@ public final class DockerImage {
     for (String needed : List.of("server", "version", "basedir", "lc-messages-dir")) {
       if (!facts.containsKey(needed)) {
         throw new ServerException(
-            "docker:"
-                + image
-                + " does not say its "
-                + needed
-                + ", but:\n"
-                + Texts.lastLines(output, 5));
+            "docker:%s does not say its %s, but:\n%s"
+                .formatted(image, needed, Texts.lastLines(output, 5)));
       }
     }
-    return new FoundServer(
-        describe() + " (" + digest(workDir) + ")",
+    String limit = memory == null ? "" : "?memory=" + memory;
+    return new InstalledServerSource.Found(
+        "docker:" + image + limit + " (" + digest(workDir) + ")",
         facts.get("version"),
         output.contains("thread_pool.so"),
         facts.get("server"),
         facts.get("basedir"),
         facts.get("lc-messages-dir"),
-        facts.get("installdb"),
-        OperatingSystem.linux);
+        facts.get("installdb"));
   }
 
-  public void writeLaunchers(FoundServer found, Path home, Path cacheDir) throws IOException {
-    Path run = Files.createDirectories(home.resolve("run"));
+  void writeLaunchers(InstalledServerSource.Found found, Path home, Path cacheDir)
+      throws IOException {
     String words =
-        "engine="
-            + Launcher.quoted(engine)
-            + " cache="
-            + Launcher.quoted(cacheDir)
-            + " program="
-            + Launcher.quoted(found.server());
+        "engine=%s cache=%s program=%s"
+            .formatted(
+                Launcher.quoted(engine),
+                Launcher.quoted(cacheDir),
+                Launcher.quoted(found.server()));
     String limit = memory == null ? "" : "--memory " + memory;
     String quotedImage = Launcher.quoted(image);
-    Launcher.writeScript(host, run.resolve("server"), SERVER.formatted(words, quotedImage, limit));
+    Launcher.writeScript(
+        host, home.resolve(Launcher.SCRIPT), SERVER.formatted(words, quotedImage, limit));
     if (found.installDb() != null) {
       Launcher.writeScript(
           host,
@@ -199,9 +181,5 @@ public final class DockerImage {
     } catch (ServerException e) {
       return "unknown";
     }
-  }
-
-  public String describe() {
-    return "docker:" + image + (memory == null ? "" : "?memory=" + memory);
   }
 }
