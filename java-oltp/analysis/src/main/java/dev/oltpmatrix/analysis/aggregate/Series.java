@@ -228,8 +228,7 @@ public final class Series {
     long withoutKind =
         measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
     boolean isOfKind = metric.kind() != null;
-    long overloaded =
-        measured.stream().filter(r -> metric.needsSteadyLoad() && r.overloaded()).count();
+    long overloaded = measured.stream().filter(r -> r.isOverloaded(metric)).count();
     long none = measured.stream().filter(r -> metric.tail() && isZero(r, metric)).count();
     return new MissingValues(
         metric,

@@ -108,9 +108,9 @@ class SummaryTest {
     SummaryRow row = Summarizer.summarize(MeasuredCell.of(records)).get(0);
 
     assertThat(row.p95Ms().value()).isEqualTo(2);
-    assertThat(row.together(Metrics.P99)).isCloseTo(9, within(0.01));
-    assertThat(row.together(Metrics.P999)).isCloseTo(9, within(0.01));
-    assertThat(row.maxMs()).isCloseTo(9, within(0.01));
+    assertThat(row.joined(Metrics.P99)).isCloseTo(9, within(0.01));
+    assertThat(row.joined(Metrics.P999)).isCloseTo(9, within(0.01));
+    assertThat(row.joined(Metrics.MAX)).isCloseTo(9, within(0.01));
   }
 
   @Test
@@ -142,7 +142,7 @@ class SummaryTest {
 
     assertThat(rows).hasSize(1);
     assertThat(rows.get(0).valid()).isTrue();
-    assertThat(rows.get(0).errors()).isNull();
+    assertThat(rows.get(0).joined(Metrics.ERRORS)).isNull();
     assertThat(SummaryTable.text(rows).lines()).last().asString().endsWith(" unsupported");
     assertThat(rows(SummaryCsv.text(rows)))
         .singleElement()

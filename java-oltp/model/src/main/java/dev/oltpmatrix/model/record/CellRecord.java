@@ -94,6 +94,11 @@ public record CellRecord(
     public Origin {
       hosts = hosts == null ? CellHosts.NONE : hosts;
     }
+
+    /** Returns a copy with other facts of the server. */
+    public Origin with(ServerFacts server) {
+      return new Origin(startedAt, endedAt, spec, hosts, server);
+    }
   }
 
   /**
