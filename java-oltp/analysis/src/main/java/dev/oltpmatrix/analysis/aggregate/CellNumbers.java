@@ -2,7 +2,6 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.analysis.stats.Intervals;
-import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -52,10 +51,6 @@ record CellNumbers(
     return cell.load();
   }
 
-  private double windowS() {
-    return load().window().lengthS();
-  }
-
   Telemetry telemetry() {
     return cell.telemetry() == null ? NO_TELEMETRY : cell.telemetry();
   }
@@ -70,14 +65,6 @@ record CellNumbers(
     return percentiles.withheld(percent)
         ? Value.above(percentiles.aboveMs(percent))
         : Value.of(percentiles.ms(percent));
-  }
-
-  Double maxMs() {
-    return Metrics.ms(measured.maxUs());
-  }
-
-  Double littlesLaw() {
-    return LittlesLaw.share(load());
   }
 
   /** Returns the seconds of the window in which no transaction completed. */
@@ -178,10 +165,6 @@ record CellNumbers(
     return status("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
   }
 
-  Double wireBytes() {
-    return sum(status("Bytes_received"), status("Bytes_sent"));
-  }
-
   Double checkpointAgePercent() {
     Double age =
         InnodbState.REDO_USED.stream()
@@ -210,14 +193,6 @@ record CellNumbers(
     return shown != null && WHOLE.matcher(shown).matches() ? Double.valueOf(shown) : null;
   }
 
-  InnodbState atStart() {
-    return InnodbState.atStart(cell);
-  }
-
-  InnodbState atEnd() {
-    return InnodbState.atEnd(cell);
-  }
-
   /**
    * Returns a counter of the thread pool. MariaDB has these counters without a pool, too; the pool
    * then has no thread.
@@ -227,14 +202,9 @@ record CellNumbers(
     return threads != null && threads == 0 ? null : mean(name);
   }
 
-  /** Returns the percentage of the window that garbage collection took. */
-  Double gcPercent() {
-    Double gcS = load().jvm().gcS();
-    return gcS == null ? null : 100 * gcS / windowS();
-  }
-
-  Double roundTripMs() {
-    return cell.relay() == null ? null : cell.relay().measuredMs();
+  /** Returns the percentage of the window that these seconds are. */
+  Double windowPercent(Double seconds) {
+    return seconds == null ? null : 100 * seconds / load().window().lengthS();
   }
 
   Double device(
@@ -253,12 +223,7 @@ record CellNumbers(
 
   /** Returns the number of CPUs that this CPU time keeps busy for the complete window. */
   Double cpus(Double cpuUs) {
-    return cpuUs == null ? null : cpuUs / (windowS() * US_PER_S);
-  }
-
-  Double deviceBusyPercent() {
-    Double share = cpus(counter(Telemetry.DEVICE_BUSY_US));
-    return share == null ? null : 100 * share;
+    return cpuUs == null ? null : cpuUs / (load().window().lengthS() * US_PER_S);
   }
 
   /**
@@ -324,7 +289,7 @@ record CellNumbers(
         .orElse(null);
   }
 
-  private static Double sum(Double a, Double b) {
+  static Double sum(Double a, Double b) {
     return a == null || b == null ? null : Double.valueOf(a + b);
   }
 

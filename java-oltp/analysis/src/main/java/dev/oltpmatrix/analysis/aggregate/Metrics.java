@@ -1,9 +1,13 @@
 package dev.oltpmatrix.analysis.aggregate;
 
+import static dev.oltpmatrix.analysis.aggregate.Metric.number;
+
 import dev.oltpmatrix.analysis.aggregate.Metric.Join;
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.DeviceSpeed;
+import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult.ClientPool;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
@@ -31,15 +35,15 @@ public final class Metrics {
   public static final Metric THROUGHPUT =
       Metric.of("throughput", 2, CellNumbers::throughput).higher("throughput", Metric.PER_S);
   public static final Metric QPS =
-      Metric.number("qps", 2, c -> c.measured().queriesPerS()).higher("qps", Metric.PER_S);
+      number("qps", 2, c -> c.measured().queriesPerS()).higher("qps", Metric.PER_S);
   public static final Metric P50 = percentile("p50", 50);
   public static final Metric P95 = percentile("p95", 95);
   public static final Metric P99 = percentile("p99", 99).joinedBy(Join.TOGETHER);
   public static final Metric P999 = percentile("p99.9", 99.9).joinedBy(Join.TOGETHER);
   public static final Metric MAX =
-      Metric.number("max_ms", 3, CellNumbers::maxMs).in(Metric.MS).joinedBy(Join.MAX);
+      number("max_ms", 3, c -> ms(c.measured().maxUs())).in(Metric.MS).joinedBy(Join.MAX);
   public static final Metric ERRORS =
-      Metric.number("errors", 0, c -> c.measured().errors()).in(Metric.COUNT).joinedBy(Join.SUM);
+      number("errors", 0, c -> c.measured().errors()).in(Metric.COUNT).joinedBy(Join.SUM);
 
   /** Metrics of every cell, run or imported. */
   private static final List<Metric> OF_LOAD =
@@ -55,13 +59,12 @@ public final class Metrics {
   public static final Metric STARVED =
       clients("starved_clients_percent", 2, ClientView::stalledPercent);
   public static final Metric DONE = clients("clients_done_percent", 2, ClientView::donePercent);
-  public static final Metric WINDOW =
-      Metric.number("window_s", 1, c -> c.load().window().lengthS());
-  public static final Metric STALLED = Metric.number("stalled_s", 0, CellNumbers::stalledS);
+  public static final Metric WINDOW = number("window_s", 1, c -> c.load().window().lengthS());
+  public static final Metric STALLED = number("stalled_s", 0, CellNumbers::stalledS);
   public static final Metric CHECKPOINT_AGE_PERCENT =
-      Metric.number("checkpoint_age_percent", 1, CellNumbers::checkpointAgePercent);
+      number("checkpoint_age_percent", 1, CellNumbers::checkpointAgePercent);
   static final Metric LATENCY_RESOLUTION =
-      Metric.number("latency_resolution", 6, c -> c.load().latencies().histogram().relativeError());
+      number("latency_resolution", 6, c -> c.load().latencies().histogram().relativeError());
   public static final Metric CLIENTS_DONE =
       Metric.of("clients_done_s", 4, CellNumbers::clientsDone)
           .lower("time until 95 % of the clients were done", "s")
@@ -69,14 +72,15 @@ public final class Metrics {
 
   /** Transactions that completed in the window. */
   public static final Metric TRANSACTIONS =
-      Metric.number("transactions", 0, c -> c.load().counts().transactions()).in(Metric.COUNT);
+      number("transactions", 0, c -> c.load().counts().transactions()).in(Metric.COUNT);
 
   /** The share of the clients that throughput times mean latency accounts for. */
-  public static final Metric LITTLES_LAW = Metric.number("littles_law", 0, CellNumbers::littlesLaw);
+  public static final Metric LITTLES_LAW =
+      number("littles_law", 0, c -> LittlesLaw.share(c.load()));
 
   /** The time over which few transactions were counted; none where the window's length is. */
   public static final Metric COMPLETION_SPAN =
-      Metric.number("completion_span_s", 6, c -> c.load().completionSpanS());
+      number("completion_span_s", 6, c -> c.load().completionSpanS());
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
@@ -96,19 +100,18 @@ public final class Metrics {
               .lower("server's involuntary context switches per transaction", ""),
           perTransaction(2, "client_cs_per_txn", c -> c.client().switches())
               .lower("client's context switches per transaction", ""),
-          Metric.number("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
-          Metric.number("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
-          Metric.number("other_cpus", 3, CellNumbers::otherCpus),
-          Metric.number("steal_percent", 2, CellNumbers::stealPercent),
+          number("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
+          number("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
+          number("other_cpus", 3, CellNumbers::otherCpus),
+          number("steal_percent", 2, CellNumbers::stealPercent),
           perTransaction(
                   1, "server_run_queue_us_per_txn", c -> c.server().grown(Telemetry.RUN_QUEUE_US))
               .lower("server's time runnable without a CPU per transaction", "µs"),
           perTransaction(
                   1, "client_run_queue_us_per_txn", c -> c.client().grown(Telemetry.RUN_QUEUE_US))
               .lower("client's time runnable without a CPU per transaction", "µs"),
-          Metric.number("server_threads", 1, c -> c.server().mean(Telemetry.THREADS)),
-          Metric.number(
-              "server_resident_mib", 1, c -> mib(c.server().mean(Telemetry.RESIDENT_KIB))),
+          number("server_threads", 1, c -> c.server().mean(Telemetry.THREADS)),
+          number("server_resident_mib", 1, c -> mib(c.server().mean(Telemetry.RESIDENT_KIB))),
           perTransaction(
                   1,
                   "server_disk_written_bytes_per_txn",
@@ -121,10 +124,10 @@ public final class Metrics {
               .lower("redo log bytes per transaction", "B"),
           perTransaction(5, "row_lock_waits_per_txn", c -> c.status("Innodb_row_lock_waits"))
               .lower("row lock waits per transaction", ""),
-          Metric.number("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
-          Metric.number("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
-          Metric.number("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE)),
-          Metric.number("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
+          number("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
+          number("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
+          number("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE)),
+          number("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
           waiting("wait_ready_threads", Waits::ready),
           waiting("wait_futex_threads", Waits::latch),
           waiting("wait_futex_idle_threads", Waits::latchStill),
@@ -133,9 +136,9 @@ public final class Metrics {
           waiting("wait_timer_threads", Waits::timer),
           waiting("wait_other_threads", Waits::other),
           // Percentiles of only those transactions that completed in the window.
-          Metric.number("p50_completed_ms", 3, c -> c.percentiles().completedMs(50)),
-          Metric.number("p95_completed_ms", 3, c -> c.percentiles().completedMs(95)),
-          Metric.number("p99_completed_ms", 3, c -> c.percentiles().completedMs(99)));
+          number("p50_completed_ms", 3, c -> c.percentiles().completedMs(50)),
+          number("p95_completed_ms", 3, c -> c.percentiles().completedMs(95)),
+          number("p99_completed_ms", 3, c -> c.percentiles().completedMs(99)));
 
   /** Columns before the column {@code unsupported}. */
   public static final List<Metric> CLIENTS =
@@ -146,7 +149,7 @@ public final class Metrics {
           STARVED,
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
           clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
-          Metric.number("warmup_s", 1, c -> c.load().window().warmupS()),
+          number("warmup_s", 1, c -> c.load().window().warmupS()),
           WINDOW,
           clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
           DONE,
@@ -164,39 +167,46 @@ public final class Metrics {
   /** Columns after it. */
   public static final List<Metric> NEWEST =
       List.of(
-          Metric.number("rtt_measured_ms", 3, CellNumbers::roundTripMs),
-          Metric.number("gc_percent", 2, CellNumbers::gcPercent),
-          perTransaction(1, "wire_bytes_per_txn", CellNumbers::wireBytes)
+          number(
+              "rtt_measured_ms",
+              3,
+              c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
+          number("gc_percent", 2, c -> c.windowPercent(c.load().jvm().gcS())),
+          perTransaction(
+                  1,
+                  "wire_bytes_per_txn",
+                  c -> CellNumbers.sum(c.status("Bytes_received"), c.status("Bytes_sent")))
               .lower("bytes on the wire per transaction", "B"),
-          Metric.number("client_peak_mib", 0, c -> mib(c.client().peakKib())),
-          Metric.number("connect_s", 2, c -> c.load().window().connectS()),
-          Metric.number("in_flight_change", 0, c -> c.load().inFlightChange()),
+          number("client_peak_mib", 0, c -> mib(c.client().peakKib())),
+          number("connect_s", 2, c -> c.load().window().connectS()),
+          number("in_flight_change", 0, c -> c.load().inFlightChange()),
           share("over_100ms_percent", "share above 100 ms", 0.1),
           share("over_1s_percent", "share above 1 s", 1),
           share("over_10s_percent", "share above 10 s", 10),
           CLIENTS_DONE,
           PROBE_INTEGER,
           probe("probe_memory_us", Probe::memoryUs),
-          Metric.number("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
-          Metric.number("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
+          number("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
+          number("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
           probe("probe_wait_percent", Probe::waitPercent),
           probe("probe_fdatasync_us", Probe::fdatasyncUs),
-          Metric.number("throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
+          number("throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
           perTransaction(5, "device_flushes_per_txn", c -> c.counter(Telemetry.DEVICE_FLUSHES))
               .lower("flushes of the device's cache per transaction", ""),
           perTransaction(
                   1, "device_written_bytes_per_txn", c -> c.counter(Telemetry.DEVICE_WRITTEN_BYTES))
               .lower("bytes written to the device per transaction", "B"),
-          Metric.number("device_busy_percent", 2, CellNumbers::deviceBusyPercent),
+          number(
+              "device_busy_percent", 2, c -> percent(c.cpus(c.counter(Telemetry.DEVICE_BUSY_US)))),
           perTransaction(5, "binlog_groups_per_txn", c -> c.status("Binlog_group_commits"))
               .lower("groups of commits in the binary log per transaction", ""),
           CHECKPOINT_AGE_PERCENT,
-          Metric.number("dirty_start_percent", 1, c -> c.atStart().dirtyPercent()),
-          Metric.number("dirty_end_percent", 1, c -> c.atEnd().dirtyPercent()),
-          Metric.number("redo_used_start_percent", 1, c -> c.atStart().redoUsedPercent()),
-          Metric.number("redo_used_end_percent", 1, c -> c.atEnd().redoUsedPercent()),
-          Metric.number(
-              "server_host_busy_percent", 1, c -> c.mean(Telemetry.SERVER_HOST_BUSY_PERCENT)),
+          number("dirty_start_percent", 1, c -> InnodbState.atStart(c.cell()).dirtyPercent()),
+          number("dirty_end_percent", 1, c -> InnodbState.atEnd(c.cell()).dirtyPercent()),
+          number(
+              "redo_used_start_percent", 1, c -> InnodbState.atStart(c.cell()).redoUsedPercent()),
+          number("redo_used_end_percent", 1, c -> InnodbState.atEnd(c.cell()).redoUsedPercent()),
+          number("server_host_busy_percent", 1, c -> c.mean(Telemetry.SERVER_HOST_BUSY_PERCENT)),
           perTransaction(
                   2,
                   "server_host_context_switches_per_txn",
@@ -204,11 +214,9 @@ public final class Metrics {
               .lower("context switches of the server's machine per transaction", ""),
           perTransaction(1, "proxy_cpu_us_per_txn", CellNumbers::proxyCpuUs)
               .lower("proxy's CPU time per transaction", "µs"),
-          Metric.number("proxy_resident_mib", 1, c -> mib(c.ofProxies(Telemetry.RESIDENT_KIB))),
-          Metric.number(
-              "proxy_client_connections", 1, c -> c.ofProxies(Telemetry.CLIENT_CONNECTIONS)),
-          Metric.number(
-              "proxy_server_connections", 1, c -> c.ofProxies(Telemetry.SERVER_CONNECTIONS)),
+          number("proxy_resident_mib", 1, c -> mib(c.ofProxies(Telemetry.RESIDENT_KIB))),
+          number("proxy_client_connections", 1, c -> c.ofProxies(Telemetry.CLIENT_CONNECTIONS)),
+          number("proxy_server_connections", 1, c -> c.ofProxies(Telemetry.SERVER_CONNECTIONS)),
           perTransaction(
                   1, "device_read_bytes_per_txn", c -> c.counter(Telemetry.DEVICE_READ_BYTES))
               .lower("bytes read from the device per transaction", "B"),
@@ -219,10 +227,10 @@ public final class Metrics {
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
       List.of(
-          Metric.number("in_flight_at_start", 0, c -> c.inFlight(Steadiness::agesAtStart)),
-          Metric.number("in_flight_at_end", 0, c -> c.inFlight(Steadiness::agesAtEnd)),
-          Metric.number("mean_age_at_start_ms", 3, c -> c.meanAgeMs(Steadiness::agesAtStart)),
-          Metric.number("mean_age_at_end_ms", 3, c -> c.meanAgeMs(Steadiness::agesAtEnd)),
+          number("in_flight_at_start", 0, c -> c.inFlight(Steadiness::agesAtStart)),
+          number("in_flight_at_end", 0, c -> c.inFlight(Steadiness::agesAtEnd)),
+          number("mean_age_at_start_ms", 3, c -> c.meanAgeMs(Steadiness::agesAtStart)),
+          number("mean_age_at_end_ms", 3, c -> c.meanAgeMs(Steadiness::agesAtEnd)),
           LATENCY_RESOLUTION,
           STALLED);
 
@@ -319,16 +327,15 @@ public final class Metrics {
   }
 
   private static Metric clients(String name, int digits, Function<ClientView, Number> of) {
-    return Metric.number(name, digits, c -> c.view() == null ? null : of.apply(c.view()));
+    return number(name, digits, c -> c.view() == null ? null : of.apply(c.view()));
   }
 
   private static Metric openLoop(String name, Function<OpenLoop, Number> of) {
-    return Metric.number(
-        name, 0, c -> c.load().openLoop() == null ? null : of.apply(c.load().openLoop()));
+    return number(name, 0, c -> c.load().openLoop() == null ? null : of.apply(c.load().openLoop()));
   }
 
   private static Metric clientPool(String name, Function<LatencySummary, Number> of) {
-    return Metric.number(
+    return number(
         name,
         3,
         c -> {
@@ -339,7 +346,7 @@ public final class Metrics {
 
   private static Metric perTransaction(
       int digits, String name, Function<CellNumbers, ? extends Number> total) {
-    return Metric.number(name, digits, c -> c.perTransaction(total.apply(c)));
+    return number(name, digits, c -> c.perTransaction(total.apply(c)));
   }
 
   /** Returns the share of the transactions that take longer than a threshold. */
@@ -349,25 +356,28 @@ public final class Metrics {
 
   /** Returns the lesser of what the probe cost before and after the cell. */
   private static Metric probe(String name, Function<Probe, Double> of) {
-    return Metric.number(
-        name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
+    return number(name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
   }
 
   private static List<Metric> device(String work, Function<DeviceSpeed, DeviceSpeed.Work> of) {
     String name = "device_" + work;
     return List.of(
-        Metric.number(name + "_p50_us", 1, c -> c.device(of, DeviceSpeed.Work::p50Us)),
-        Metric.number(name + "_p99_us", 1, c -> c.device(of, DeviceSpeed.Work::p99Us)),
-        Metric.number(name + "_per_s", 1, c -> c.device(of, DeviceSpeed.Work::perS)));
+        number(name + "_p50_us", 1, c -> c.device(of, DeviceSpeed.Work::p50Us)),
+        number(name + "_p99_us", 1, c -> c.device(of, DeviceSpeed.Work::p99Us)),
+        number(name + "_per_s", 1, c -> c.device(of, DeviceSpeed.Work::perS)));
   }
 
   private static Metric waiting(String name, Function<Waits, Double> threads) {
-    return Metric.number(
+    return number(
         name, 1, c -> c.telemetry().waits() == null ? null : threads.apply(c.telemetry().waits()));
   }
 
   static Double ms(Number us) {
     return us == null ? null : Double.valueOf(us.doubleValue() / US_PER_MS);
+  }
+
+  private static Double percent(Double share) {
+    return share == null ? null : Double.valueOf(100 * share);
   }
 
   private static Double mib(Number kib) {
