@@ -209,13 +209,10 @@ public final class CounterFiles {
                 }
               }
             });
+    CellRecord.ServerFacts facts = cell.origin().serverFacts();
+    CellRecord.ServerFacts counted = facts.withSystem(facts.system().countedBy(name));
     return cell.withTelemetry(cell.telemetry().withServers(grown, levels))
-        .withOrigin(
-            cell.origin()
-                .with(
-                    cell.origin()
-                        .serverFacts()
-                        .on(cell.origin().serverFacts().system().countedBy(name))));
+        .withOrigin(cell.origin().withServerFacts(counted));
   }
 
   private static long fromMs(CellRecord cell) {

@@ -79,18 +79,16 @@ class CounterFilesTest {
         new ServerClock(readAt, 0, 1000, 0.4, "W. Europe Standard Time", utcOffsetMin);
     ServerSystem system =
         new ServerSystem("mariadb.org", "Win64", "AMD64", 8, "pool-of-threads", "windows", null);
-    CellRecord.Origin origin = measured.origin();
     return Records.telemetry(measured, Map.of(Telemetry.HOST_BUSY_US, 9e6), Map.of())
         .withUsage(new CellRecord.Usage(null, measured.usage().client()))
         .withState(new ServerState("sum", 0, 0, 0, 0L, 0L, 0L, 0L, 0L, List.of(), clock))
         .withOrigin(
-            new CellRecord.Origin(
-                origin.startedAt(),
-                origin.endedAt(),
-                origin.spec(),
-                CellHosts.of(Records.HOST, null),
-                new CellRecord.ServerFacts(
-                    "11.4.5-MariaDB", url, Map.of(), Map.of(), null, system)));
+            measured
+                .origin()
+                .withHosts(CellHosts.of(Records.HOST, null))
+                .withServerFacts(
+                    new CellRecord.ServerFacts(
+                        "11.4.5-MariaDB", url, Map.of(), Map.of(), null, system)));
   }
 
   /** Returns a file of typeperf whose machine works from 10:15:31 to 10:15:36 local time. */
@@ -204,8 +202,9 @@ class CounterFilesTest {
         "\\\\\\\\WIN\\\\|none|UTF-8|none",
         "300.5|-1|UTF-8|without values (blank or -1): \\\\WIN\\Process(mariadbd)\\Thread"
             + " Count in 1 cell",
-        "\"300.5\",\"2000\"|\"\",\"n/a\"|UTF-8|without values (blank or -1): \\\\WIN\\Process(mariadbd)"
-            + "\\Thread Count in 1 cell, \\\\WIN\\System\\Context Switches/sec in 1 cell",
+        "\"300.5\",\"2000\"|\"\",\"n/a\"|UTF-8|without values (blank or -1):"
+            + " \\\\WIN\\Process(mariadbd)\\Thread Count in 1 cell, \\\\WIN\\System\\Context"
+            + " Switches/sec in 1 cell",
       })
   void anyTimeStampedFileIsReadAndWhatIsMissingIsSaid(
       String from, String to, String charset, String words) throws IOException {
@@ -256,10 +255,11 @@ class CounterFilesTest {
             + " 10:15:30.123, as none is line 2 '\"26 Nov 10:15:25.000\"",
         "10:15:30.000|10:15:27.500|x|x|line 7 goes back in time;",
         "\"150.0\"|\"150,0\"|x|x|line 9 has '150,0', which is no number",
-        "\"11/26/2026 10:15:40.000\"|\"(PDH-CSV 4.0)\",\"\\\\WIN\\Process(mysqld)\\Thread Count\"|x|x"
-            + "|line 17 begins other columns; give each part a file of its own",
-        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has \\\\WIN\\Process(mariadbd)\\% User"
-            + " Time and \\\\WIN\\Process(mariadbd#1)\\% User Time; keep the column",
+        "\"11/26/2026 10:15:40.000\"|\"(PDH-CSV 4.0)\",\"\\\\WIN\\Process(mysqld)\\Thread"
+            + " Count\"|x|x|line 17 begins other columns; give each part a file of its own",
+        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has"
+            + " \\\\WIN\\Process(mariadbd)\\% User Time and \\\\WIN\\Process(mariadbd#1)\\% User"
+            + " Time; keep the column",
       })
   void aFileThatIsNotOfThisRunOrMachineIsRefused(
       String from, String to, String alsoFrom, String alsoTo, String words) {

@@ -156,12 +156,11 @@ class CellsCsvTest {
     return records.stream()
         .map(
             record -> {
-              CellRecord.Origin o = record.origin();
-              Map<String, Object> spec = new TreeMap<>(o.spec() == null ? Map.of() : o.spec());
+              CellRecord.Origin origin = record.origin();
+              Map<String, Object> spec =
+                  new TreeMap<>(origin.spec() == null ? Map.of() : origin.spec());
               spec.put(key, value);
-              return record.withOrigin(
-                  new CellRecord.Origin(
-                      o.startedAt(), o.endedAt(), spec, o.hosts(), o.serverFacts()));
+              return record.withOrigin(origin.withSpec(spec));
             })
         .toList();
   }

@@ -97,7 +97,8 @@ class MetricsTest {
       String status, String setting, double age, double percent) {
     CellRecord record = averaging(Map.of("status." + status, age));
     CellRecord sized =
-        record.withOrigin(record.origin().with(Records.SERVER.with(Map.of(setting, "100663296"))));
+        record.withOrigin(
+            record.origin().withServerFacts(Records.SERVER.with(Map.of(setting, "100663296"))));
     assertThat(column("checkpoint_age_percent", record)).isNull();
     assertThat(column("checkpoint_age_percent", sized)).isEqualTo(percent, within(0.01));
   }
@@ -185,11 +186,8 @@ class MetricsTest {
   @Test
   void aServerOnAnotherMachineHasNoPartInTheClientsMachine() {
     CellRecord cell = counting(Map.of("host.busy_us", 5.25e6));
-    CellRecord.Origin o = cell.origin();
     CellHosts two = CellHosts.of(Records.HOST, Records.HOST);
-    CellRecord apart =
-        cell.withOrigin(
-            new CellRecord.Origin(o.startedAt(), o.endedAt(), o.spec(), two, o.serverFacts()));
+    CellRecord apart = cell.withOrigin(cell.origin().withHosts(two));
     assertThat(column("other_cpus", cell)).isZero();
     assertThat(column("other_cpus", apart)).isEqualTo(0.05, within(1e-9));
 

@@ -74,7 +74,7 @@ public final class HostNames {
     }
     Map<String, String> settings = new LinkedHashMap<>(server.settings());
     settings.replaceAll((name, value) -> canName(name, value) ? LEFT_OUT : value);
-    return origin.with(server.with(settings));
+    return origin.withServerFacts(server.withSettings(settings));
   }
 
   private static boolean canName(String setting, String value) {
