@@ -60,14 +60,12 @@ record CellNumbers(
     return perS == null ? null : Value.of(Intervals.rate(perS, measured.intervals()));
   }
 
-  /** Returns a percentile of all transactions that the window saw. */
   Value percentile(double percent) {
     return percentiles.withheld(percent)
         ? Value.above(percentiles.aboveMs(percent))
         : Value.of(percentiles.ms(percent));
   }
 
-  /** Returns the seconds of the window in which no transaction completed. */
   double stalledS() {
     return load().intervals().stream()
         .filter(interval -> interval.transactions() == 0)
@@ -75,7 +73,6 @@ record CellNumbers(
         .sum();
   }
 
-  /** Returns the percentage of the transactions that take longer than this. */
   Value overPercent(double s) {
     if (!percentiles.isSteady()) {
       return Value.BEYOND; // the load did not serve all clients
@@ -137,7 +134,6 @@ record CellNumbers(
         telemetry(), cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
   }
 
-  /** Returns the growth of a counter over the window. */
   Double counter(String name) {
     return telemetry().counter(name);
   }
@@ -202,7 +198,6 @@ record CellNumbers(
     return threads != null && threads == 0 ? null : mean(name);
   }
 
-  /** Returns the percentage of the window that these seconds are. */
   Double windowPercent(Double seconds) {
     return seconds == null ? null : 100 * seconds / load().window().lengthS();
   }

@@ -95,7 +95,6 @@ public final class Cells {
     return parts.size() == 1 ? parts.iterator().next() : null;
   }
 
-  /** Returns the primary outcome of the matrix; {@code null} for none. */
   public Primary primary() {
     return primary;
   }
@@ -113,7 +112,6 @@ public final class Cells {
     return factor.isPresent() && distinct(cell -> cell.level(factor.get())).size() > 1;
   }
 
-  /** Returns the comparison that answers it; {@code null} for none. */
   public Compare compare() {
     return compare;
   }
@@ -125,7 +123,6 @@ public final class Cells {
         cell -> cell.facts().cpus());
   }
 
-  /** Returns the metrics that the cells are compared in. */
   public List<Metric> metrics() {
     return metrics;
   }
@@ -168,7 +165,6 @@ public final class Cells {
     return byName.keySet();
   }
 
-  /** Returns the factors in which the cells may differ. */
   public FactorSet factors() {
     return CellKey.factors(names());
   }

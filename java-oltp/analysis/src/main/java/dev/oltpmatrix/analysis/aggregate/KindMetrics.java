@@ -28,7 +28,6 @@ public final class KindMetrics {
 
   private KindMetrics() {}
 
-  /** Returns the metrics of a kind, in the order of their columns. */
   public static List<Metric> of(String kind) {
     String perMinute = name("per_minute", kind);
     return List.of(

@@ -68,22 +68,18 @@ public record MatrixPart(Map<String, Object> facts, Integer place) {
         : List.of();
   }
 
-  /** Returns the names of the metrics that the matrix names; empty if it names none. */
   public List<String> metrics() {
     return list(METRICS);
   }
 
-  /** Returns the primary outcome that the matrix states. */
   public Optional<Primary> primary() {
     return stated(PRIMARY, Primary.class);
   }
 
-  /** Returns the question that the matrix answers. */
   public Optional<String> question() {
     return stated(QUESTION, String.class);
   }
 
-  /** Returns the comparison that answers the question. */
   public Optional<Compare> compare() {
     return stated(COMPARE, Compare.class);
   }

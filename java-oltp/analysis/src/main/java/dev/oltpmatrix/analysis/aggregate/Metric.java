@@ -85,7 +85,6 @@ public record Metric(
     return new Metric(name, label, unit, better, digits, percent, tail, kind, join, of);
   }
 
-  /** Returns the metric as one of the slowest transactions or clients. */
   Metric ofTail() {
     return new Metric(name, label, unit, better, digits, percent, true, kind, join, of);
   }
@@ -158,7 +157,6 @@ public record Metric(
     return better == Better.HIGHER;
   }
 
-  /** Returns the labels of those metrics of which a higher value is better. */
   public static List<String> higherIsBetter(List<Metric> metrics) {
     return metrics.stream().filter(Metric::isHigherBetter).map(Metric::label).toList();
   }

@@ -266,7 +266,6 @@ public final class Metrics {
     return columns;
   }
 
-  /** Returns the metrics that can be computed for a cell. */
   static List<Metric> of(CellNumbers cell) {
     return cell.load() == null
         ? OF_LOAD
@@ -321,7 +320,6 @@ public final class Metrics {
     return ALL.stream().filter(Metric::isCompared);
   }
 
-  /** Returns a percentile of the latencies of all transactions that the window saw. */
   private static Metric percentile(String name, double percent) {
     return Metric.of(name, 3, c -> c.percentile(percent)).lower(name, Metric.MS).of(null, percent);
   }

@@ -76,12 +76,10 @@ public final class Series {
     return cells().filter(cell -> cell.stalledS() > 0).toList();
   }
 
-  /** Returns the other repetitions. */
   public Series withoutStalled() {
     return of(cells().filter(cell -> cell.stalledS() == 0).toList());
   }
 
-  /** Returns the invalid cells of these repetitions. */
   public List<InvalidCell> invalidCells(Set<Integer> repetitions) {
     return cells()
         .filter(cell -> !cell.isValid() && repetitions.contains(cell.key().repetition()))
@@ -89,7 +87,6 @@ public final class Series {
         .toList();
   }
 
-  /** Returns the invalid cells among the repetitions. */
   public List<InvalidCell> invalidCells() {
     return invalidCells(blocks());
   }
@@ -99,7 +96,6 @@ public final class Series {
     return results.keySet();
   }
 
-  /** Returns the number of blocks in which the cell failed. */
   public long failed() {
     return cells().filter(CellMeasurement::isFailed).count();
   }

@@ -39,7 +39,6 @@ public final class Summarizer {
     return bySeries.entrySet().stream().map(row -> row(row.getKey(), row.getValue())).toList();
   }
 
-  /** Returns the cells in the order of the rows. */
   public static List<MeasuredCell> sorted(List<MeasuredCell> cells) {
     return cells.stream()
         .sorted(

@@ -32,7 +32,6 @@ public record SummaryRow(
     return key.workload();
   }
 
-  /** Returns the cell of a line of cells.csv. */
   CellMeasurement cell() {
     return cells.get(0);
   }
@@ -66,7 +65,6 @@ public record SummaryRow(
     return known.size() == 1 ? known.get(0).estimate() : series.estimate(metric);
   }
 
-  /** Returns the number that the repetitions together have. */
   public Double joined(Metric metric) {
     return switch (metric.join()) {
       case MEDIAN -> series.median(metric);
@@ -102,7 +100,6 @@ public record SummaryRow(
         .mapToDouble(Double::doubleValue);
   }
 
-  /** Returns the median of the column of a metric. */
   public Double counted(String column) {
     return series.median(COLUMNS.get(column));
   }

@@ -36,12 +36,10 @@ public record Measured(
     return telemetry == null ? 0 : telemetry.sum(Telemetry.RELAY_CPU_US) / windowUs();
   }
 
-  /** Returns the number of CPUs that the processes between clients and server used. */
   double pathUsedCpus() {
     return telemetry == null ? 0 : telemetry.sum(Telemetry.NETWORK_PATH_CPU_US) / windowUs();
   }
 
-  /** Returns the number of CPUs that idle servers used during the measurement. */
   double idleServersUsedCpus() {
     return telemetry == null ? 0 : telemetry.sum(Telemetry.IDLE_CPU_US) / windowUs();
   }
@@ -55,7 +53,6 @@ public record Measured(
     return hosts.server() != null;
   }
 
-  /** Returns the CPUs that the client may use. */
   CpuList clientCpus() {
     return cpus(placement == null ? null : placement.client(), hosts.client());
   }
@@ -92,12 +89,10 @@ public record Measured(
     return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
   }
 
-  /** Returns the growth of a counter over the window. */
   Double counter(String name) {
     return telemetry == null ? null : telemetry.counter(name);
   }
 
-  /** Returns the growth of a counter as a number of CPUs. */
   Double counterAsCpus(String name) {
     Double us = counter(name);
     return us == null ? null : us / windowUs();

@@ -182,7 +182,6 @@ public record CellRecord(
       this(version, source, packages, settings, connection, null);
     }
 
-    /** Returns a copy with other values of some settings. */
     public ServerFacts with(Map<String, String> values) {
       Map<String, String> changed = new TreeMap<>(settings);
       changed.putAll(values);

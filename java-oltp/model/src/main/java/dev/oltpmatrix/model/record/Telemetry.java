@@ -237,12 +237,10 @@ public record Telemetry(
     return withCounters(allCounters).withMeans(allMeans).withUnread(stillUnread);
   }
 
-  /** Returns a counter's growth; {@code null} where it was not read. */
   public Double counter(String name) {
     return counters.get(name);
   }
 
-  /** Returns a gauge's mean; {@code null} where it was not read. */
   public Double mean(String name) {
     return means.get(name);
   }
