@@ -17,7 +17,6 @@ import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,8 +34,6 @@ import java.util.stream.Stream;
 record CellNumbers(
     CellRecord cell, Measurement measured, Percentiles percentiles, ClientView view) {
   private static final double US_PER_S = 1e6;
-  private static final Telemetry NO_TELEMETRY =
-      new Telemetry(Map.of(), Map.of(), null, null, List.of(), null);
   private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,17}");
 
   /** Returns the numbers of a cell; {@code null} if nothing was measured. */
@@ -52,7 +49,7 @@ record CellNumbers(
   }
 
   Telemetry telemetry() {
-    return cell.telemetry() == null ? NO_TELEMETRY : cell.telemetry();
+    return cell.telemetry() == null ? Telemetry.NONE : cell.telemetry();
   }
 
   Value throughput() {

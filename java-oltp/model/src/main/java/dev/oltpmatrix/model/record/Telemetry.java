@@ -35,6 +35,9 @@ public record Telemetry(
     List<String> unread,
     @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits)
     implements TelemetryBuilder.With {
+  /** Nothing was sampled. */
+  public static final Telemetry NONE =
+      new Telemetry(Map.of(), Map.of(), null, null, List.of(), null);
 
   // Counters of a process; each has the prefix client., server. or path.NAME.; the first two, and
   // whether it is stopped, also have idle.NAME.
