@@ -62,18 +62,7 @@ public final class NoisyRun {
     Map<Metric, Value> known = new HashMap<>();
     values.forEach((metric, number) -> known.put(metric, new Value(number, false, null, null)));
     return new CellMeasurement(
-        key,
-        MatrixPart.UNKNOWN,
-        known,
-        null,
-        Map.of(),
-        true,
-        false,
-        null,
-        null,
-        null,
-        null,
-        CellMeasurement.Facts.MEASURED);
+        key, MatrixPart.UNKNOWN, known, true, null, null, null, CellMeasurement.Facts.MEASURED);
   }
 
   /** Caches keys, which take time to make. */

@@ -87,7 +87,7 @@ public final class FakeServer implements RunningServer {
 
   @Override
   public CellRecord.ServerFacts facts(String connection) {
-    return facts().reachedBy(new CellRecord.ConnectionKind(connection, null));
+    return facts().withConnection(new CellRecord.ConnectionKind(connection, null));
   }
 
   @Override

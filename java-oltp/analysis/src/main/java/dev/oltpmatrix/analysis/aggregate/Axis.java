@@ -51,7 +51,6 @@ public record Axis(Factor factor) {
     return isClients ? Double.valueOf(key.threads()) : number;
   }
 
-  /** Returns the levels that all cells of one curve share. */
   public Map<Factor, String> curve(CellKey key) {
     return key.without(factor);
   }

@@ -30,25 +30,19 @@ public final class Bases {
         .ifPresent(order::sort);
     Map<CellKey, Integer> places = new HashMap<>();
     order.forEach(key -> places.put(key, places.size() + 1));
-    return cells.stream()
-        .map(cell -> cell.with(cell.numbers().at(places.get(cell.numbers().key().series()))))
-        .map(cell -> withoutBase(cell, levels))
-        .toList();
+    return cells.stream().map(cell -> cell.with(inOrder(cell.numbers(), places, levels))).toList();
   }
 
-  private static MeasuredCell withoutBase(MeasuredCell cell, List<String> levels) {
-    MatrixPart matrix = cell.numbers().matrix();
+  private static CellMeasurement inOrder(
+      CellMeasurement cell, Map<CellKey, Integer> places, List<String> levels) {
+    MatrixPart matrix = cell.matrix().at(places.get(cell.key().series()));
     Compare asked = matrix.compare().orElse(null);
     boolean isGiven =
         asked != null && levels.stream().anyMatch(level -> level.startsWith(asked.factor() + "="));
-    return isGiven
-        ? cell.with(
-            cell.numbers()
-                .withMatrix(
-                    matrix.withQuestion(
-                        matrix.question().orElse(null),
-                        new Compare(asked.factor(), null, asked.by()))))
-        : cell;
+    return cell.withMatrix(
+        isGiven
+            ? matrix.with(MatrixPart.COMPARE, new Compare(asked.factor(), null, asked.by()))
+            : matrix);
   }
 
   private static Comparator<CellKey> order(Cells cells, String text) {

@@ -1,36 +1,29 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import dev.oltpmatrix.analysis.stats.Intervals;
-import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.ServerSystem;
-import dev.oltpmatrix.model.results.Csv;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * All that analysis knows of a cell, computed once from its record or read from a row of cells.csv.
- * Records hold histograms and per-second values, which for many hundreds of cells would take too
- * much memory.
+ * All that analysis knows of a cell: a row of cells.csv, computed from its record or read from the
+ * file. It stands alone because records hold histograms and per-second values, which for many
+ * hundreds of cells would take too much memory.
  *
- * @param values what is known, valid or not
- * @param transactions transactions that completed in the window; {@code null} if only their rate is
- *     known
- * @param kinds the same by kind; empty where all are of one kind
+ * @param values what is known, valid or not, in the order of the columns
  * @param steady whether enough clients completed a transaction for percentiles to describe all
  *     clients
- * @param overloaded whether the queue of an open loop grew during the window
  * @param keptPace whether within 1 % as many transactions completed in the window as arrived;
  *     {@code null} if they did not arrive at a rate
- * @param littlesLaw the share of the clients that throughput times mean latency accounts for;
- *     {@code null} if Little's law does not apply
  * @param invalid the reason why the numbers are invalid; {@code null} if they are valid
  * @param unsupported the reason why the combination is unsupported; {@code null} if it is supported
  */
@@ -38,12 +31,8 @@ public record CellMeasurement(
     CellKey key,
     MatrixPart matrix,
     Map<Metric, Value> values,
-    Long transactions,
-    Map<String, Long> kinds,
     boolean steady,
-    boolean overloaded,
     Boolean keptPace,
-    Double littlesLaw,
     InvalidCell invalid,
     String unsupported,
     Facts facts) {
@@ -59,8 +48,6 @@ public record CellMeasurement(
    */
   public record Facts(
       boolean measured,
-      Double maxMs,
-      Long errors,
       List<String> flags,
       List<String> notes,
       boolean imported,
@@ -69,7 +56,7 @@ public record CellMeasurement(
       String serverSystem) {
     /** Facts of a measured cell about which nothing else is known. */
     public static final Facts MEASURED =
-        new Facts(true, null, null, List.of(), List.of(), false, null, null, null);
+        new Facts(true, List.of(), List.of(), false, null, null, null);
   }
 
   /** Kinds of flags that say that the load did not reach steady state. */
@@ -87,39 +74,29 @@ public record CellMeasurement(
   private static final double MIN_RATE_PER_S = 10;
 
   public static CellMeasurement of(CellRecord record) {
-    Map<Metric, Value> values = new HashMap<>();
+    Map<Metric, Value> values = new LinkedHashMap<>();
     CellNumbers numbers = CellNumbers.of(record);
-    if (numbers != null) {
-      for (Metric metric : Metrics.of(numbers)) {
-        Value value = metric.in(numbers);
-        if (value != null) {
-          values.put(metric, value);
-        }
+    for (Metric metric : numbers == null ? List.<Metric>of() : Metrics.of(numbers)) {
+      Value value = metric.in(numbers);
+      if (value != null) {
+        values.put(metric, value);
       }
     }
-    boolean steady = numbers == null || numbers.percentiles().isSteady();
-    Double share = record.load() == null ? null : LittlesLaw.share(record.load());
     return new CellMeasurement(
         record.cell(),
         MatrixPart.of(record),
         values,
-        record.load() == null ? null : record.load().counts().transactions(),
-        kinds(record.load()),
-        steady,
-        record.flags().stream().anyMatch(flag -> flag.kind() == Flag.Kind.OVERLOADED),
+        numbers == null || numbers.percentiles().isSteady(),
         keptPace(record.load()),
-        Csv.rounded(share, 0),
         InvalidCell.of(record),
         record.unsupported(),
-        facts(record, numbers));
+        facts(record, numbers != null));
   }
 
-  private static Facts facts(CellRecord record, CellNumbers numbers) {
-    Long maxUs = numbers == null ? null : numbers.measured().maxUs();
+  private static Facts facts(CellRecord record, boolean isMeasured) {
+    ServerSystem system = system(record);
     return new Facts(
-        numbers != null,
-        maxUs == null ? null : Double.valueOf(Intervals.ms(maxUs)),
-        numbers == null ? null : numbers.measured().errors(),
+        isMeasured,
         record.flags().stream().map(Flag::text).distinct().toList(),
         record.flags().stream()
             .filter(flag -> !flag.invalidates())
@@ -129,7 +106,7 @@ public record CellMeasurement(
         record.imported() != null,
         record.origin().startedAt(),
         cpus(record),
-        system(record) == null ? null : system(record).words());
+        system == null ? null : system.words());
   }
 
   private static ServerSystem system(CellRecord record) {
@@ -151,18 +128,9 @@ public record CellMeasurement(
   }
 
   private static Boolean keptPace(LoadResult load) {
-    if (load == null || load.openLoop() == null) {
-      return null;
-    }
-    return Math.abs(load.inFlightChange()) <= load.maxInFlightChange();
-  }
-
-  private static Map<String, Long> kinds(LoadResult load) {
-    Map<String, Long> kinds = new LinkedHashMap<>();
-    if (load != null) {
-      load.kinds().forEach(kind -> kinds.put(kind.name(), kind.transactions()));
-    }
-    return kinds;
+    return load == null || load.openLoop() == null
+        ? null
+        : Boolean.valueOf(Math.abs(load.inFlightChange()) <= load.maxInFlightChange());
   }
 
   /**
@@ -183,7 +151,7 @@ public record CellMeasurement(
     if (value == null) {
       return null;
     }
-    if (metric.needsSteadyLoad() && (overloaded || value.isAbove())) {
+    if (isOverloaded(metric) || (metric.needsSteadyLoad() && value.isAbove())) {
       return Value.above(value.number());
     }
     boolean isNone = metric.tail() && value.number() == 0;
@@ -200,6 +168,11 @@ public record CellMeasurement(
 
   private boolean isNotSteady(Metric metric) {
     return metric.needsSteadyLoad() && isMeasured() && !steady;
+  }
+
+  /** Checks whether the queue of an open loop grew during the window, and the metric with it. */
+  boolean isOverloaded(Metric metric) {
+    return metric.needsSteadyLoad() && facts.notes().contains(Flag.Kind.OVERLOADED.word());
   }
 
   /** Returns the number of a metric; {@code null} if it is not known, or only a bound is. */
@@ -241,25 +214,16 @@ public record CellMeasurement(
     return invalid != null && invalid.kinds().equals(List.of(Flag.Kind.FAILED));
   }
 
-  /** Returns the cell with another place in its matrix. */
-  CellMeasurement at(int place) {
-    return withMatrix(matrix.at(place));
+  public CellMeasurement withMatrix(MatrixPart other) {
+    return new CellMeasurement(key, other, values, steady, keptPace, invalid, unsupported, facts);
   }
 
-  public CellMeasurement withMatrix(MatrixPart other) {
-    return new CellMeasurement(
-        key,
-        other,
-        values,
-        transactions,
-        kinds,
-        steady,
-        overloaded,
-        keptPace,
-        littlesLaw,
-        invalid,
-        unsupported,
-        facts);
+  /** Returns the kinds of transaction that its load mixed; empty where all are of one kind. */
+  public Set<String> kinds() {
+    return values.keySet().stream()
+        .map(Metric::kind)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /**
@@ -267,7 +231,13 @@ public record CellMeasurement(
    * rate is known.
    */
   Long transactions(Metric metric) {
-    return metric.kind() == null ? transactions : kinds.getOrDefault(metric.kind(), 0L);
+    boolean isOfAll = metric.kind() == null;
+    Double counted =
+        number(isOfAll ? Metrics.TRANSACTIONS : KindMetrics.of("transactions", metric.kind()));
+    if (counted == null) {
+      return isOfAll ? null : 0L;
+    }
+    return counted.longValue();
   }
 
   /**

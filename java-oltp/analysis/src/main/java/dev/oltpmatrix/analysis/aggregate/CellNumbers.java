@@ -1,31 +1,39 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.analysis.stats.Percentiles;
+import dev.oltpmatrix.analysis.stats.ProductLimit;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
+import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.record.DeviceSpeed;
+import dev.oltpmatrix.model.record.InnodbState;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The numbers of one cell, from all parts of its record: what metrics are computed from. {@code
- * null} means that the number is not known.
+ * Computes the numbers of one measured cell from its record; {@code null} means that a number is
+ * not known. All but those of {@link Measurement} need a load that was run, and not imported.
  *
- * @param measured the results of the load
  * @param percentiles its latency percentiles
  * @param view the clients' view; {@code null} if the record has no per-client data
  */
 record CellNumbers(
     CellRecord cell, Measurement measured, Percentiles percentiles, ClientView view) {
   private static final double US_PER_S = 1e6;
-  private static final Telemetry NO_TELEMETRY =
-      new Telemetry(Map.of(), Map.of(), null, null, List.of(), null);
   private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,17}");
 
   /** Returns the numbers of a cell; {@code null} if nothing was measured. */
@@ -36,60 +44,132 @@ record CellNumbers(
         : new CellNumbers(cell, measured, Percentiles.of(cell), ClientView.of(cell.load()));
   }
 
-  /** Checks whether the load was run, and not imported: only then are there counters. */
-  boolean isRun() {
-    return cell.load() != null;
-  }
-
   LoadResult load() {
     return cell.load();
   }
 
-  private Telemetry telemetry() {
-    return cell.telemetry() == null ? NO_TELEMETRY : cell.telemetry();
+  Telemetry telemetry() {
+    return cell.telemetry() == null ? Telemetry.NONE : cell.telemetry();
   }
 
-  private CellRecord.Usage usage() {
-    return cell.usage() == null ? new CellRecord.Usage(null, null) : cell.usage();
+  Value throughput() {
+    Double perS = measured.transactionsPerS();
+    return perS == null ? null : Value.of(Intervals.rate(perS, measured.intervals()));
+  }
+
+  Value percentile(double percent) {
+    return percentiles.withheld(percent)
+        ? Value.above(percentiles.aboveMs(percent))
+        : Value.of(percentiles.ms(percent));
+  }
+
+  double stalledS() {
+    return load().intervals().stream()
+        .filter(interval -> interval.transactions() == 0)
+        .mapToDouble(Interval::lengthS)
+        .sum();
+  }
+
+  Value overPercent(double s) {
+    if (!percentiles.isSteady()) {
+      return Value.BEYOND; // the load did not serve all clients
+    }
+    Double percent = percentiles.overPercent(s);
+    return percent == null ? null : Value.exact(percent);
+  }
+
+  /** The mean of clients that completed nothing is longer than the window. */
+  Value unluckyClient() {
+    return view == null ? null : orBeyond(view.unluckyMs());
+  }
+
+  Value clientsDone() {
+    if (view == null) {
+      return null;
+    }
+    if (view.notDoneS() == null) {
+      return view.doneS() == null ? null : Value.exact(view.doneS());
+    }
+    return view.speaksOfAll() ? Value.above(view.notDoneS()) : Value.BEYOND;
+  }
+
+  /** A recovery that was not within the window is later. */
+  Value burstRecovered() {
+    LoadResult.OpenLoop open = load().openLoop();
+    return open == null || open.burst() == null ? null : orBeyond(open.burst().recoveredS());
+  }
+
+  private static Value orBeyond(Double number) {
+    return number == null ? Value.BEYOND : Value.exact(number);
+  }
+
+  Long inFlight(Function<Steadiness, LatencyHistogram> edge) {
+    return ProductLimit.hasAges(load()) ? edge.apply(load().steady()).count() : null;
+  }
+
+  Double meanAgeMs(Function<Steadiness, LatencyHistogram> edge) {
+    Long inFlight = inFlight(edge);
+    if (inFlight == null || inFlight == 0) {
+      return null;
+    }
+    return edge.apply(load().steady()).buckets().stream()
+            .mapToDouble(pair -> (double) pair[0] * pair[1])
+            .sum()
+        / inFlight
+        / 1000;
   }
 
   /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
-    return new ProcessCounts(usage().server(), Telemetry.SERVER);
+    return new ProcessCounts(
+        telemetry(), cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);
   }
 
   /** Returns the counters of the load generator, for all its threads together. */
   ProcessCounts client() {
-    return new ProcessCounts(usage().client(), Telemetry.CLIENT);
+    return new ProcessCounts(
+        telemetry(), cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
   }
 
-  /** Returns the growth of a counter over the window. */
   Double counter(String name) {
     return telemetry().counter(name);
   }
 
+  Double mean(String name) {
+    return telemetry().mean(name);
+  }
+
   /** Returns the growth of a status variable, by the first of its names that this server has. */
-  Double status(List<String> names) {
-    return names.stream()
+  Double status(String... names) {
+    return Stream.of(names)
         .map(name -> counter(Telemetry.STATUS + name))
-        .filter(growth -> growth != null)
+        .filter(Objects::nonNull)
         .findFirst()
-        // In older records the server's sums can fall, when sessions end while it adds them up.
+        // The server's sums can fall, when sessions end while it adds them up.
         .filter(growth -> growth >= 0)
         .orElse(null);
   }
 
-  /** Returns the mean of a status variable, by the first of its names that this server has. */
-  Double meanStatus(List<String> names) {
-    return names.stream()
-        .map(name -> mean(Telemetry.STATUS + name))
-        .filter(mean -> mean != null)
-        .findFirst()
-        .orElse(null);
+  /**
+   * Returns the bytes written to the redo log. Where they are not counted, it is the growth of the
+   * log sequence number, in either product's spelling.
+   */
+  Double redoWrittenBytes() {
+    return status("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
+  }
+
+  Double checkpointAgePercent() {
+    Double age =
+        InnodbState.REDO_USED.stream()
+            .flatMap(name -> Stream.ofNullable(mean(Telemetry.STATUS + name)))
+            .findFirst()
+            .orElse(null);
+    Double redo = redoBytes();
+    return age == null || redo == null ? null : 100 * (age / redo);
   }
 
   /** Returns the size of the redo log, of all its files together. */
-  Double redoBytes() {
+  private Double redoBytes() {
     Double capacity = setting("innodb_redo_log_capacity");
     Double file = setting("innodb_log_file_size");
     Double files = setting("innodb_log_files_in_group");
@@ -101,18 +181,9 @@ record CellNumbers(
 
   /** Returns the number that the server showed for a setting. */
   private Double setting(String name) {
-    CellRecord.ServerFacts facts = cell.origin().serverFacts();
+    ServerFacts facts = cell.origin().serverFacts();
     String shown = facts == null ? null : facts.settings().get(name);
     return shown != null && WHOLE.matcher(shown).matches() ? Double.valueOf(shown) : null;
-  }
-
-  Double mean(String name) {
-    return telemetry().mean(name);
-  }
-
-  /** Returns the waits of the server's threads, sampled just before the window. */
-  Telemetry.Waits waits() {
-    return telemetry().waits();
   }
 
   /**
@@ -124,50 +195,27 @@ record CellNumbers(
     return threads != null && threads == 0 ? null : mean(name);
   }
 
-  /** Returns the open-loop results; {@code null} if the load was not an open loop. */
-  LoadResult.OpenLoop openLoop() {
-    return cell.load().openLoop();
+  Double windowPercent(Double seconds) {
+    return seconds == null ? null : 100 * seconds / load().window().lengthS();
   }
 
-  /** Returns the bytes that the load generator's JVM allocated. */
-  Double allocatedBytes() {
-    Long bytes = cell.load().jvm().allocatedBytes();
-    return bytes == null ? null : Double.valueOf(bytes);
+  Double device(
+      Function<DeviceSpeed, DeviceSpeed.Work> work, Function<DeviceSpeed.Work, Double> number) {
+    return Optional.ofNullable(cell.speed())
+        .map(MachineSpeed::device)
+        .map(work)
+        .map(number)
+        .orElse(null);
   }
 
-  /** Returns the percentage of the window that garbage collection took. */
-  Double gcPercent() {
-    Double gcS = cell.load().jvm().gcS();
-    return gcS == null ? null : 100 * gcS / cell.load().window().lengthS();
-  }
-
-  Double perTransaction(Double total) {
-    boolean known = total != null && cell.load().counts().transactions() > 0;
-    return known ? total / cell.load().counts().transactions() : null;
-  }
-
-  /** Returns the percentage of the transactions that take longer than this. */
-  Value overPercent(double s) {
-    if (!percentiles.isSteady()) {
-      return Value.BEYOND; // the load did not serve all clients
-    }
-    Double percent = percentiles.overPercent(s);
-    return percent == null ? null : Value.exact(percent);
-  }
-
-  /** Returns a value from the clients' view; {@code null} if the record has no per-client data. */
-  Value ofClients(Function<ClientView, Value> value) {
-    return view == null ? null : value.apply(view);
-  }
-
-  /** Returns a number from the clients' view; {@code null} if the record has no per-client data. */
-  Double clients(Function<ClientView, Double> value) {
-    return view == null ? null : value.apply(view);
+  Double perTransaction(Number total) {
+    boolean known = total != null && load().counts().transactions() > 0;
+    return known ? total.doubleValue() / load().counts().transactions() : null;
   }
 
   /** Returns the number of CPUs that this CPU time keeps busy for the complete window. */
   Double cpus(Double cpuUs) {
-    return cpuUs == null ? null : cpuUs / (cell.load().window().lengthS() * US_PER_S);
+    return cpuUs == null ? null : cpuUs / (load().window().lengthS() * US_PER_S);
   }
 
   /**
@@ -178,27 +226,19 @@ record CellNumbers(
     Double busy = cpus(counter(Telemetry.HOST_BUSY_US));
     // These are the counters of the clients' machine.
     boolean isElsewhere = cell.origin().hosts().areApart();
-    Double server = isElsewhere ? Double.valueOf(0) : isExternal() ? null : cpus(server().cpuUs());
+    // A server by URL may have run on any machine.
+    ServerFacts facts = cell.origin().serverFacts();
+    boolean isExternal = facts != null && facts.system() != null;
+    Double server = isElsewhere ? Double.valueOf(0) : isExternal ? null : cpus(server().cpuUs());
     Double client = cpus(client().cpuUs());
-    // The kernel counts the host's time in clock ticks: on an otherwise idle host it is slightly
-    // too low
-    boolean known = busy != null && server != null && client != null;
+    if (busy == null || server == null || client == null) {
+      return null;
+    }
     Double idle = isElsewhere ? null : idleServersCpus();
-    return known
-        ? Double.valueOf(
-            Math.max(0, busy - server - client - pathCpus() - (idle == null ? 0 : idle)))
-        : null;
-  }
-
-  /** Checks whether the server may have run on any machine: it was given by URL. */
-  private boolean isExternal() {
-    CellRecord.ServerFacts facts = cell.origin().serverFacts();
-    return facts != null && facts.system() != null;
-  }
-
-  /** Returns the number of CPUs that relay and proxy between clients and server used. */
-  private double pathCpus() {
-    return cpus(telemetry().sum(Telemetry.NETWORK_PATH_CPU_US));
+    double path = cpus(telemetry().sum(Telemetry.NETWORK_PATH_CPU_US));
+    // The kernel counts the host's time in clock ticks: on an otherwise idle host it is slightly
+    // too low.
+    return Math.max(0, busy - server - client - path - (idle == null ? 0 : idle));
   }
 
   /** Returns the CPU time of the proxy, for all its processes together. */
@@ -207,17 +247,8 @@ record CellNumbers(
   }
 
   /** Returns the sum of a gauge's means over all processes of the proxy. */
-  Double ofProxyMeans(String name) {
+  Double ofProxies(String name) {
     return sum(telemetry().means(), Telemetry.PROXY + name);
-  }
-
-  /** Returns the sum of the values that match a regular expression; {@code null} for none. */
-  private static Double sum(Map<String, Double> values, String names) {
-    return values.entrySet().stream()
-        .filter(value -> value.getKey().matches(names))
-        .map(Map.Entry::getValue)
-        .reduce(Double::sum)
-        .orElse(null);
   }
 
   /**
@@ -241,32 +272,35 @@ record CellNumbers(
     return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }
 
-  /** The counters of one process. */
-  final class ProcessCounts {
-    private final ProcessUsage usage;
-    private final String prefix;
+  /** Returns the sum of the values that match a regular expression; {@code null} for none. */
+  private static Double sum(Map<String, Double> values, String names) {
+    return values.entrySet().stream()
+        .filter(value -> value.getKey().matches(names))
+        .map(Map.Entry::getValue)
+        .reduce(Double::sum)
+        .orElse(null);
+  }
 
-    private ProcessCounts(ProcessUsage usage, String prefix) {
-      this.usage = usage;
-      this.prefix = prefix;
-    }
+  static Double sum(Double a, Double b) {
+    return a == null || b == null ? null : Double.valueOf(a + b);
+  }
 
+  /** The counters of one process: as its usage has them, otherwise those of the telemetry. */
+  record ProcessCounts(Telemetry telemetry, ProcessUsage usage, String prefix) {
     Double cpuUs() {
-      Double known = used(ProcessUsage::cpuUs);
-      if (known != null) {
-        return known;
-      }
-      Double both = sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US));
+      Double known = usage == null ? null : usage.cpuUs();
+      Double both =
+          known == null ? sum(grown(Telemetry.CPU_USER_US), grown(Telemetry.CPU_SYSTEM_US)) : known;
       return both == null ? grown(Telemetry.CPU_US) : both;
     }
 
     Double voluntarySwitches() {
-      Double known = used(ProcessUsage::voluntaryContextSwitches);
+      Double known = usage == null ? null : usage.voluntaryContextSwitches();
       return known == null ? grown(Telemetry.VOLUNTARY_SWITCHES) : known;
     }
 
     Double involuntarySwitches() {
-      Double known = used(ProcessUsage::involuntaryContextSwitches);
+      Double known = usage == null ? null : usage.involuntaryContextSwitches();
       return known == null ? grown(Telemetry.INVOLUNTARY_SWITCHES) : known;
     }
 
@@ -275,20 +309,16 @@ record CellNumbers(
       return both == null ? grown(Telemetry.CONTEXT_SWITCHES) : both;
     }
 
+    Long peakKib() {
+      return usage == null ? null : usage.peakRssKib();
+    }
+
     Double grown(String name) {
-      return counter(prefix + name);
+      return telemetry.counter(prefix + name);
     }
 
-    Double meanOf(String name) {
-      return mean(prefix + name);
-    }
-
-    private Double used(Function<ProcessUsage, Double> value) {
-      return usage == null ? null : value.apply(usage);
-    }
-
-    private static Double sum(Double a, Double b) {
-      return a == null || b == null ? null : a + b;
+    Double mean(String name) {
+      return telemetry.mean(prefix + name);
     }
   }
 }

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,44 +25,34 @@ public final class Cells {
   private static final String PER_THREAD = "per-thread";
 
   private final Map<CellKey, Series> byName;
+  private final List<CellMeasurement> results;
   private final List<Metric> metrics;
-  private final Map<String, Set<String>> kinds;
-  private final boolean hadBlocksAdded;
+  private final Map<String, Set<String>> kinds = new HashMap<>();
+
+  /** Parts of the matrix; {@code null} unless all cells that were run here have the same. */
   private final Primary primary;
-  private final Function<Factor, List<String>> named;
-  private final boolean arePlaced;
+
   private final String question;
   private final Compare compare;
-  private final Integer cpus;
 
   private Cells(
       Map<CellKey, Series> byName,
-      List<Metric> metrics,
-      Map<String, Set<String>> kinds,
-      List<CellMeasurement> results) {
+      List<CellMeasurement> results,
+      Primary primary,
+      String question,
+      Compare compare) {
     this.byName = byName;
-    this.metrics = metrics;
-    this.kinds = kinds;
-    this.hadBlocksAdded = results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded());
-    this.primary = stated(results, MatrixPart::primary);
-    this.question = stated(results, MatrixPart::question);
-    this.compare = stated(results, MatrixPart::compare);
-    this.cpus = cpus(results);
-    this.named = factor -> listed(results, factor.name());
-    this.arePlaced = results.stream().allMatch(cell -> cell.matrix().place() != null);
-  }
-
-  private Cells(Map<CellKey, Series> byName, Cells like, Compare compare) {
-    this.byName = byName;
-    this.metrics = like.metrics;
-    this.kinds = like.kinds;
-    this.hadBlocksAdded = like.hadBlocksAdded;
-    this.primary = null;
-    this.question = null;
+    this.results = results;
+    this.primary = primary;
+    this.question = question;
     this.compare = compare;
-    this.cpus = like.cpus;
-    this.named = like.named;
-    this.arePlaced = like.arePlaced;
+    List<Metric> named = Metrics.named(listed(results, MatrixPart.METRICS));
+    this.metrics = named.isEmpty() ? Metrics.DEFAULT : named;
+    results.forEach(
+        cell ->
+            kinds
+                .computeIfAbsent(cell.key().workload(), workload -> new LinkedHashSet<>())
+                .addAll(cell.kinds()));
   }
 
   /**
@@ -78,7 +67,7 @@ public final class Cells {
           byName.put(inB.with(run, "A"), a.get(inA));
           byName.put(inB.with(run, "B"), b.get(inB));
         });
-    return new Cells(byName, b, new Compare(run.name(), "A", null));
+    return new Cells(byName, b.results, null, null, new Compare(run.name(), "A", null));
   }
 
   public static Cells of(List<CellRecord> records) {
@@ -90,46 +79,22 @@ public final class Cells {
     for (CellMeasurement result : results) {
       byName.computeIfAbsent(result.key().series(), n -> new Series()).add(result);
     }
-    List<Metric> named = Metrics.named(listed(results, MatrixPart::metrics));
-    return new Cells(byName, named.isEmpty() ? Metrics.DEFAULT : named, kinds(results), results);
+    List<CellMeasurement> runHere =
+        results.stream().filter(result -> !result.facts().imported()).toList();
+    return new Cells(
+        byName,
+        results,
+        same(runHere, cell -> cell.matrix().primary().orElse(null)),
+        same(runHere, cell -> cell.matrix().question().orElse(null)),
+        same(runHere, cell -> cell.matrix().compare().orElse(null)));
   }
 
-  /**
-   * Returns a part of the matrix; {@code null} unless all cells that were run here have the same.
-   */
-  private static <T> T stated(
-      List<CellMeasurement> results, Function<MatrixPart, Optional<T>> part) {
-    List<Optional<T>> stated =
-        results.stream()
-            .filter(result -> !result.facts().imported())
-            .map(result -> part.apply(result.matrix()))
-            .distinct()
-            .toList();
-    return stated.size() == 1 ? stated.get(0).orElse(null) : null;
+  /** Returns what all results have; {@code null} if they differ. */
+  private static <T> T same(List<CellMeasurement> results, Function<CellMeasurement, T> part) {
+    Set<T> parts = results.stream().map(part).collect(Collectors.toSet());
+    return parts.size() == 1 ? parts.iterator().next() : null;
   }
 
-  private static Integer cpus(List<CellMeasurement> results) {
-    List<Integer> known =
-        results.stream()
-            .map(result -> result.facts().cpus())
-            .filter(Objects::nonNull)
-            .distinct()
-            .toList();
-    return known.size() == 1 ? known.get(0) : null;
-  }
-
-  /** Returns the kinds of transaction that the records of each workload have. */
-  private static Map<String, Set<String>> kinds(List<CellMeasurement> results) {
-    Map<String, Set<String>> kinds = new HashMap<>();
-    results.forEach(
-        cell ->
-            kinds
-                .computeIfAbsent(cell.key().workload(), workload -> new LinkedHashSet<>())
-                .addAll(cell.kinds().keySet()));
-    return kinds;
-  }
-
-  /** Returns the primary outcome of the matrix; {@code null} for none. */
   public Primary primary() {
     return primary;
   }
@@ -147,17 +112,17 @@ public final class Cells {
     return factor.isPresent() && distinct(cell -> cell.level(factor.get())).size() > 1;
   }
 
-  /** Returns the comparison that answers it; {@code null} for none. */
   public Compare compare() {
     return compare;
   }
 
   /** Returns the number of CPUs of the servers; {@code null} if it is not known or not the same. */
   public Integer cpus() {
-    return cpus;
+    return same(
+        results.stream().filter(cell -> cell.facts().cpus() != null).toList(),
+        cell -> cell.facts().cpus());
   }
 
-  /** Returns the metrics that the cells are compared in. */
   public List<Metric> metrics() {
     return metrics;
   }
@@ -193,14 +158,13 @@ public final class Cells {
 
   /** Checks whether blocks were added until intervals were narrow. */
   public boolean hadBlocksAdded() {
-    return hadBlocksAdded;
+    return results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded());
   }
 
   public Set<CellKey> names() {
     return byName.keySet();
   }
 
-  /** Returns the factors in which the cells may differ. */
   public FactorSet factors() {
     return CellKey.factors(names());
   }
@@ -211,7 +175,8 @@ public final class Cells {
    * first, and the others are by name.
    */
   public List<String> levels(Factor factor) {
-    List<String> first = named.apply(factor);
+    List<String> first = listed(results, factor.name());
+    boolean arePlaced = results.stream().allMatch(cell -> cell.matrix().place() != null);
     if (first.isEmpty() && arePlaced) {
       return List.copyOf(distinct(cell -> cell.level(factor)));
     }
@@ -287,13 +252,8 @@ public final class Cells {
 
   /** Returns a list of the matrix as recorded in the cells; empty if the records do not have it. */
   private static List<String> listed(List<CellMeasurement> results, String key) {
-    return listed(results, matrix -> matrix.list(key));
-  }
-
-  private static List<String> listed(
-      List<CellMeasurement> results, Function<MatrixPart, List<String>> list) {
     return results.stream()
-        .map(cell -> list.apply(cell.matrix()))
+        .map(cell -> cell.matrix().list(key))
         .filter(levels -> !levels.isEmpty())
         .findFirst()
         .orElse(List.of());

@@ -21,7 +21,6 @@ public enum Curves {
     return servers == 1 && generators > 1 ? OF_GENERATORS : OF_SERVERS;
   }
 
-  /** Returns the line that a cell belongs to. */
   public String line(CellKey key) {
     return this == OF_SERVERS ? key.armLabel() : key.generator();
   }

@@ -41,7 +41,6 @@ public record InvalidCell(List<Flag.Kind> kinds, String text) {
     return kinds.stream().map(Flag.Kind::word);
   }
 
-  /** Returns the full reason of each cell. */
   public static List<String> texts(List<InvalidCell> cells) {
     return cells.stream().map(InvalidCell::text).toList();
   }
@@ -55,13 +54,11 @@ public record InvalidCell(List<Flag.Kind> kinds, String text) {
     return who + " invalid: " + reasons(cells);
   }
 
-  /** Returns the reasons without the number of cells. */
   public static String reasons(List<InvalidCell> cells) {
     List<String> texts = texts(cells).stream().distinct().toList();
     return texts.size() == 1 ? texts.get(0) : counted(cells);
   }
 
-  /** Returns each kind of reason and how many cells have it. */
   private static String counted(List<InvalidCell> cells) {
     Map<String, Long> counts =
         cells.stream()

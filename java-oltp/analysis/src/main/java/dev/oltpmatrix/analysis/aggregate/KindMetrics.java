@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import dev.oltpmatrix.analysis.aggregate.Metric.Better;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -20,28 +19,25 @@ import java.util.stream.Stream;
 public final class KindMetrics {
   private static final Pattern NAME = Pattern.compile("([^()]*)\\(([^()]*)\\)");
 
-  private static final String NO_KINDS =
-      "no workload of the matrix mixes kinds of transaction; name a metric of all transactions";
-
   /** The kind of transaction whose throughput is TPC-C's score without keying and think times. */
   private static final String NEW_ORDER = "new_order";
 
-  private static final String NOPM = "NOPM";
-
-  /** Server error codes. */
+  // Server error codes; after either a transaction was repeated.
   private static final String DEADLOCK = "1213";
-
   private static final String LOCK_WAIT_TIMEOUT = "1205";
-
-  private static final double S_PER_MINUTE = 60;
-  private static final double US_PER_MS = 1000;
 
   private KindMetrics() {}
 
-  /** Returns the metrics of a kind. */
   public static List<Metric> of(String kind) {
+    String perMinute = name("per_minute", kind);
     return List.of(
-        perMinute(kind),
+        number("transactions", 0, kind, (k, cell) -> k.transactions()).in(Metric.COUNT),
+        number(
+                "per_minute",
+                3,
+                kind,
+                (k, cell) -> 60.0 * k.transactions() / cell.load().window().lengthS())
+            .higher(kind.equals(NEW_ORDER) ? "NOPM" : perMinute, Metric.PER_MIN),
         latency("mean", kind, null, LatencySummary::meanUs),
         latency("p50", kind, 50.0, LatencySummary::p50Us),
         latency("p95", kind, 95.0, LatencySummary::p95Us),
@@ -49,9 +45,11 @@ public final class KindMetrics {
         latency("p99.9", kind, 99.9, LatencySummary::p999Us),
         // Of those that completed; a longer one may have been cut off.
         latency("max", kind, null, LatencySummary::maxUs),
-        share("deadlocks_percent", kind, Better.LOWER, k -> errors(k, DEADLOCK)),
-        share("lock_timeouts_percent", kind, Better.LOWER, k -> errors(k, LOCK_WAIT_TIMEOUT)),
-        share("rolled_back_percent", kind, Better.NEITHER, LoadResult.Kind::rolledBack));
+        percent("deadlocks_percent", kind, k -> errors(k, DEADLOCK))
+            .lower(name("deadlocks_percent", kind), "%"),
+        percent("lock_timeouts_percent", kind, k -> errors(k, LOCK_WAIT_TIMEOUT))
+            .lower(name("lock_timeouts_percent", kind), "%"),
+        percent("rolled_back_percent", kind, LoadResult.Kind::rolledBack));
   }
 
   /** Returns the metric of a kind that has this name without it, such as {@code p95}. */
@@ -59,79 +57,63 @@ public final class KindMetrics {
     return named(name(name, kind)).findFirst().orElseThrow();
   }
 
-  /** Returns the throughput, which has a name of its own for TPC-C's new orders. */
-  private static Metric perMinute(String kind) {
-    String name = name("per_minute", kind);
+  /** Computes a number of a kind. */
+  private interface OfKind {
+    Number in(LoadResult.Kind kind, CellNumbers cell);
+  }
+
+  private static Metric number(String name, int digits, String kind, OfKind number) {
     return Metric.number(
-            name,
-            3,
+            name(name, kind),
+            digits,
             cell ->
-                ofKind(
-                    cell,
-                    kind,
-                    k -> S_PER_MINUTE * k.transactions() / cell.load().window().lengthS()))
-        .as(kind.equals(NEW_ORDER) ? NOPM : name, Metric.PER_MIN, Better.HIGHER)
+                cell.load().kinds().stream()
+                    .filter(one -> one.name().equals(kind))
+                    .flatMap(one -> Stream.ofNullable(number.in(one, cell)))
+                    .findFirst()
+                    .orElse(null))
         .of(kind, null);
   }
 
-  /** Returns the number of errors of a kind; deadlocks and timeouts each repeated a transaction. */
   private static Long errors(LoadResult.Kind kind, String code) {
     return kind.errors() == null ? null : kind.errors().getOrDefault(code, 0L);
   }
 
-  private static Metric share(
-      String name, String kind, Better better, Function<LoadResult.Kind, Long> count) {
-    String full = name(name, kind);
-    return Metric.number(
-            full,
-            3,
-            cell ->
-                ofKind(
-                    cell,
-                    kind,
-                    k ->
-                        count.apply(k) == null || k.transactions() == 0
-                            ? null
-                            : Double.valueOf(100.0 * count.apply(k) / k.transactions())))
-        .as(full, "%", better)
-        .of(kind, null);
+  private static Metric percent(String name, String kind, Function<LoadResult.Kind, Long> count) {
+    return number(
+        name,
+        3,
+        kind,
+        (k, cell) ->
+            count.apply(k) == null || k.transactions() == 0
+                ? null
+                : 100.0 * count.apply(k) / k.transactions());
   }
 
   /** Returns a latency; a percentile is withheld where it would not describe all clients. */
   private static Metric latency(
       String name, String kind, Double percent, Function<LatencySummary, Number> us) {
-    String full = name(name, kind);
+    Metric known =
+        number(name, 3, kind, (k, cell) -> Metrics.ms(us.apply(k.latencies().summary())));
     return Metric.of(
-            full,
+            known.name(),
             3,
             cell -> {
-              Double known =
-                  ofKind(
-                      cell,
-                      kind,
-                      k -> {
-                        Number number = us.apply(k.latencies().summary());
-                        return number == null ? null : Double.valueOf(number.doubleValue());
-                      });
+              Value value = known.of().apply(cell);
               boolean isWithheld = percent != null && !cell.percentiles().isSteady();
-              return known == null
-                  ? null
-                  : isWithheld ? Value.BEYOND : Value.exact(known / US_PER_MS);
+              return value != null && isWithheld ? Value.BEYOND : value;
             })
-        .as(full, Metric.MS, Better.LOWER)
+        .lower(known.name(), Metric.MS)
         .of(kind, percent);
   }
 
-  private static Double ofKind(
-      CellNumbers cell, String kind, Function<LoadResult.Kind, Double> value) {
-    return cell.load().kinds().stream()
-        .filter(one -> one.name().equals(kind))
-        .findFirst()
-        .map(value)
-        .orElse(null);
+  /** Returns the metrics of the kind whose first column this is; empty for another column. */
+  public static List<Metric> ofFirst(String column) {
+    List<Metric> metrics = of(kind(column));
+    return metrics.get(0).column().equals(column) ? metrics : List.of();
   }
 
-  public static String name(String metric, String kind) {
+  private static String name(String metric, String kind) {
     return metric + "(" + kind + ")";
   }
 
@@ -162,7 +144,13 @@ public final class KindMetrics {
     }
     if (kinds.values().stream().noneMatch(ofWorkload -> ofWorkload.contains(kind(name)))) {
       throw new UsageException(
-          "metric '%s': %s".formatted(name, kinds.isEmpty() ? NO_KINDS : others(kinds)));
+          "metric '%s': %s"
+              .formatted(
+                  name,
+                  kinds.isEmpty()
+                      ? "no workload of the matrix mixes kinds of transaction; name a metric of all"
+                          + " transactions"
+                      : others(kinds)));
     }
   }
 

@@ -13,99 +13,98 @@ import java.util.TreeMap;
 /**
  * The facts about its matrix that a cell's analysis needs.
  *
- * @param lists the matrix's lists that the cell is part of, by key
- * @param hadBlocksAdded whether blocks were added until intervals were narrow
- * @param place the place of the cell among those that the matrix names, from 1; {@code null} if its
+ * @param facts parts of the matrix, by its own keys; levels of factors by the factor's name
+ * @param place the place of the cell among those that the matrix names, from 1; {@code null} if the
  *     lists say the order
  */
-public record MatrixPart(Map<String, Object> lists, boolean hadBlocksAdded, Integer place) {
+public record MatrixPart(Map<String, Object> facts, Integer place) {
   /** Key of the matrix in records; a run that has it had its blocks added by this rule. */
   public static final String UNTIL = "until_percent";
 
-  private static final String METRICS = "metrics";
-  private static final String PRIMARY = "primary";
-  private static final String QUESTION = "question";
-  private static final String COMPARE = "compare";
+  public static final String METRICS = "metrics";
+  public static final String PRIMARY = "primary";
+  public static final String QUESTION = "question";
+  public static final String COMPARE = "compare";
 
-  /** Parts of the matrix, in addition to the factors that it may omit. */
-  private static final Set<String> LISTS =
-      Set.of("servers", "workloads", "generators", "configs", METRICS, PRIMARY, QUESTION, COMPARE);
+  private static final Set<String> KEPT =
+      Set.of(
+          "servers",
+          "workloads",
+          "generators",
+          "configs",
+          METRICS,
+          PRIMARY,
+          QUESTION,
+          COMPARE,
+          UNTIL);
 
   /** Part of a matrix of which nothing is known. */
-  public static final MatrixPart UNKNOWN = new MatrixPart(Map.of(), false, null);
+  public static final MatrixPart UNKNOWN = new MatrixPart(Map.of(), null);
 
   static MatrixPart of(CellRecord record) {
     Map<String, Object> spec = record.origin().spec();
     if (spec == null) {
       return UNKNOWN;
     }
-    Map<String, Object> lists = new TreeMap<>(spec);
-    lists.keySet().retainAll(LISTS);
+    Map<String, Object> facts = new TreeMap<>(spec);
+    facts.keySet().retainAll(KEPT);
     for (String key : List.of("factors", "settings")) {
       if (spec.get(key) instanceof Map<?, ?> factors) {
-        factors.forEach((factor, levels) -> lists.put(String.valueOf(factor), levels));
+        factors.forEach((factor, levels) -> facts.put(String.valueOf(factor), levels));
       }
     }
-    return new MatrixPart(lists, spec.get(UNTIL) != null, null);
+    return new MatrixPart(facts, null);
+  }
+
+  /** Checks whether blocks were added until intervals were narrow. */
+  public boolean hadBlocksAdded() {
+    return facts.get(UNTIL) != null;
   }
 
   /** Returns a list of the matrix; empty if it has none of that key. */
   List<String> list(String key) {
-    return lists.get(key) instanceof List<?> levels
+    return facts.get(key) instanceof List<?> levels
         ? levels.stream().map(String::valueOf).toList()
         : List.of();
   }
 
-  /** Returns the names of the metrics that the matrix names; empty if it names none. */
   public List<String> metrics() {
     return list(METRICS);
   }
 
-  /** Returns the primary outcome that the matrix states. */
   public Optional<Primary> primary() {
-    return Optional.ofNullable(lists.get(PRIMARY))
-        .map(stated -> Json.mapper().convertValue(stated, Primary.class));
+    return stated(PRIMARY, Primary.class);
   }
 
-  /** Returns the question that the matrix answers. */
   public Optional<String> question() {
-    return Optional.ofNullable(lists.get(QUESTION)).map(String::valueOf);
+    return stated(QUESTION, String.class);
   }
 
-  /** Returns the comparison that answers the question. */
   public Optional<Compare> compare() {
-    return Optional.ofNullable(lists.get(COMPARE))
-        .map(stated -> Json.mapper().convertValue(stated, Compare.class));
+    return stated(COMPARE, Compare.class);
+  }
+
+  private <T> Optional<T> stated(String key, Class<T> type) {
+    return Optional.ofNullable(facts.get(key))
+        .map(stated -> Json.mapper().convertValue(stated, type));
   }
 
   MatrixPart at(int other) {
-    return new MatrixPart(lists, hadBlocksAdded, other);
-  }
-
-  public MatrixPart withMetrics(List<String> metrics) {
-    return with(METRICS, metrics);
-  }
-
-  public MatrixPart withPrimary(Primary primary) {
-    return with(PRIMARY, primary);
+    return new MatrixPart(facts, other);
   }
 
   /**
-   * Returns the part with the question of a matrix and the comparison that answers it.
+   * Returns the part with another value of a fact.
    *
-   * @param question {@code null} for none; so may {@code compare} be
+   * @param value {@code null} for none
    */
-  public MatrixPart withQuestion(String question, Compare compare) {
-    return with(QUESTION, question).with(COMPARE, compare);
-  }
-
-  private MatrixPart with(String key, Object value) {
-    Map<String, Object> changed = new TreeMap<>(lists);
+  public MatrixPart with(String key, Object value) {
+    Map<String, Object> changed = new TreeMap<>(facts);
     if (value == null) {
       changed.remove(key);
     } else {
       changed.put(key, value);
     }
-    return new MatrixPart(changed, hadBlocksAdded, place);
+    return new MatrixPart(changed, place);
   }
 }

@@ -26,7 +26,6 @@ public record MeasuredCell(CellRecord record, CellMeasurement numbers) {
     return cells.stream().map(cell -> new MeasuredCell(null, cell)).toList();
   }
 
-  /** Returns the cell with other facts about its matrix. */
   public MeasuredCell with(CellMeasurement other) {
     return new MeasuredCell(record, other);
   }

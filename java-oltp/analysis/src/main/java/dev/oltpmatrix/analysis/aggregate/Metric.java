@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * A number that describes a measured cell, and in which cells can be compared. Metrics of the same
- * name are equal.
+ * A number of a measured cell: a column of cells.csv and summary.csv, and, unless it only
+ * describes, a number that cells can be compared in. Metrics of the same name are equal.
  *
  * @param name the name in files and options
  * @param label the name in sentences
@@ -17,6 +17,7 @@ import java.util.function.Function;
  * @param tail whether it is of the slowest transactions or clients: where the load is not steady,
  *     it is by convention greater than any known value
  * @param kind the kind of transaction that it is of; {@code null} if it is of all transactions
+ * @param join how the repetitions of a cell become one number
  * @param of computes it; {@code null} if the record does not have it
  */
 public record Metric(
@@ -28,10 +29,14 @@ public record Metric(
     Double percent,
     boolean tail,
     String kind,
+    Join join,
     Function<CellNumbers, Value> of) {
   static final String MS = "ms";
   static final String PER_S = "per s";
   static final String PER_MIN = "per min";
+
+  /** Unit of whole numbers. */
+  static final String COUNT = "count";
 
   private static final double MIN_TAIL_PERCENT = 95;
 
@@ -43,43 +48,68 @@ public record Metric(
     NEITHER
   }
 
+  /** How a cell's repetitions become the number in summary.csv. */
+  public enum Join {
+    MEDIAN,
+    /** A percentile over the histograms of all of them. */
+    TOGETHER,
+    MAX,
+    SUM
+  }
+
   /** Returns a number that describes the cell, and may be greater than the window can show. */
   static Metric of(String name, int digits, Function<CellNumbers, Value> of) {
-    return new Metric(name, name, "", Better.NEITHER, digits, null, false, null, of);
+    return new Metric(name, name, "", Better.NEITHER, digits, null, false, null, Join.MEDIAN, of);
   }
 
   /** Returns a number that describes the cell: no value is better than another. */
-  static Metric number(String name, int digits, Function<CellNumbers, Double> of) {
-    return of(name, digits, of.andThen(number -> number == null ? null : Value.exact(number)));
-  }
-
-  /** Returns a percentile of the latencies of all transactions that the window saw. */
-  static Metric percentile(String name, double percent) {
+  static Metric number(String name, int digits, Function<CellNumbers, ? extends Number> of) {
     return of(
-            name,
-            3,
-            c ->
-                c.percentiles().withheld(percent)
-                    ? Value.above(c.percentiles().aboveMs(percent))
-                    : Value.of(c.percentiles().ms(percent)))
-        .as(name, MS, Better.LOWER)
-        .of(null, percent);
+        name,
+        digits,
+        cell -> {
+          Number number = of.apply(cell);
+          return number == null ? null : Value.exact(number.doubleValue());
+        });
   }
 
-  /** Returns the metric with another name in sentences, a unit, and which values are better. */
-  Metric as(String other, String in, Better which) {
-    return new Metric(name, other, in, which, digits, percent, tail, kind, of);
+  Metric lower(String label, String unit) {
+    return new Metric(name, label, unit, Better.LOWER, digits, percent, tail, kind, join, of);
   }
 
-  /** Returns the metric as one of the slowest transactions or clients. */
+  Metric higher(String label, String unit) {
+    return new Metric(name, label, unit, Better.HIGHER, digits, percent, tail, kind, join, of);
+  }
+
+  Metric in(String unit) {
+    return new Metric(name, label, unit, better, digits, percent, tail, kind, join, of);
+  }
+
   Metric ofTail() {
-    return new Metric(name, label, unit, better, digits, percent, true, kind, of);
+    return new Metric(name, label, unit, better, digits, percent, true, kind, join, of);
+  }
+
+  Metric joinedBy(Join how) {
+    return new Metric(name, label, unit, better, digits, percent, tail, kind, how, of);
   }
 
   /** Returns the metric as one of a kind of transaction, and as a percentile; or {@code null}. */
   Metric of(String ofKind, Double rank) {
     boolean isTail = rank != null && rank >= MIN_TAIL_PERCENT;
-    return new Metric(name, label, unit, better, digits, rank, isTail, ofKind, of);
+    return new Metric(name, label, unit, better, digits, rank, isTail, ofKind, join, of);
+  }
+
+  /** Returns the name of its column, which has the unit in it. */
+  public String column() {
+    if (PER_S.equals(unit) && name.equals("throughput")) {
+      return "tps";
+    }
+    return percent != null && kind == null ? name.replace(".", "") + "_ms" : name;
+  }
+
+  /** Checks whether its values are whole numbers. */
+  public boolean isCount() {
+    return COUNT.equals(unit);
   }
 
   /** Checks whether its values are times in milliseconds. */
@@ -127,7 +157,6 @@ public record Metric(
     return better == Better.HIGHER;
   }
 
-  /** Returns the labels of those metrics of which a higher value is better. */
   public static List<String> higherIsBetter(List<Metric> metrics) {
     return metrics.stream().filter(Metric::isHigherBetter).map(Metric::label).toList();
   }

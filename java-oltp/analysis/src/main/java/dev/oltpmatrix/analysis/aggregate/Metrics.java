@@ -1,21 +1,20 @@
 package dev.oltpmatrix.analysis.aggregate;
 
+import static dev.oltpmatrix.analysis.aggregate.Metric.number;
+
+import dev.oltpmatrix.analysis.aggregate.Metric.Join;
 import dev.oltpmatrix.analysis.stats.ClientView;
-import dev.oltpmatrix.analysis.stats.Intervals;
-import dev.oltpmatrix.analysis.stats.ProductLimit;
+import dev.oltpmatrix.analysis.stats.LittlesLaw;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.InnodbState;
-import dev.oltpmatrix.model.record.Interval;
-import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
-import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.ClientPool;
 import dev.oltpmatrix.model.record.LoadResult.OpenLoop;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
-import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.record.Telemetry.Waits;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import java.util.LinkedHashMap;
@@ -25,299 +24,217 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * All metrics of a cell. A new one is added at the end of the last list, which makes it a column of
- * summary.csv (explained in docs/record.md), and a metric that a matrix can name.
+ * All numbers of a cell, in the order of their columns. A new one is added at the end of {@link
+ * #NEWEST}, which makes it a column of cells.csv and summary.csv (explained in docs/record.md), and
+ * a metric that a matrix can name if one of its values is better than another.
  */
 public final class Metrics {
   private static final double KIB_PER_MIB = 1024;
   private static final double US_PER_MS = 1000;
 
   public static final Metric THROUGHPUT =
-      Metric.of(
-              "throughput", 2, c -> rate(c.measured().transactionsPerS(), c.measured().intervals()))
-          .as("throughput", Metric.PER_S, Metric.Better.HIGHER);
+      Metric.of("throughput", 2, CellNumbers::throughput).higher("throughput", Metric.PER_S);
   public static final Metric QPS =
-      Metric.number("qps", 2, c -> c.measured().queriesPerS())
-          .as("qps", Metric.PER_S, Metric.Better.HIGHER);
-  public static final Metric P50 = Metric.percentile("p50", 50);
-  public static final Metric P95 = Metric.percentile("p95", 95);
-  public static final Metric P99 = Metric.percentile("p99", 99);
-  public static final Metric P999 = Metric.percentile("p99.9", 99.9);
+      number("qps", 2, c -> c.measured().queriesPerS()).higher("qps", Metric.PER_S);
+  public static final Metric P50 = percentile("p50", 50);
+  public static final Metric P95 = percentile("p95", 95);
+  public static final Metric P99 = percentile("p99", 99).joinedBy(Join.TOGETHER);
+  public static final Metric P999 = percentile("p99.9", 99.9).joinedBy(Join.TOGETHER);
+  public static final Metric MAX =
+      number("max_ms", 3, c -> ms(c.measured().maxUs())).in(Metric.MS).joinedBy(Join.MAX);
+  public static final Metric ERRORS =
+      number("errors", 0, c -> c.measured().errors()).in(Metric.COUNT).joinedBy(Join.SUM);
 
   /** Metrics of every cell, run or imported. */
-  private static final List<Metric> OF_LOAD = List.of(THROUGHPUT, QPS, P50, P95, P99, P999);
+  private static final List<Metric> OF_LOAD =
+      List.of(THROUGHPUT, QPS, P50, P95, P99, P999, MAX, ERRORS);
 
   /** Metrics that cells are compared in unless the matrix names others. */
   public static final List<Metric> DEFAULT = List.of(THROUGHPUT, P50, P95);
 
   public static final Metric SERVER_CPU =
-      perTransaction(
-          "server_cpu_us_per_txn", "server's CPU time", "µs", 1, c -> c.server().cpuUs());
-
-  public static final Metric SERVER_SWITCHES =
-      perTransaction(
-          "server_context_switches_per_txn",
-          "server's total context switches",
-          "",
-          2,
-          c -> c.server().switches());
-
-  public static final Metric PROXY_CPU =
-      perTransaction("proxy_cpu_us_per_txn", "proxy's CPU time", "µs", 1, CellNumbers::proxyCpuUs);
-
-  public static final Metric POOL_QUEUE =
-      Metric.number("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE))
-          .as("length of the pool's queue", "", Metric.Better.NEITHER);
-
-  // Status variables by all their names: the first that a server has counts.
-
-  /** Incremented at each call of fsync, for data files and redo log alike, in all versions. */
-  private static final List<String> FSYNCS = List.of("Innodb_data_fsyncs");
-
-  /**
-   * If there is no count of written bytes, the growth of the log sequence number is used, in either
-   * product's spelling.
-   */
-  private static final List<String> REDO_BYTES =
-      List.of("Innodb_os_log_written", "Innodb_lsn_current", "Innodb_redo_log_current_lsn");
-
-  private static final List<String> BINLOG_GROUPS = List.of("Binlog_group_commits");
-
-  private static final List<String> OPENED_TABLES = List.of("Opened_tables");
-
-  private static final List<String> FREE_PAGE_WAITS = List.of("Innodb_buffer_pool_wait_free");
-
-  private static final List<String> ROW_LOCK_WAITS = List.of("Innodb_row_lock_waits");
-
+      perTransaction(1, "server_cpu_us_per_txn", c -> c.server().cpuUs())
+          .lower("server's CPU time per transaction", "µs");
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
-
-  public static final Metric UNLUCKY_CLIENT =
-      Metric.of("client_mean_p95_ms", 3, c -> c.ofClients(Metrics::unlucky));
-
   public static final Metric STARVED =
       clients("starved_clients_percent", 2, ClientView::stalledPercent);
-
   public static final Metric DONE = clients("clients_done_percent", 2, ClientView::donePercent);
-
-  static final Metric WINDOW =
-      Metric.number("window_s", 1, c -> c.cell().load().window().lengthS());
-
-  public static final Metric STALLED =
-      Metric.number("stalled_s", 0, c -> stalledS(c.load().intervals()));
-
+  public static final Metric WINDOW = number("window_s", 1, c -> c.load().window().lengthS());
+  public static final Metric STALLED = number("stalled_s", 0, CellNumbers::stalledS);
   public static final Metric CHECKPOINT_AGE_PERCENT =
-      Metric.number("checkpoint_age_percent", 1, Metrics::checkpointAgePercent);
-
-  public static final Metric BURST_RECOVERED =
-      Metric.of("burst_recovered_s", 2, c -> recovered(c.openLoop()));
-
-  public static final Metric LATENCY_RESOLUTION =
-      Metric.number(
-          "latency_resolution", 6, c -> c.cell().load().latencies().histogram().relativeError());
-
-  public static final Metric IN_FLIGHT_CHANGE =
-      Metric.number("in_flight_change", 0, Metrics::inFlightChange);
-
+      number("checkpoint_age_percent", 1, CellNumbers::checkpointAgePercent);
+  static final Metric LATENCY_RESOLUTION =
+      number("latency_resolution", 6, c -> c.load().latencies().histogram().relativeError());
   public static final Metric CLIENTS_DONE =
-      Metric.of("clients_done_s", 4, c -> c.ofClients(Metrics::clientsDone))
-          .as("time until 95 % of the clients were done", "s", Metric.Better.LOWER)
+      Metric.of("clients_done_s", 4, CellNumbers::clientsDone)
+          .lower("time until 95 % of the clients were done", "s")
           .ofTail();
+
+  /** Transactions that completed in the window. */
+  public static final Metric TRANSACTIONS =
+      number("transactions", 0, c -> c.load().counts().transactions()).in(Metric.COUNT);
+
+  /** The share of the clients that throughput times mean latency accounts for. */
+  public static final Metric LITTLES_LAW =
+      number("littles_law", 0, c -> LittlesLaw.share(c.load()));
+
+  /** The time over which few transactions were counted; none where the window's length is. */
+  public static final Metric COMPLETION_SPAN =
+      number("completion_span_s", 6, c -> c.load().completionSpanS());
 
   /** Columns before the column {@code valid}. */
   public static final List<Metric> FIRST =
       List.of(
-          perTransaction(
-              "client_cpu_us_per_txn", "client's CPU time", "µs", 1, c -> c.client().cpuUs()),
+          perTransaction(1, "client_cpu_us_per_txn", c -> c.client().cpuUs())
+              .lower("client's CPU time per transaction", "µs"),
           SERVER_CPU,
-          SERVER_SWITCHES);
+          perTransaction(2, "server_context_switches_per_txn", c -> c.server().switches())
+              .lower("server's total context switches per transaction", ""));
 
-  /** Columns that follow all others of the first version. */
+  /** Columns before the column {@code p95_above_ms}. */
   public static final List<Metric> LATER =
       List.of(
+          perTransaction(2, "server_voluntary_cs_per_txn", c -> c.server().voluntarySwitches())
+              .lower("server's voluntary context switches per transaction", ""),
+          perTransaction(2, "server_involuntary_cs_per_txn", c -> c.server().involuntarySwitches())
+              .lower("server's involuntary context switches per transaction", ""),
+          perTransaction(2, "client_cs_per_txn", c -> c.client().switches())
+              .lower("client's context switches per transaction", ""),
+          number("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
+          number("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
+          number("other_cpus", 3, CellNumbers::otherCpus),
+          number("steal_percent", 2, CellNumbers::stealPercent),
           perTransaction(
-              "server_voluntary_cs_per_txn",
-              "server's voluntary context switches",
-              "",
-              2,
-              c -> c.server().voluntarySwitches()),
+                  1, "server_run_queue_us_per_txn", c -> c.server().grown(Telemetry.RUN_QUEUE_US))
+              .lower("server's time runnable without a CPU per transaction", "µs"),
           perTransaction(
-              "server_involuntary_cs_per_txn",
-              "server's involuntary context switches",
-              "",
-              2,
-              c -> c.server().involuntarySwitches()),
+                  1, "client_run_queue_us_per_txn", c -> c.client().grown(Telemetry.RUN_QUEUE_US))
+              .lower("client's time runnable without a CPU per transaction", "µs"),
+          number("server_threads", 1, c -> c.server().mean(Telemetry.THREADS)),
+          number("server_resident_mib", 1, c -> mib(c.server().mean(Telemetry.RESIDENT_KIB))),
           perTransaction(
-              "client_cs_per_txn", "client's context switches", "", 2, c -> c.client().switches()),
-          Metric.number("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
-          Metric.number("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
-          Metric.number("other_cpus", 3, CellNumbers::otherCpus),
-          Metric.number("steal_percent", 2, CellNumbers::stealPercent),
-          perTransaction(
-              "server_run_queue_us_per_txn",
-              "server's time runnable without a CPU",
-              "µs",
-              1,
-              serverGrown(Telemetry.RUN_QUEUE_US)),
-          perTransaction(
-              "client_run_queue_us_per_txn",
-              "client's time runnable without a CPU",
-              "µs",
-              1,
-              c -> c.client().grown(Telemetry.RUN_QUEUE_US)),
-          Metric.number("server_threads", 1, c -> c.server().meanOf(Telemetry.THREADS)),
-          Metric.number(
-              "server_resident_mib", 1, c -> mib(c.server().meanOf(Telemetry.RESIDENT_KIB))),
-          perTransaction(
-              "server_disk_written_bytes_per_txn",
-              "bytes written to disk",
-              "B",
-              1,
-              serverGrown(Telemetry.DISK_WRITTEN_BYTES)),
-          perTransaction("fsyncs_per_txn", "fsyncs", "", 5, c -> c.status(FSYNCS)),
-          perTransaction("redo_bytes_per_txn", "redo log bytes", "B", 1, c -> c.status(REDO_BYTES)),
-          perTransaction(
-              "row_lock_waits_per_txn", "row lock waits", "", 5, c -> c.status(ROW_LOCK_WAITS)),
-          Metric.number("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
-          Metric.number("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
-          POOL_QUEUE,
-          Metric.number("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
-          waiting("wait_ready_threads", Telemetry.Waits::ready),
-          waiting("wait_futex_threads", Telemetry.Waits::latch),
-          waiting("wait_futex_idle_threads", Telemetry.Waits::latchStill),
-          waiting("wait_socket_threads", Telemetry.Waits::socket),
-          waiting("wait_disk_threads", Telemetry.Waits::disk),
-          waiting("wait_timer_threads", Telemetry.Waits::timer),
-          waiting("wait_other_threads", Telemetry.Waits::other));
+                  1,
+                  "server_disk_written_bytes_per_txn",
+                  c -> c.server().grown(Telemetry.DISK_WRITTEN_BYTES))
+              .lower("bytes written to disk per transaction", "B"),
+          // Incremented at each call of fsync, for data files and redo log alike, in all versions.
+          perTransaction(5, "fsyncs_per_txn", c -> c.status("Innodb_data_fsyncs"))
+              .lower("fsyncs per transaction", ""),
+          perTransaction(1, "redo_bytes_per_txn", CellNumbers::redoWrittenBytes)
+              .lower("redo log bytes per transaction", "B"),
+          perTransaction(5, "row_lock_waits_per_txn", c -> c.status("Innodb_row_lock_waits"))
+              .lower("row lock waits per transaction", ""),
+          number("pool_threads", 2, c -> c.ofPool(Telemetry.POOL_THREADS)),
+          number("pool_active_threads", 2, c -> c.ofPool(Telemetry.POOL_ACTIVE)),
+          number("pool_queue_length", 2, c -> c.ofPool(Telemetry.POOL_QUEUE)),
+          number("idle_servers_cpus", 3, CellNumbers::idleServersCpus),
+          waiting("wait_ready_threads", Waits::ready),
+          waiting("wait_futex_threads", Waits::latch),
+          waiting("wait_futex_idle_threads", Waits::latchStill),
+          waiting("wait_socket_threads", Waits::socket),
+          waiting("wait_disk_threads", Waits::disk),
+          waiting("wait_timer_threads", Waits::timer),
+          waiting("wait_other_threads", Waits::other),
+          // Percentiles of only those transactions that completed in the window.
+          number("p50_completed_ms", 3, c -> c.percentiles().completedMs(50)),
+          number("p95_completed_ms", 3, c -> c.percentiles().completedMs(95)),
+          number("p99_completed_ms", 3, c -> c.percentiles().completedMs(99)));
 
-  /** Percentiles of only those transactions that completed in the window. */
-  public static final List<Metric> COMPLETED =
-      List.of(completed("p50", 50), completed("p95", 95), completed("p99", 99));
-
-  /** Columns from the clients' view, and the length of the observation. */
+  /** Columns before the column {@code unsupported}. */
   public static final List<Metric> CLIENTS =
       List.of(
           clients("client_mean_ms", 3, ClientView::meanMs),
-          UNLUCKY_CLIENT,
-          clients("stalled_clients", 0, view -> (double) view.stalled()),
+          Metric.of("client_mean_p95_ms", 3, CellNumbers::unluckyClient),
+          clients("stalled_clients", 0, ClientView::stalled),
           STARVED,
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
           clients("client_time_over_10s_percent", 2, view -> view.timeOlderPercent(10)),
-          Metric.number("warmup_s", 1, c -> c.cell().load().window().warmupS()),
+          number("warmup_s", 1, c -> c.load().window().warmupS()),
           WINDOW,
           clients("max_latency_over_load_age", 3, ClientView::loadAgeRatio),
-          DONE);
-
-  /**
-   * Columns for arrivals at a rate, reopened tables, bytes allocated by a JVM, and client pools.
-   */
-  public static final List<Metric> LAST =
-      List.of(
-          openLoop("arrivals_per_s", 0, open -> (double) open.arrivalsPerS()),
-          openLoop("backlog_max", 0, open -> (double) open.backlogMax()),
-          openLoop("backlog_end", 0, open -> (double) open.backlogEnd()),
-          BURST_RECOVERED,
-          perTransaction(
-              "opened_tables_per_txn", "opened tables", "", 3, c -> c.status(OPENED_TABLES)),
-          perTransaction(
-              "allocated_bytes_per_txn",
-              "bytes allocated by the client",
-              "B",
-              1,
-              CellNumbers::allocatedBytes),
+          DONE,
+          openLoop("arrivals_per_s", OpenLoop::arrivalsPerS),
+          openLoop("backlog_max", OpenLoop::backlogMax),
+          openLoop("backlog_end", OpenLoop::backlogEnd),
+          Metric.of("burst_recovered_s", 2, CellNumbers::burstRecovered),
+          perTransaction(3, "opened_tables_per_txn", c -> c.status("Opened_tables"))
+              .lower("opened tables per transaction", ""),
+          perTransaction(1, "allocated_bytes_per_txn", c -> c.load().jvm().allocatedBytes())
+              .lower("bytes allocated by the client per transaction", "B"),
           clientPool("client_pool_wait_mean_ms", LatencySummary::meanUs),
           clientPool("client_pool_wait_p95_ms", LatencySummary::p95Us));
 
-  /** Columns after the reason why a cell is unsupported. */
+  /** Columns after it. */
   public static final List<Metric> NEWEST =
       List.of(
-          Metric.number(
+          number(
               "rtt_measured_ms",
               3,
               c -> c.cell().relay() == null ? null : c.cell().relay().measuredMs()),
-          Metric.number("gc_percent", 2, CellNumbers::gcPercent),
+          number("gc_percent", 2, c -> c.windowPercent(c.load().jvm().gcS())),
           perTransaction(
-              "wire_bytes_per_txn",
-              "bytes on the wire",
-              "B",
-              1,
-              c -> sum(c.status(List.of("Bytes_received")), c.status(List.of("Bytes_sent")))),
-          Metric.number("client_peak_mib", 0, Metrics::clientPeakMib),
-          Metric.number("connect_s", 2, c -> c.cell().load().window().connectS()),
-          IN_FLIGHT_CHANGE,
+                  1,
+                  "wire_bytes_per_txn",
+                  c -> CellNumbers.sum(c.status("Bytes_received"), c.status("Bytes_sent")))
+              .lower("bytes on the wire per transaction", "B"),
+          number("client_peak_mib", 0, c -> mib(c.client().peakKib())),
+          number("connect_s", 2, c -> c.load().window().connectS()),
+          number("in_flight_change", 0, c -> c.load().inFlightChange()),
           share("over_100ms_percent", "share above 100 ms", 0.1),
           share("over_1s_percent", "share above 1 s", 1),
           share("over_10s_percent", "share above 10 s", 10),
           CLIENTS_DONE,
           PROBE_INTEGER,
           probe("probe_memory_us", Probe::memoryUs),
-          Metric.number("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
-          Metric.number("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
+          number("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
+          number("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
           probe("probe_wait_percent", Probe::waitPercent),
           probe("probe_fdatasync_us", Probe::fdatasyncUs),
-          Metric.number("throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
+          number("throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
+          perTransaction(5, "device_flushes_per_txn", c -> c.counter(Telemetry.DEVICE_FLUSHES))
+              .lower("flushes of the device's cache per transaction", ""),
           perTransaction(
-              "device_flushes_per_txn",
-              "flushes of the device's cache",
-              "",
-              5,
-              c -> c.counter(Telemetry.DEVICE_FLUSHES)),
-          perTransaction(
-              "device_written_bytes_per_txn",
-              "bytes written to the device",
-              "B",
-              1,
-              c -> c.counter(Telemetry.DEVICE_WRITTEN_BYTES)),
-          Metric.number(
+                  1, "device_written_bytes_per_txn", c -> c.counter(Telemetry.DEVICE_WRITTEN_BYTES))
+              .lower("bytes written to the device per transaction", "B"),
+          number(
               "device_busy_percent", 2, c -> percent(c.cpus(c.counter(Telemetry.DEVICE_BUSY_US)))),
-          perTransaction(
-              "binlog_groups_per_txn",
-              "groups of commits in the binary log",
-              "",
-              5,
-              c -> c.status(BINLOG_GROUPS)),
+          perTransaction(5, "binlog_groups_per_txn", c -> c.status("Binlog_group_commits"))
+              .lower("groups of commits in the binary log per transaction", ""),
           CHECKPOINT_AGE_PERCENT,
-          atStart("dirty_start_percent", InnodbState::dirtyPercent),
-          atEnd("dirty_end_percent", InnodbState::dirtyPercent),
-          atStart("redo_used_start_percent", InnodbState::redoUsedPercent),
-          atEnd("redo_used_end_percent", InnodbState::redoUsedPercent),
-          Metric.number(
-              "server_host_busy_percent", 1, c -> c.mean(Telemetry.SERVER_HOST_BUSY_PERCENT)),
+          number("dirty_start_percent", 1, c -> InnodbState.atStart(c.cell()).dirtyPercent()),
+          number("dirty_end_percent", 1, c -> InnodbState.atEnd(c.cell()).dirtyPercent()),
+          number(
+              "redo_used_start_percent", 1, c -> InnodbState.atStart(c.cell()).redoUsedPercent()),
+          number("redo_used_end_percent", 1, c -> InnodbState.atEnd(c.cell()).redoUsedPercent()),
+          number("server_host_busy_percent", 1, c -> c.mean(Telemetry.SERVER_HOST_BUSY_PERCENT)),
           perTransaction(
-              "server_host_context_switches_per_txn",
-              "context switches of the server's machine",
-              "",
-              2,
-              c -> c.counter(Telemetry.SERVER_HOST_SWITCHES)),
-          PROXY_CPU,
-          Metric.number("proxy_resident_mib", 1, c -> mib(c.ofProxyMeans(Telemetry.RESIDENT_KIB))),
-          Metric.number(
-              "proxy_client_connections", 1, c -> c.ofProxyMeans(Telemetry.CLIENT_CONNECTIONS)),
-          Metric.number(
-              "proxy_server_connections", 1, c -> c.ofProxyMeans(Telemetry.SERVER_CONNECTIONS)),
+                  2,
+                  "server_host_context_switches_per_txn",
+                  c -> c.counter(Telemetry.SERVER_HOST_SWITCHES))
+              .lower("context switches of the server's machine per transaction", ""),
+          perTransaction(1, "proxy_cpu_us_per_txn", CellNumbers::proxyCpuUs)
+              .lower("proxy's CPU time per transaction", "µs"),
+          number("proxy_resident_mib", 1, c -> mib(c.ofProxies(Telemetry.RESIDENT_KIB))),
+          number("proxy_client_connections", 1, c -> c.ofProxies(Telemetry.CLIENT_CONNECTIONS)),
+          number("proxy_server_connections", 1, c -> c.ofProxies(Telemetry.SERVER_CONNECTIONS)),
           perTransaction(
-              "device_read_bytes_per_txn",
-              "bytes read from the device",
-              "B",
-              1,
-              c -> c.counter(Telemetry.DEVICE_READ_BYTES)),
+                  1, "device_read_bytes_per_txn", c -> c.counter(Telemetry.DEVICE_READ_BYTES))
+              .lower("bytes read from the device per transaction", "B"),
           perTransaction(
-              "free_page_waits_per_txn",
-              "waits for a free page",
-              "",
-              5,
-              c -> c.status(FREE_PAGE_WAITS)));
+                  5, "free_page_waits_per_txn", c -> c.status("Innodb_buffer_pool_wait_free"))
+              .lower("waits for a free page per transaction", ""));
 
   /** Columns of cells.csv alone: transactions under way at the window's edges, and their ages. */
   public static final List<Metric> OF_CELLS =
       List.of(
-          ages("in_flight_at_start", 0, Steadiness::agesAtStart, Metrics::inFlight),
-          ages("in_flight_at_end", 0, Steadiness::agesAtEnd, Metrics::inFlight),
-          ages("mean_age_at_start_ms", 3, Steadiness::agesAtStart, Metrics::meanMs),
-          ages("mean_age_at_end_ms", 3, Steadiness::agesAtEnd, Metrics::meanMs),
+          number("in_flight_at_start", 0, c -> c.inFlight(Steadiness::agesAtStart)),
+          number("in_flight_at_end", 0, c -> c.inFlight(Steadiness::agesAtEnd)),
+          number("mean_age_at_start_ms", 3, c -> c.meanAgeMs(Steadiness::agesAtStart)),
+          number("mean_age_at_end_ms", 3, c -> c.meanAgeMs(Steadiness::agesAtEnd)),
           LATENCY_RESOLUTION,
           STALLED);
 
-  /** Columns of cells.csv alone, at its end: the device of the server's data, without load. */
+  /** Columns of cells.csv alone, after its others: the device of the data, without load. */
   public static final List<Metric> OF_DEVICE =
       Stream.of(
               device("sync", DeviceSpeed::sync),
@@ -326,50 +243,36 @@ public final class Metrics {
           .flatMap(List::stream)
           .toList();
 
-  /** The time over which few transactions were counted; the last column of cells.csv. */
-  public static final Metric COMPLETION_SPAN =
-      Metric.number("completion_span_s", 6, c -> c.load().completionSpanS());
-
-  /** Metrics of cells whose load was run here, in the order of their columns. */
-  private static final List<Metric> OF_RUN =
+  private static final List<Metric> ALL =
       Stream.of(
+              OF_LOAD,
               FIRST,
               LATER,
-              COMPLETED,
               CLIENTS,
-              LAST,
               NEWEST,
+              List.of(TRANSACTIONS, LITTLES_LAW),
               OF_CELLS,
               OF_DEVICE,
               List.of(COMPLETION_SPAN))
           .flatMap(List::stream)
           .toList();
 
-  private static final List<Metric> ALL = Stream.concat(OF_LOAD.stream(), OF_RUN.stream()).toList();
-
   private Metrics() {}
 
   /** Returns the metric that each column of cells.csv has, without those of one kind. */
   public static Map<String, Metric> columns() {
     Map<String, Metric> columns = new LinkedHashMap<>();
-    columns.put("tps", THROUGHPUT);
-    columns.put("qps", QPS);
-    columns.put("p50_ms", P50);
-    columns.put("p95_ms", P95);
-    columns.put("p99_ms", P99);
-    columns.put("p999_ms", P999);
-    OF_RUN.forEach(metric -> columns.put(metric.name(), metric));
+    ALL.forEach(metric -> columns.put(metric.column(), metric));
     return columns;
   }
 
-  /** Returns the metrics that can be computed for a cell. */
   static List<Metric> of(CellNumbers cell) {
-    if (!cell.isRun()) {
-      return OF_LOAD;
-    }
-    Stream<Metric> ofKinds =
-        cell.cell().load().kinds().stream().flatMap(kind -> KindMetrics.of(kind.name()).stream());
-    return Stream.concat(ALL.stream(), ofKinds).toList();
+    return cell.load() == null
+        ? OF_LOAD
+        : Stream.concat(
+                ALL.stream(),
+                cell.load().kinds().stream().flatMap(kind -> KindMetrics.of(kind.name()).stream()))
+            .toList();
   }
 
   /**
@@ -417,168 +320,65 @@ public final class Metrics {
     return ALL.stream().filter(Metric::isCompared);
   }
 
-  private static Metric completed(String name, double percent) {
-    return Metric.number(name + "_completed_ms", 3, c -> c.percentiles().completedMs(percent));
+  private static Metric percentile(String name, double percent) {
+    return Metric.of(name, 3, c -> c.percentile(percent)).lower(name, Metric.MS).of(null, percent);
   }
 
-  private static Metric clients(String name, int digits, Function<ClientView, Double> of) {
-    return Metric.number(name, digits, c -> c.clients(of));
+  private static Metric clients(String name, int digits, Function<ClientView, Number> of) {
+    return number(name, digits, c -> c.view() == null ? null : of.apply(c.view()));
   }
 
-  private static Value exact(Double number) {
-    return number == null ? null : Value.exact(number);
-  }
-
-  private static Value rate(Double perS, List<Interval> intervals) {
-    return perS == null ? null : Value.of(Intervals.rate(perS, intervals));
-  }
-
-  /** The mean of clients that completed nothing is longer than the window. */
-  private static Value unlucky(ClientView clients) {
-    Double ms = clients.unluckyMs();
-    return ms == null ? Value.BEYOND : Value.exact(ms);
-  }
-
-  private static Double inFlightChange(CellNumbers numbers) {
-    Long change = numbers.cell().load().inFlightChange();
-    return change == null ? null : Double.valueOf(change);
-  }
-
-  private static Value clientsDone(ClientView clients) {
-    if (clients.notDoneS() == null) {
-      return exact(clients.doneS());
-    }
-    return clients.speaksOfAll() ? Value.above(clients.notDoneS()) : Value.BEYOND;
-  }
-
-  private static Metric ages(
-      String name,
-      int digits,
-      Function<Steadiness, LatencyHistogram> edge,
-      Function<LatencyHistogram, Double> of) {
-    return Metric.number(
-        name,
-        digits,
-        c -> ProductLimit.hasAges(c.load()) ? of.apply(edge.apply(c.load().steady())) : null);
-  }
-
-  /** Returns the seconds of the window in which no transaction completed. */
-  private static Double stalledS(List<Interval> intervals) {
-    return intervals.stream()
-        .filter(interval -> interval.transactions() == 0)
-        .mapToDouble(Interval::lengthS)
-        .sum();
-  }
-
-  private static Double inFlight(LatencyHistogram ages) {
-    return (double) ages.count();
-  }
-
-  private static Double meanMs(LatencyHistogram ages) {
-    double us = ages.buckets().stream().mapToDouble(pair -> (double) pair[0] * pair[1]).sum();
-    return ages.count() == 0 ? null : Double.valueOf(us / ages.count() / US_PER_MS);
-  }
-
-  private static Metric openLoop(String name, int digits, Function<OpenLoop, Double> of) {
-    return Metric.number(name, digits, c -> c.openLoop() == null ? null : of.apply(c.openLoop()));
-  }
-
-  /** A recovery that was not within the window is later. */
-  private static Value recovered(OpenLoop open) {
-    if (open == null || open.burst() == null) {
-      return null;
-    }
-    Double s = open.burst().recoveredS();
-    return s == null ? Value.BEYOND : Value.exact(s);
+  private static Metric openLoop(String name, Function<OpenLoop, Number> of) {
+    return number(name, 0, c -> c.load().openLoop() == null ? null : of.apply(c.load().openLoop()));
   }
 
   private static Metric clientPool(String name, Function<LatencySummary, Number> of) {
-    return Metric.number(
+    return number(
         name,
         3,
         c -> {
-          LoadResult.ClientPool pool = c.cell().load().clientPool();
-          Number us = pool == null ? null : of.apply(pool.waits());
-          return us == null ? null : us.doubleValue() / US_PER_MS;
+          ClientPool pool = c.load().clientPool();
+          return pool == null ? null : ms(of.apply(pool.waits()));
         });
   }
 
   private static Metric perTransaction(
-      String name, String what, String unit, int digits, Function<CellNumbers, Double> total) {
-    return Metric.number(name, digits, c -> c.perTransaction(total.apply(c)))
-        .as(what + " per transaction", unit, Metric.Better.LOWER);
+      int digits, String name, Function<CellNumbers, ? extends Number> total) {
+    return number(name, digits, c -> c.perTransaction(total.apply(c)));
   }
 
   /** Returns the share of the transactions that take longer than a threshold. */
   private static Metric share(String name, String label, double s) {
-    return Metric.of(name, 4, c -> c.overPercent(s)).as(label, "%", Metric.Better.LOWER).ofTail();
-  }
-
-  private static Function<CellNumbers, Double> serverGrown(String name) {
-    return c -> c.server().grown(name);
+    return Metric.of(name, 4, c -> c.overPercent(s)).lower(label, "%").ofTail();
   }
 
   /** Returns the lesser of what the probe cost before and after the cell. */
   private static Metric probe(String name, Function<Probe, Double> of) {
-    return Metric.number(
-        name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
-  }
-
-  private static Metric atStart(String name, Function<InnodbState, Double> of) {
-    return Metric.number(name, 1, c -> of.apply(InnodbState.atStart(c.cell())));
-  }
-
-  private static Metric atEnd(String name, Function<InnodbState, Double> of) {
-    return Metric.number(name, 1, c -> of.apply(InnodbState.atEnd(c.cell())));
+    return number(name, 2, c -> c.cell().speed() == null ? null : c.cell().speed().lesser(of));
   }
 
   private static List<Metric> device(String work, Function<DeviceSpeed, DeviceSpeed.Work> of) {
+    String name = "device_" + work;
     return List.of(
-        device("device_" + work + "_p50_us", of, DeviceSpeed.Work::p50Us),
-        device("device_" + work + "_p99_us", of, DeviceSpeed.Work::p99Us),
-        device("device_" + work + "_per_s", of, DeviceSpeed.Work::perS));
+        number(name + "_p50_us", 1, c -> c.device(of, DeviceSpeed.Work::p50Us)),
+        number(name + "_p99_us", 1, c -> c.device(of, DeviceSpeed.Work::p99Us)),
+        number(name + "_per_s", 1, c -> c.device(of, DeviceSpeed.Work::perS)));
   }
 
-  private static Metric device(
-      String name,
-      Function<DeviceSpeed, DeviceSpeed.Work> of,
-      Function<DeviceSpeed.Work, Double> number) {
-    return Metric.number(
-        name,
-        1,
-        c -> {
-          MachineSpeed speed = c.cell().speed();
-          return speed == null || speed.device() == null
-              ? null
-              : number.apply(of.apply(speed.device()));
-        });
+  private static Metric waiting(String name, Function<Waits, Double> threads) {
+    return number(
+        name, 1, c -> c.telemetry().waits() == null ? null : threads.apply(c.telemetry().waits()));
   }
 
-  private static Metric waiting(String name, Function<Telemetry.Waits, Double> threads) {
-    return Metric.number(name, 1, c -> c.waits() == null ? null : threads.apply(c.waits()));
-  }
-
-  private static Double sum(Double a, Double b) {
-    return a == null || b == null ? null : Double.valueOf(a + b);
-  }
-
-  private static Double checkpointAgePercent(CellNumbers c) {
-    Double age = c.meanStatus(InnodbState.REDO_USED);
-    Double redo = c.redoBytes();
-    return age == null || redo == null ? null : percent(age / redo);
+  static Double ms(Number us) {
+    return us == null ? null : Double.valueOf(us.doubleValue() / US_PER_MS);
   }
 
   private static Double percent(Double share) {
     return share == null ? null : Double.valueOf(100 * share);
   }
 
-  private static Double clientPeakMib(CellNumbers c) {
-    CellRecord.Usage usage = c.cell().usage();
-    Long kib = usage == null || usage.client() == null ? null : usage.client().peakRssKib();
-    return kib == null ? null : mib(kib.doubleValue());
-  }
-
-  private static Double mib(Double kib) {
-    return kib == null ? null : kib / KIB_PER_MIB;
+  private static Double mib(Number kib) {
+    return kib == null ? null : Double.valueOf(kib.doubleValue() / KIB_PER_MIB);
   }
 }

@@ -10,7 +10,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hipparchus.stat.StatUtils;
 
 /** The repetitions of one cell by repetition number, which is also the number of their block. */
@@ -31,56 +34,74 @@ public final class Series {
     return series;
   }
 
+  private Stream<CellMeasurement> cells() {
+    return results.values().stream();
+  }
+
+  /** Returns what is known of the repetitions, by block. */
+  private <T> SortedMap<Integer, T> byBlock(Function<CellMeasurement, T> part) {
+    SortedMap<Integer, T> known = new TreeMap<>();
+    results.forEach((block, cell) -> known.put(block, part.apply(cell)));
+    known.values().removeIf(Objects::isNull);
+    return known;
+  }
+
+  private static Double ratioable(Value value) {
+    return value != null && value.hasRatio() ? Double.valueOf(value.number()) : null;
+  }
+
   /** Returns the values by block, valid or not: neither 0 nor beyond all that was observed. */
   public SortedMap<Integer, Double> values(Metric metric) {
-    SortedMap<Integer, Double> values = new TreeMap<>();
-    results.forEach(
-        (block, result) -> {
-          Value value = result.values().get(metric);
-          if (value != null && value.hasRatio()) {
-            values.put(block, value.number());
-          }
-        });
-    return values;
+    return byBlock(cell -> ratioable(cell.values().get(metric)));
   }
 
   /**
    * Returns what contrasts use of a metric, by block; blocks without a usable value are left out.
    */
   public SortedMap<Integer, Value> readings(Metric metric) {
-    SortedMap<Integer, Value> readings = new TreeMap<>();
-    results.forEach((block, result) -> readings.put(block, result.reading(metric)));
-    readings.values().removeIf(Objects::isNull);
-    return readings;
+    return byBlock(cell -> cell.reading(metric));
+  }
+
+  /** Returns the values of valid cells that are known exactly, by block. */
+  public SortedMap<Integer, Double> exact(Metric metric) {
+    return byBlock(cell -> ratioable(cell.reading(metric)));
+  }
+
+  public double[] all(Metric metric) {
+    return exact(metric).values().stream().mapToDouble(v -> v).toArray();
   }
 
   /** Returns the repetitions in which the server stood still for seconds. */
   public List<CellMeasurement> stalled() {
-    return results.values().stream().filter(result -> result.stalledS() > 0).toList();
+    return cells().filter(cell -> cell.stalledS() > 0).toList();
   }
 
-  /** Returns the other repetitions. */
   public Series withoutStalled() {
-    return Series.of(results.values().stream().filter(result -> result.stalledS() == 0).toList());
+    return of(cells().filter(cell -> cell.stalledS() == 0).toList());
   }
 
-  /** Returns the invalid cells of these repetitions. */
   public List<InvalidCell> invalidCells(Set<Integer> repetitions) {
-    return results.entrySet().stream()
-        .filter(result -> repetitions.contains(result.getKey()))
-        .map(result -> result.getValue().invalid())
-        .filter(Objects::nonNull)
+    return cells()
+        .filter(cell -> !cell.isValid() && repetitions.contains(cell.key().repetition()))
+        .map(CellMeasurement::invalid)
         .toList();
   }
 
-  /** Returns the median of the values that count in verdicts; {@code null} for none. */
-  public Double validMedian(Metric metric) {
-    return Intervals.medianValue(all(metric));
+  public List<InvalidCell> invalidCells() {
+    return invalidCells(blocks());
   }
 
   /** Returns the blocks in which the cell was run, whether or not it failed. */
   public Set<Integer> blocks() {
     return results.keySet();
+  }
+
+  public long failed() {
+    return cells().filter(CellMeasurement::isFailed).count();
+  }
+
+  public boolean isMeasured() {
+    return !values(Metrics.THROUGHPUT).isEmpty();
   }
 
   /**
@@ -89,20 +110,28 @@ public final class Series {
    */
   public boolean isThroughputSetByLoad() {
     List<CellMeasurement> valid =
-        results.values().stream()
-            .filter(result -> result.isMeasured() && result.invalid() == null)
-            .toList();
+        cells().filter(cell -> cell.isMeasured() && cell.isValid()).toList();
     return !valid.isEmpty()
         && valid.stream().allMatch(cell -> Boolean.TRUE.equals(cell.keptPace()));
   }
 
-  /** Returns the known values of the repetitions; one beyond what was observed is infinite. */
-  private double[] known(Metric metric) {
-    return results.values().stream()
-        .map(result -> result.values().get(metric))
-        .filter(Objects::nonNull)
-        .mapToDouble(Value::inOrder)
-        .toArray();
+  /**
+   * Returns the reason why all of its cells are unsupported; {@code null} if any of them is
+   * supported.
+   */
+  public String unsupported() {
+    return cells().allMatch(cell -> cell.unsupported() != null)
+        ? cells().map(CellMeasurement::unsupported).distinct().collect(Collectors.joining("; "))
+        : null;
+  }
+
+  private List<Value> known(Metric metric) {
+    return cells().map(cell -> cell.values().get(metric)).filter(Objects::nonNull).toList();
+  }
+
+  /** Returns the known values; one beyond what was observed is infinite. */
+  private double[] inOrder(Metric metric) {
+    return known(metric).stream().mapToDouble(Value::inOrder).toArray();
   }
 
   /**
@@ -110,7 +139,30 @@ public final class Series {
    * what was observed counts as greater than all others.
    */
   public Estimate estimate(Metric metric) {
-    return estimates.computeIfAbsent(metric, m -> Intervals.median(known(m)));
+    return estimates.computeIfAbsent(metric, m -> Intervals.median(inOrder(m)));
+  }
+
+  /** Returns the median over the repetitions; {@code null} if it is not known. */
+  public Double median(Metric metric) {
+    return Intervals.medianValue(inOrder(metric));
+  }
+
+  /** Returns the median of the values that count in verdicts; {@code null} for none. */
+  public Double validMedian(Metric metric) {
+    return Intervals.medianValue(all(metric));
+  }
+
+  /**
+   * Returns the lower bound of the median of a censored percentile; {@code null} if the median is
+   * known, or if nothing is known of it.
+   */
+  public Double medianAboveMs(Metric metric) {
+    if (known(metric).stream().noneMatch(Value::hasBound) || median(metric) != null) {
+      return null;
+    }
+    Double bound =
+        Intervals.medianValue(known(metric).stream().mapToDouble(Value::number).toArray());
+    return bound == null || bound == 0 ? null : bound;
   }
 
   /**
@@ -119,41 +171,12 @@ public final class Series {
    */
   public Double transactions(Metric metric) {
     return Intervals.medianValue(
-        results.values().stream()
+        cells()
             .filter(CellMeasurement::isMeasured)
-            .map(result -> result.transactions(metric))
+            .map(cell -> cell.transactions(metric))
             .filter(Objects::nonNull)
             .mapToDouble(Long::doubleValue)
             .toArray());
-  }
-
-  /** Returns the number of blocks in which the cell failed. */
-  public long failed() {
-    return results.values().stream().filter(CellMeasurement::isFailed).count();
-  }
-
-  /** Returns the median over the repetitions; {@code null} if it is not known. */
-  public Double median(Metric metric) {
-    return Intervals.medianValue(known(metric));
-  }
-
-  /**
-   * Returns the lower bound of the median of a censored percentile; {@code null} if the median is
-   * known, or if nothing is known of it.
-   */
-  public Double medianAboveMs(Metric metric) {
-    List<Value> known =
-        results.values().stream()
-            .map(result -> result.values().get(metric))
-            .filter(Objects::nonNull)
-            .toList();
-    boolean isCensored = known.stream().anyMatch(value -> value.isAbove() && value.number() > 0);
-    if (!isCensored || median(metric) != null) {
-      return null;
-    }
-    double[] bounds = known.stream().mapToDouble(Value::number).toArray();
-    Double bound = Intervals.medianValue(bounds);
-    return bound == null || bound == 0 ? null : bound;
   }
 
   /**
@@ -170,79 +193,40 @@ public final class Series {
 
   private SortedMap<Integer, Double> paired(
       Series base, Metric metric, BinaryOperator<Double> operator) {
-    SortedMap<Integer, Double> paired = new TreeMap<>(exact(metric));
+    SortedMap<Integer, Double> paired = exact(metric);
     SortedMap<Integer, Double> others = base.exact(metric);
     paired.keySet().retainAll(others.keySet());
     paired.replaceAll((block, value) -> operator.apply(value, others.get(block)));
     return paired;
   }
 
-  /** Returns the values of valid cells that are known exactly, by block. */
-  public SortedMap<Integer, Double> exact(Metric metric) {
-    SortedMap<Integer, Double> exact = new TreeMap<>();
-    readings(metric)
-        .forEach(
-            (block, reading) -> {
-              if (reading.hasRatio()) {
-                exact.put(block, reading.number());
-              }
-            });
-    return exact;
-  }
-
-  public double[] all(Metric metric) {
-    return exact(metric).values().stream().mapToDouble(v -> v).toArray();
-  }
-
-  public boolean isMeasured() {
-    return !values(Metrics.THROUGHPUT).isEmpty();
-  }
-
-  /**
-   * Returns the reason why all of its cells are unsupported; {@code null} if any of them is
-   * supported.
-   */
-  public String unsupported() {
-    boolean none = results.values().stream().allMatch(result -> result.unsupported() != null);
-    return none
-        ? results.values().stream()
-            .map(CellMeasurement::unsupported)
-            .distinct()
-            .collect(Collectors.joining("; "))
-        : null;
-  }
-
   /** Returns why a metric has no ratio to another cell although it was measured. */
   public MissingValues missing(Metric metric) {
-    List<CellMeasurement> measured =
-        results.values().stream()
-            .filter(result -> result.isMeasured() && result.counts(metric))
-            .toList();
-    List<Double> aboveMs =
-        measured.stream()
-            .map(r -> r.values().get(metric))
-            .filter(value -> value != null && value.isAbove() && value.number() > 0)
-            .map(Value::number)
-            .toList();
-    long unsteady = measured.stream().filter(r -> metric.needsSteadyLoad() && !r.steady()).count();
-    long withoutKind =
-        measured.stream().filter(r -> Long.valueOf(0).equals(r.transactions(metric))).count();
-    boolean isOfKind = metric.kind() != null;
-    long overloaded =
-        measured.stream().filter(r -> metric.needsSteadyLoad() && r.overloaded()).count();
-    long none = measured.stream().filter(r -> metric.tail() && isZero(r, metric)).count();
+    List<CellMeasurement> measured = counted(metric);
+    Predicate<CellMeasurement> isNone =
+        cell -> metric.tail() && Double.valueOf(0).equals(cell.number(metric));
+    Predicate<CellMeasurement> isWithoutKind =
+        cell -> metric.kind() != null && cell.transactions(metric) == 0;
     return new MissingValues(
         metric,
-        (int) none,
-        aboveMs,
-        (int) unsteady,
-        isOfKind ? (int) withoutKind : 0,
-        (int) overloaded,
+        count(measured, isNone),
+        measured.stream()
+            .flatMap(cell -> Stream.ofNullable(cell.values().get(metric)))
+            .filter(Value::hasBound)
+            .map(Value::number)
+            .toList(),
+        count(measured, cell -> metric.needsSteadyLoad() && !cell.steady()),
+        count(measured, isWithoutKind),
+        count(measured, cell -> cell.isOverloaded(metric)),
         measured.size());
   }
 
-  private static boolean isZero(CellMeasurement cell, Metric metric) {
-    return Double.valueOf(0).equals(cell.number(metric));
+  private static int count(List<CellMeasurement> cells, Predicate<CellMeasurement> which) {
+    return (int) cells.stream().filter(which).count();
+  }
+
+  private List<CellMeasurement> counted(Metric metric) {
+    return cells().filter(cell -> cell.isMeasured() && cell.counts(metric)).toList();
   }
 
   /**
@@ -253,8 +237,7 @@ public final class Series {
    */
   public double rounding(Metric metric) {
     if (!metric.needsSteadyLoad()) {
-      return results.values().stream()
-          .filter(cell -> cell.isMeasured() && cell.counts(metric))
+      return counted(metric).stream()
           .mapToDouble(cell -> cell.rounding(metric))
           .average()
           .orElse(0);
@@ -267,13 +250,5 @@ public final class Series {
             && resolution != null
             && StatUtils.max(values) <= StatUtils.min(values) * (1 + 2 * resolution);
     return isOneBucket ? Math.log1p(resolution) : 0;
-  }
-
-  /** Returns the invalid cells among the repetitions. */
-  public List<InvalidCell> invalidCells() {
-    return results.values().stream()
-        .map(CellMeasurement::invalid)
-        .filter(Objects::nonNull)
-        .toList();
   }
 }

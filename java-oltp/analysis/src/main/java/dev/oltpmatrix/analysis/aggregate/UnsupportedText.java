@@ -15,7 +15,6 @@ public final class UnsupportedText {
 
   private UnsupportedText() {}
 
-  /** Returns {@code cannot: reason}. */
   public static String of(String why) {
     return UNSUPPORTED + ": " + why;
   }

@@ -39,6 +39,11 @@ public record Value(double number, boolean isAbove, Double low, Double high) {
     return isAbove ? Double.POSITIVE_INFINITY : number;
   }
 
+  /** Checks whether it is known only to be above a bound. */
+  boolean hasBound() {
+    return isAbove && number > 0;
+  }
+
   /** Checks whether a ratio can be taken of it: 0 and a bound have an order only. */
   public boolean hasRatio() {
     return !isAbove && number > 0;

@@ -2,7 +2,6 @@ package dev.oltpmatrix.analysis.counters;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.oltpmatrix.analysis.counters.CounterTable.Counter;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -194,7 +193,7 @@ public final class CounterFiles {
     Map<String, Double> grown = new HashMap<>();
     Map<String, Double> levels = new HashMap<>();
     table
-        .columnsByCounter()
+        .columns()
         .forEach(
             (counter, column) -> {
               Double mean =
@@ -202,24 +201,18 @@ public final class CounterFiles {
               if (mean == null) {
                 missing.merge(column, 1, Integer::sum);
               } else {
-                put(counter.grows() ? grown : levels, counter, mean, windowS);
+                double recorded = mean * counter.factor();
+                if (counter.grows()) {
+                  grown.put(counter.recordedAs(), recorded * windowS);
+                } else {
+                  levels.put(counter.recordedAs(), recorded);
+                }
               }
             });
-    CellRecord.Origin origin = cell.origin();
-    CellRecord.ServerFacts facts = origin.serverFacts();
+    CellRecord.ServerFacts facts = cell.origin().serverFacts();
+    CellRecord.ServerFacts counted = facts.withSystem(facts.system().countedBy(name));
     return cell.withTelemetry(cell.telemetry().withServers(grown, levels))
-        .withOrigin(
-            new CellRecord.Origin(
-                origin.startedAt(),
-                origin.endedAt(),
-                origin.spec(),
-                origin.hosts(),
-                facts.on(facts.system().countedBy(name))));
-  }
-
-  private static void put(
-      Map<String, Double> values, Counter counter, double mean, double windowS) {
-    values.put(counter.recordedAs(), mean * counter.factor() * (counter.grows() ? windowS : 1));
+        .withOrigin(cell.origin().withServerFacts(counted));
   }
 
   private static long fromMs(CellRecord cell) {
@@ -241,7 +234,8 @@ public final class CounterFiles {
     reporter.say(
         String.format(
             Locale.ROOT,
-            "%s: counters of %s%s, by its server's clock, which was %.3f s ahead of this program's machine (± %.3f s)",
+            "%s: counters of %s%s, by its server's clock, which was %.3f s ahead of this program's"
+                + " machine (± %.3f s)",
             name,
             Plural.of(counted, "cell"),
             without == 0 ? "" : "; it does not cover " + without + " more",

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,22 +28,20 @@ final class CounterTable {
   /**
    * A performance counter of Windows that records have a name for.
    *
+   * @param path its English name; the machine's may stand before it
    * @param grows whether it is a rate per second, of which records have the growth over the window
    * @param factor value in records for a value of 1
    */
-  record Counter(Pattern path, String recordedAs, boolean grows, double factor) {
-    private static Counter of(
-        String object, String name, String recordedAs, boolean grows, double factor) {
-      // A path may begin with the name of the machine.
-      String path = "(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + object + "\\\\" + Pattern.quote(name);
-      return new Counter(Pattern.compile(path), recordedAs, grows, factor);
+  record Counter(String path, String recordedAs, boolean grows, double factor) {
+    private boolean is(String column) {
+      return column.matches("(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + path);
     }
   }
 
   private static final String SERVER =
-      "Process( V2)?\\((mysqld|mariadbd)(-\\w+)?(\\.exe)?([#:]\\d+)?\\)";
-  private static final String DISK = "PhysicalDisk\\(.*\\)";
-  private static final String ALL_CPUS = "Processor( Information)?\\(_Total\\)";
+      "Process( V2)?\\((mysqld|mariadbd)(-\\w+)?(\\.exe)?([#:]\\d+)?\\)\\\\";
+  private static final String DISK = "PhysicalDisk\\(.*\\)\\\\";
+  private static final String ALL_CPUS = "Processor( Information)?\\(_Total\\)\\\\";
 
   /** Hundred percent of a process's time are one CPU: a second of CPU time in a second. */
   private static final double US_PER_PERCENT = 1e4;
@@ -56,13 +53,11 @@ final class CounterTable {
           server("% Privileged Time", Telemetry.CPU_SYSTEM_US, true, US_PER_PERCENT),
           server("Thread Count", Telemetry.THREADS, false, 1),
           server("Working Set", Telemetry.RESIDENT_KIB, false, 1 / 1024.0),
-          Counter.of("System", "Context Switches/sec", Telemetry.SERVER_HOST_SWITCHES, true, 1),
-          Counter.of("System", "Processor Queue Length", Telemetry.SERVER_HOST_QUEUE, false, 1),
-          Counter.of(ALL_CPUS, "% Processor Time", Telemetry.SERVER_HOST_BUSY_PERCENT, false, 1),
-          Counter.of(DISK, "Disk Write Bytes/sec", Telemetry.DEVICE_WRITTEN_BYTES, true, 1),
-          Counter.of(DISK, "Disk Read Bytes/sec", Telemetry.DEVICE_READ_BYTES, true, 1));
-
-  private static final List<Character> DELIMITERS = List.of(',', ';', '\t');
+          new Counter("System\\\\Context Switches/sec", Telemetry.SERVER_HOST_SWITCHES, true, 1),
+          new Counter("System\\\\Processor Queue Length", Telemetry.SERVER_HOST_QUEUE, false, 1),
+          new Counter(ALL_CPUS + "% Processor Time", Telemetry.SERVER_HOST_BUSY_PERCENT, false, 1),
+          new Counter(DISK + "Disk Write Bytes/sec", Telemetry.DEVICE_WRITTEN_BYTES, true, 1),
+          new Counter(DISK + "Disk Read Bytes/sec", Telemetry.DEVICE_READ_BYTES, true, 1));
 
   /** Minutes that UTC is ahead of local time; the zone's name before it may be cut off. */
   private static final Pattern BIAS = Pattern.compile("\\((-?[0-9]{1,4})\\)$");
@@ -80,10 +75,13 @@ final class CounterTable {
 
   private final String name;
   private char delimiter;
-  private List<String> columns = List.of();
+  private List<String> head = List.of();
+
+  /** Place of each known counter among the columns. */
   private final Map<Counter, Integer> places = new LinkedHashMap<>();
-  private final Map<Counter, List<Double>> values = new LinkedHashMap<>();
-  private final List<Long> times = new ArrayList<>();
+
+  private final List<Long> timesMs = new ArrayList<>();
+  private final List<Map<Counter, Double>> rows = new ArrayList<>();
   private boolean isUtc;
 
   /** The lines below the names that are no rows, each as it begins. */
@@ -96,68 +94,83 @@ final class CounterTable {
     boolean isWhole = text.endsWith("\n") || text.endsWith("\"");
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);
-      if (columns.isEmpty()) {
+      if (head.isEmpty()) {
         addHead(line);
       } else if (!line.isBlank()) {
         add(i + 1, line, isWhole || i < lines.size() - 1);
       }
     }
-    if (columns.isEmpty()) {
-      throw new UsageException(
-          "%s has no counter of a server by its English name, such as \\Process(mysqld)\\%% Processor Time, and begins with '%s'; in another language, write the English names into its first line"
-              .formatted(name, shown(text.strip().lines().findFirst().orElse(""))));
+    if (head.isEmpty()) {
+      throw wrong(
+          " has no counter of a server by its English name, such as \\Process(mysqld)\\%% Processor"
+              + " Time, and begins with '%s'; in another language, write the English names into its"
+              + " first line",
+          shown(text.strip().lines().findFirst().orElse("")));
     }
-    if (times.isEmpty()) {
-      throw new UsageException(
-          "%s has no line of %d values with a time such as 11/26/2026 10:15:30.123%s"
-              .formatted(
-                  name, columns.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0)));
+    if (timesMs.isEmpty()) {
+      throw wrong(
+          " has no line of %d values with a time such as 11/26/2026 10:15:30.123%s",
+          head.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0));
     }
   }
 
-  private static Counter server(String name, String recordedAs, boolean grows, double factor) {
-    return Counter.of(SERVER, name, Telemetry.SERVER + recordedAs, grows, factor);
+  private UsageException wrong(String what, Object... values) {
+    return new UsageException(name + what.formatted(values));
+  }
+
+  private static Counter server(String path, String recordedAs, boolean grows, double factor) {
+    return new Counter(SERVER + path, Telemetry.SERVER + recordedAs, grows, factor);
   }
 
   /** Takes a line that names counters, and the column of each that records have a name for. */
   private void addHead(String line) {
-    for (char one : DELIMITERS) {
-      if (columns.isEmpty() && isHead(fields(line, one))) {
+    for (char one : List.of(',', ';', '\t')) {
+      if (head.isEmpty() && isHead(fields(line, one))) {
         delimiter = one;
-        columns = fields(line, one);
+        head = fields(line, one);
       }
     }
-    for (int i = 0; i < columns.size(); i++) {
-      Counter counter = counter(columns.get(i)).orElse(null);
-      Integer before = counter == null ? null : places.putIfAbsent(counter, i);
-      if (before != null && !columns.get(before).equals(columns.get(i))) {
-        throw new UsageException(
-            "%s has %s and %s; keep the column that belongs to this server, in a file of its own for each server"
-                .formatted(name, columns.get(before), columns.get(i)));
-      }
+    for (int i = 0; i < head.size(); i++) {
+      String column = head.get(i);
+      int place = i;
+      KNOWN.stream().filter(one -> one.is(column)).forEach(one -> put(one, place));
     }
-    places.keySet().forEach(counter -> values.put(counter, new ArrayList<>()));
+  }
+
+  private void put(Counter counter, int place) {
+    Integer before = places.putIfAbsent(counter, place);
+    if (before != null && !head.get(before).equals(head.get(place))) {
+      throw wrong(
+          " has %s and %s; keep the column that belongs to this server, in a file of its own for"
+              + " each server",
+          head.get(before), head.get(place));
+    }
+  }
+
+  private static boolean isHead(List<String> fields) {
+    return fields.stream().anyMatch(field -> KNOWN.stream().anyMatch(one -> one.is(field)));
   }
 
   private void add(int number, String line, boolean isWhole) {
     List<String> fields = isWhole ? fields(line, delimiter) : List.of();
-    Optional<Long> time = fields.stream().flatMap(this::time).findFirst();
-    if (isHead(fields) && !fields.equals(columns)) {
-      throw new UsageException(
-          "%s line %d begins other columns; give each part a file of its own"
-              .formatted(name, number));
+    Long timeMs = fields.stream().flatMap(this::timeMs).findFirst().orElse(null);
+    if (isHead(fields) && !fields.equals(head)) {
+      throw wrong(" line %d begins other columns; give each part a file of its own", number);
     }
-    if (fields.size() != columns.size() || time.isEmpty()) {
+    if (fields.size() != head.size() || timeMs == null) {
       leftOut.add("line " + number + " '" + shown(line) + "'");
       return;
     }
-    if (!times.isEmpty() && time.get() < times.get(times.size() - 1)) {
-      throw new UsageException(
-          "%s line %d goes back in time; a clock that was set back, as where daylight saving time ends, makes times ambiguous: keep the lines before it"
-              .formatted(name, number));
+    if (!timesMs.isEmpty() && timeMs < lastMs()) {
+      throw wrong(
+          " line %d goes back in time; a clock that was set back, as where daylight saving time"
+              + " ends, makes times ambiguous: keep the lines before it",
+          number);
     }
-    times.add(time.get());
-    places.forEach((counter, place) -> values.get(counter).add(value(number, fields.get(place))));
+    timesMs.add(timeMs);
+    Map<Counter, Double> row = new LinkedHashMap<>();
+    places.forEach((counter, place) -> row.put(counter, value(number, fields.get(place))));
+    rows.add(row);
   }
 
   /** Returns the fields of a line; none if it is no line of a CSV, or cut off in quotes. */
@@ -169,23 +182,12 @@ final class CounterTable {
     }
   }
 
-  private static boolean isHead(List<String> fields) {
-    return fields.stream().anyMatch(field -> counter(field).isPresent());
-  }
-
-  private static Optional<Counter> counter(String column) {
-    return KNOWN.stream().filter(one -> one.path().matcher(column).matches()).findFirst();
-  }
-
   private static String shown(String text) {
     return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
   }
 
   /** Returns the time that a field has, if it has one; local time is taken for UTC. */
-  private Stream<Long> time(String text) {
-    if (text.indexOf(':') < 0) {
-      return Stream.empty();
-    }
+  private Stream<Long> timeMs(String text) {
     try {
       TemporalAccessor time =
           TIME.parseBest(
@@ -206,9 +208,7 @@ final class CounterTable {
       return Double.NaN;
     }
     if (!NUMBER.matcher(number).matches()) {
-      throw new UsageException(
-          "%s line %d has '%s', which is no number; numbers have a point"
-              .formatted(name, line, shown(text)));
+      throw wrong(" line %d has '%s', which is no number; numbers have a point", line, shown(text));
     }
     double value = Double.parseDouble(number);
     return value < 0 ? Double.NaN : value; // typeperf writes -1 for a missing one
@@ -216,7 +216,7 @@ final class CounterTable {
 
   /** Returns the minutes that its times are ahead of UTC; {@code null} if it does not say. */
   Integer offsetMin() {
-    Matcher bias = BIAS.matcher(columns.get(0));
+    Matcher bias = BIAS.matcher(head.get(0));
     return isUtc ? Integer.valueOf(0) : bias.find() ? -Integer.parseInt(bias.group(1)) : null;
   }
 
@@ -224,18 +224,18 @@ final class CounterTable {
     return isUtc;
   }
 
-  Map<Counter, String> columnsByCounter() {
-    Map<Counter, String> all = new LinkedHashMap<>();
-    places.forEach((counter, place) -> all.put(counter, columns.get(place)));
-    return all;
+  Map<Counter, String> columns() {
+    Map<Counter, String> columns = new LinkedHashMap<>();
+    places.forEach((counter, place) -> columns.put(counter, head.get(place)));
+    return columns;
   }
 
   long firstMs() {
-    return times.get(0);
+    return timesMs.get(0);
   }
 
   long lastMs() {
-    return times.get(times.size() - 1);
+    return timesMs.get(timesMs.size() - 1);
   }
 
   /**
@@ -244,9 +244,9 @@ final class CounterTable {
   Double mean(Counter counter, long fromMs, long toMs, double share) {
     double sum = 0;
     double knownMs = 0;
-    for (int i = 1; i < times.size(); i++) {
-      long overlapMs = Math.min(times.get(i), toMs) - Math.max(times.get(i - 1), fromMs);
-      double value = values.get(counter).get(i);
+    for (int i = 1; i < rows.size(); i++) {
+      long overlapMs = Math.min(timesMs.get(i), toMs) - Math.max(timesMs.get(i - 1), fromMs);
+      double value = rows.get(i).get(counter);
       if (overlapMs > 0 && !Double.isNaN(value)) {
         sum += value * overlapMs;
         knownMs += overlapMs;

@@ -29,54 +29,42 @@ public final class DeviceMedian {
           new Named("random read of 16 KiB", DeviceSpeed::read),
           new Named("random write of 16 KiB", DeviceSpeed::write));
 
-  private static Optional<DeviceSpeed> of(List<CellRecord> records) {
-    List<DeviceSpeed> probes =
-        records.stream()
-            .map(CellRecord::speed)
-            .filter(Objects::nonNull)
-            .map(MachineSpeed::device)
-            .filter(Objects::nonNull)
-            .distinct()
-            .toList();
-    return probes.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new DeviceSpeed(
-                work(probes, DeviceSpeed::sync),
-                work(probes, DeviceSpeed::read),
-                work(probes, DeviceSpeed::write)));
+  /** Returns the probes of the blocks; none where no cell has them. */
+  private static List<DeviceSpeed> probes(List<CellRecord> records) {
+    return records.stream()
+        .map(CellRecord::speed)
+        .filter(Objects::nonNull)
+        .map(MachineSpeed::device)
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
   }
 
-  private static Work work(List<DeviceSpeed> probes, Function<DeviceSpeed, Work> of) {
-    List<Work> works = probes.stream().map(of).toList();
-    return new Work(
-        median(works, Work::p50Us), median(works, Work::p99Us), median(works, Work::perS));
-  }
-
-  private static double median(List<Work> works, ToDoubleFunction<Work> number) {
-    return Intervals.medianValue(works.stream().mapToDouble(number).toArray());
+  private static double median(
+      List<DeviceSpeed> probes, Named work, ToDoubleFunction<Work> number) {
+    return Intervals.medianValue(probes.stream().map(work.of()).mapToDouble(number).toArray());
   }
 
   /** Returns a sentence on the device; empty where no cell has it. */
   public static Optional<String> words(List<CellRecord> records) {
-    return of(records)
-        .map(
-            device ->
-                "The device of the servers' data without load, one operation after the other"
-                    + " (p50, p99, operations a second; medians over blocks): "
-                    + String.join("; ", WORKS.stream().map(work -> words(work, device)).toList())
-                    + ".");
+    List<DeviceSpeed> probes = probes(records);
+    return probes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "The device of the servers' data without load, one operation after the other"
+                + " (p50, p99, operations a second; medians over blocks): "
+                + String.join("; ", WORKS.stream().map(work -> words(work, probes)).toList())
+                + ".");
   }
 
-  private static String words(Named work, DeviceSpeed device) {
-    Work found = work.of().apply(device);
+  private static String words(Named work, List<DeviceSpeed> probes) {
     return String.format(
         Locale.ROOT,
         "%s %.0f µs, %.0f µs, %.0f",
         work.name(),
-        found.p50Us(),
-        found.p99Us(),
-        found.perS());
+        median(probes, work, Work::p50Us),
+        median(probes, work, Work::p99Us),
+        median(probes, work, Work::perS));
   }
 
   /**
@@ -84,12 +72,12 @@ public final class DeviceMedian {
    * one of them is not known.
    */
   public static List<String> differences(List<CellRecord> ofA, List<CellRecord> ofB) {
-    Optional<DeviceSpeed> a = of(ofA);
-    Optional<DeviceSpeed> b = of(ofB);
+    List<DeviceSpeed> a = probes(ofA);
+    List<DeviceSpeed> b = probes(ofB);
     List<String> clauses = new ArrayList<>();
-    for (Named work : a.isPresent() && b.isPresent() ? WORKS : List.<Named>of()) {
-      double usOfA = work.of().apply(a.get()).p50Us();
-      double usOfB = work.of().apply(b.get()).p50Us();
+    for (Named work : a.isEmpty() || b.isEmpty() ? List.<Named>of() : WORKS) {
+      double usOfA = median(a, work, Work::p50Us);
+      double usOfB = median(b, work, Work::p50Us);
       if (Math.max(usOfA / usOfB, usOfB / usOfA) >= DIFFERENCE) {
         clauses.add(
             String.format(Locale.ROOT, "%s A %.0f µs, B %.0f µs", work.name(), usOfA, usOfB));

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -33,66 +34,63 @@ public final class CellsCsv {
   /** Separates several words in one field. */
   static final String BETWEEN = " ";
 
-  /** Highest percentile: if any lies beyond all that was seen, this one does. */
-  static final Metric HIGHEST = Metrics.P999;
-
-  static final String TRANSACTIONS_OF_KIND = "transactions";
-
-  static final List<Column<Row>> COLUMNS =
-      Stream.of(
-              Stream.of(cell("repetition", cell -> cell.key().repetition())),
-              SummaryCsv.columns(Column::precise).stream().map(column -> column.of(Row::summary)),
-              Stream.of(
-                  cell("started_at", cell -> cell.facts().startedAt()),
-                  Column.<Row>text("place", Row::place),
-                  cell("transactions", CellMeasurement::transactions),
-                  cell("invalid_kinds", CellsCsv::invalidKinds),
-                  cell("invalid_reason", cell -> cell.isValid() ? null : cell.invalid().text()),
-                  cell("note_kinds", cell -> String.join(BETWEEN, cell.facts().notes())),
-                  cell("kept_pace", CellMeasurement::keptPace),
-                  Column.<Row>precise(
-                      "p999_above_ms", HIGHEST.digits(), row -> above(row.cell(), HIGHEST)),
-                  Column.<Row>precise("littles_law", 0, row -> row.cell().littlesLaw())),
-              Metrics.OF_CELLS.stream().map(CellsCsv::column),
-              Stream.of(
-                  Column.<Row>text("matrix_place", Row::matrixPlace),
-                  cell("metrics", cell -> String.join(BETWEEN, cell.matrix().metrics())),
-                  cell("had_blocks_added", cell -> cell.matrix().hadBlocksAdded()),
-                  cell("settings", cell -> settings(cell.key())),
-                  cell("primary", cell -> json(cell.matrix().primary())),
-                  cell("question", cell -> cell.matrix().question().orElse(null)),
-                  cell("compare", cell -> json(cell.matrix().compare())),
-                  cell("cpus", cell -> cell.facts().cpus())),
-              Metrics.OF_DEVICE.stream().map(CellsCsv::column),
-              Stream.of(
-                  cell("server_system", cell -> cell.facts().serverSystem()),
-                  column(Metrics.COMPLETION_SPAN),
-                  cell("beyond", CellsCsv::beyond)))
-          .flatMap(columns -> columns)
-          .toList();
-
   private CellsCsv() {}
 
   /**
-   * A row.
+   * Returns the columns, without those of kinds of transaction and of factors.
    *
-   * @param place the cell's number in the order in which the cells started; {@code null} if that is
-   *     not known
-   * @param matrixPlace the place of its row of summary.csv in the matrix; the first is the base
+   * @param starts the times at which the cells started, in order
+   * @param places of the cells in the matrix, from 1; the first is the base
    */
-  record Row(SummaryRow summary, CellMeasurement cell, Integer place, int matrixPlace) {}
+  static List<Column<SummaryRow>> columns(List<String> starts, Map<CellKey, Integer> places) {
+    return Stream.of(
+            Stream.of(cell("repetition", cell -> cell.key().repetition())),
+            SummaryCsv.columns(Column::precise).stream(),
+            Stream.of(
+                cell("started_at", cell -> cell.facts().startedAt()),
+                cell("place", cell -> placeOf(cell.facts().startedAt(), starts)),
+                column(Metrics.TRANSACTIONS),
+                cell("invalid_kinds", CellsCsv::invalidKinds),
+                cell("invalid_reason", cell -> cell.isValid() ? null : cell.invalid().text()),
+                cell("note_kinds", cell -> String.join(BETWEEN, cell.facts().notes())),
+                cell("kept_pace", CellMeasurement::keptPace),
+                // If any percentile lies beyond all that was seen, the highest one does.
+                Column.<SummaryRow>precise("p999_above_ms", 3, row -> aboveMs(row.cell())),
+                column(Metrics.LITTLES_LAW)),
+            Metrics.OF_CELLS.stream().map(CellsCsv::column),
+            Stream.of(
+                cell("matrix_place", cell -> places.get(cell.key().series())),
+                cell("metrics", cell -> String.join(BETWEEN, cell.matrix().metrics())),
+                cell("had_blocks_added", cell -> cell.matrix().hadBlocksAdded()),
+                cell("settings", cell -> settings(cell.key())),
+                cell("primary", cell -> json(cell.matrix().primary())),
+                cell("question", cell -> cell.matrix().question().orElse(null)),
+                cell("compare", cell -> json(cell.matrix().compare())),
+                cell("cpus", cell -> cell.facts().cpus())),
+            Metrics.OF_DEVICE.stream().map(CellsCsv::column),
+            Stream.of(
+                cell("server_system", cell -> cell.facts().serverSystem()),
+                column(Metrics.COMPLETION_SPAN),
+                cell("beyond", CellsCsv::beyond)))
+        .flatMap(columns -> columns)
+        .toList();
+  }
 
-  private static Column<Row> cell(String name, Function<CellMeasurement, Object> value) {
+  private static Column<SummaryRow> cell(String name, Function<CellMeasurement, Object> value) {
     return Column.text(name, row -> value.apply(row.cell()));
   }
 
-  private static Column<Row> column(Metric metric) {
+  private static Column<SummaryRow> column(Metric metric) {
     return Column.precise(metric.name(), metric.digits(), row -> row.cell().number(metric));
   }
 
-  /** Returns the bound that a value is known to be above; {@code null} for none. */
-  private static Double above(CellMeasurement cell, Metric metric) {
-    Value value = cell.values().get(metric);
+  /** Returns the place of a start, from 1; {@code null} if it is not known. */
+  private static Integer placeOf(String start, List<String> starts) {
+    return start == null ? null : Integer.valueOf(starts.indexOf(start) + 1);
+  }
+
+  private static Double aboveMs(CellMeasurement cell) {
+    Value value = cell.values().get(Metrics.P999);
     return value != null && value.isAbove() && value.number() > 0 ? value.number() : null;
   }
 
@@ -126,44 +124,26 @@ public final class CellsCsv {
   }
 
   public static String text(List<MeasuredCell> cells) {
-    List<Column<Row>> columns = new ArrayList<>(COLUMNS);
-    cells.stream()
-        .flatMap(cell -> cell.numbers().kinds().keySet().stream())
-        .distinct()
-        .forEach(kind -> columns.addAll(ofKind(kind)));
-    return FactorColumns.text(columns, rows(cells), row -> row.cell().key());
-  }
-
-  private static List<Column<Row>> ofKind(String kind) {
-    String transactions = KindMetrics.name(TRANSACTIONS_OF_KIND, kind);
-    return Stream.concat(
-            Stream.of(cell(transactions, cell -> cell.kinds().get(kind))),
-            KindMetrics.of(kind).stream().map(CellsCsv::column))
-        .toList();
-  }
-
-  private static List<Row> rows(List<MeasuredCell> cells) {
-    Map<CellKey, Integer> places = new HashMap<>();
-    Cells.ofResults(MeasuredCell.numbers(cells))
-        .names()
-        .forEach(name -> places.put(name, places.size() + 1));
+    List<CellMeasurement> numbers = MeasuredCell.numbers(cells);
     List<String> starts =
-        cells.stream()
-            .map(cell -> cell.numbers().facts().startedAt())
-            .filter(start -> start != null)
+        numbers.stream()
+            .map(cell -> cell.facts().startedAt())
+            .filter(Objects::nonNull)
             .sorted()
             .toList();
-    return Summarizer.sorted(cells).stream()
-        .map(
-            cell -> {
-              CellMeasurement numbers = cell.numbers();
-              int at = starts.indexOf(numbers.facts().startedAt());
-              return new Row(
-                  Summarizer.row(numbers.key(), List.of(cell)),
-                  numbers,
-                  at < 0 ? null : at + 1,
-                  places.get(numbers.key().series()));
-            })
-        .toList();
+    Map<CellKey, Integer> places = new HashMap<>();
+    Cells.ofResults(numbers).names().forEach(name -> places.put(name, places.size() + 1));
+    List<Column<SummaryRow>> columns = new ArrayList<>(columns(starts, places));
+    numbers.stream()
+        .flatMap(cell -> cell.kinds().stream())
+        .distinct()
+        .flatMap(kind -> KindMetrics.of(kind).stream())
+        .map(CellsCsv::column)
+        .forEach(columns::add);
+    List<SummaryRow> rows =
+        Summarizer.sorted(cells).stream()
+            .map(cell -> Summarizer.row(cell.numbers().key(), List.of(cell)))
+            .toList();
+    return FactorColumns.text(columns, rows, SummaryRow::key);
   }
 }

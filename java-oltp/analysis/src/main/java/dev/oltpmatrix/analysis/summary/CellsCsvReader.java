@@ -10,6 +10,7 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.ClientView;
+import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
@@ -17,8 +18,8 @@ import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
-import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.CsvTable;
+import dev.oltpmatrix.model.results.CsvTable.Row;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Primary;
@@ -27,12 +28,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,52 +54,32 @@ public final class CellsCsvReader {
           "tps",
           "valid");
 
+  /** The columns of intervals from inside the window. */
+  private static final Map<Metric, String> BOUNDS =
+      Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
+
   private final CsvTable table;
-  private final List<Factor> factors;
-  private final List<String> kinds;
+  private final Set<Factor> factors = new LinkedHashSet<>();
+  private final Map<String, Metric> metrics = Metrics.columns();
 
   private CellsCsvReader(CsvTable table) {
     this.table = table;
-    this.factors = factors(table);
-    this.kinds = kinds(table);
-    Set<String> known = CellsCsv.COLUMNS.stream().map(Column::name).collect(Collectors.toSet());
-    factors.forEach(factor -> known.add(factor.name()));
-    kinds.forEach(kind -> ofKind(kind).forEach(known::add));
-    requireKnown(known);
+    table.columns().forEach(name -> FactorSet.KINDS.find(name).ifPresent(factors::add));
+    table.rows().stream()
+        .flatMap(row -> row.words("settings").stream())
+        .distinct()
+        .forEach(setting -> factors.add(SettingFactor.of(setting)));
+    table.columns().stream()
+        .flatMap(column -> KindMetrics.ofFirst(column).stream())
+        .forEach(metric -> metrics.put(metric.column(), metric));
   }
 
   public static List<CellMeasurement> read(Path file) throws IOException {
-    return new CellsCsvReader(CsvTable.of(file.toString(), TextFile.lines(file))).cells();
+    CsvTable table = CsvTable.of(file.toString(), TextFile.lines(file));
+    return new CellsCsvReader(table).cells();
   }
 
-  private static List<Factor> factors(CsvTable table) {
-    Set<Factor> factors = new LinkedHashSet<>();
-    table.columns().forEach(name -> FactorSet.KINDS.find(name).ifPresent(factors::add));
-    table.rows().stream()
-        .flatMap(
-            row -> Stream.of(row.values().getOrDefault("settings", "").split(CellsCsv.BETWEEN)))
-        .filter(setting -> !setting.isEmpty())
-        .distinct()
-        .forEach(setting -> factors.add(SettingFactor.of(setting)));
-    return List.copyOf(factors);
-  }
-
-  private static List<String> kinds(CsvTable table) {
-    String before = CellsCsv.TRANSACTIONS_OF_KIND + "(";
-    return table.columns().stream()
-        .filter(name -> name.startsWith(before) && name.endsWith(")"))
-        .map(name -> name.substring(before.length(), name.length() - 1))
-        .toList();
-  }
-
-  private static List<String> ofKind(String kind) {
-    List<String> names = new ArrayList<>();
-    names.add(KindMetrics.name(CellsCsv.TRANSACTIONS_OF_KIND, kind));
-    KindMetrics.of(kind).forEach(metric -> names.add(metric.name()));
-    return names;
-  }
-
-  private void requireKnown(Set<String> known) {
+  private void requireKnown() {
     List<String> missing =
         REQUIRED.stream().filter(name -> !table.columns().contains(name)).toList();
     if (!missing.isEmpty()) {
@@ -111,6 +92,9 @@ public final class CellsCsvReader {
           "%s has no column beyond: oltp-matrix 0.1.0 wrote it, and reads it"
               .formatted(table.file()));
     }
+    Set<String> known = new HashSet<>(metrics.keySet());
+    CellsCsv.columns(List.of(), Map.of()).forEach(column -> known.add(column.name()));
+    factors.forEach(factor -> known.add(factor.name()));
     for (String column : table.columns()) {
       if (!known.contains(column)) {
         throw new UsageException(
@@ -121,228 +105,143 @@ public final class CellsCsvReader {
   }
 
   private List<CellMeasurement> cells() {
+    requireKnown();
     List<CellMeasurement> cells = new ArrayList<>();
     Map<CellKey, String> lines = new HashMap<>();
-    for (CsvTable.Row line : table.rows()) {
-      Line row = new Line(line, factors, kinds);
-      String earlier = lines.put(row.key(), line.where());
+    for (Row row : table.rows()) {
+      CellMeasurement cell = cell(row);
+      String earlier = lines.put(cell.key(), row.where());
       if (earlier != null) {
         throw new UsageException(
             "%s has the cell of %s again: %s, repetition %d; delete one"
-                .formatted(line.where(), earlier, row.key().label(), row.key().repetition()));
+                .formatted(row.where(), earlier, cell.key().label(), cell.key().repetition()));
       }
-      cells.add(row.cell());
+      cells.add(cell);
     }
     return cells;
   }
 
-  /** One row of cells.csv; an empty field is not known. */
-  private static final class Line {
-    private static final Map<String, Metric> METRICS = Metrics.columns();
+  private CellMeasurement cell(Row row) {
+    CellKey key = key(row);
+    Long repetitions = row.count("repetitions");
+    boolean isMeasured = repetitions == null ? row.number("tps") != null : repetitions > 0;
+    Double starved = row.number(Metrics.STARVED.name());
+    boolean steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
+    return new CellMeasurement(
+        key,
+        matrix(row),
+        isMeasured ? values(row, steady) : Map.of(),
+        steady,
+        row.text("kept_pace") == null ? null : Boolean.valueOf(row.isTrue("kept_pace")),
+        invalid(row),
+        row.text("unsupported"),
+        new Facts(
+            isMeasured,
+            row.text("flags") == null ? List.of() : List.of(row.text("flags").split("; ")),
+            row.words("note_kinds"),
+            row.isTrue("imported"),
+            row.text("started_at"),
+            integer(row, "cpus"),
+            row.text("server_system")));
+  }
 
-    /** The columns of intervals from inside the window. */
-    private static final Map<Metric, String> BOUNDS =
-        Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
-
-    private final CsvTable.Row row;
-    private final CellKey key;
-    private final Map<String, Long> kinds = new LinkedHashMap<>();
-    private final List<String> beyond;
-    private final boolean steady;
-
-    Line(CsvTable.Row row, List<Factor> factors, List<String> allKinds) {
-      this.row = row;
-      this.key = key(factors);
-      for (String kind : allKinds) {
-        Long transactions = count(KindMetrics.name(CellsCsv.TRANSACTIONS_OF_KIND, kind));
-        if (transactions != null) {
-          kinds.put(kind, transactions);
-        }
-      }
-      Double starved = number("starved_clients_percent");
-      this.beyond = words("beyond");
-      this.steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
+  private CellKey key(Row row) {
+    Long repetition = row.count("repetition");
+    if (repetition == null) {
+      throw row.wrong("repetition is empty; number the repetitions of each cell from 1");
     }
-
-    CellKey key() {
-      return key;
-    }
-
-    private CellKey key(List<Factor> factors) {
-      Map<Factor, String> levels = new HashMap<>();
-      if (text("repetition").isEmpty()) {
-        throw wrong("repetition is empty; number the repetitions of each cell from 1");
-      }
-      for (Factor factor : factors) {
-        if (!text(factor.name()).isEmpty()) {
-          levels.put(factor, text(factor.name()));
-        }
-      }
-      long repetition = count("repetition");
-      try {
-        return CellKey.of(levels, Math.toIntExact(repetition));
-      } catch (IllegalArgumentException | ArithmeticException e) {
-        throw wrong(e.getMessage());
+    Map<Factor, String> levels = new HashMap<>();
+    for (Factor factor : factors) {
+      if (row.text(factor.name()) != null) {
+        levels.put(factor, row.text(factor.name()));
       }
     }
-
-    CellMeasurement cell() {
-      Long repetitions = count("repetitions");
-      boolean isMeasured = repetitions == null ? number("tps") != null : repetitions > 0;
-      Long counted = count("transactions");
-      Double perS = number("tps");
-      Double windowS = number("window_s");
-      boolean isKnown = perS != null && windowS != null;
-      List<String> notes = words("note_kinds");
-      return new CellMeasurement(
-          key,
-          matrix(),
-          isMeasured ? values() : Map.of(),
-          counted == null && isKnown ? Long.valueOf(Math.round(perS * windowS)) : counted,
-          kinds,
-          steady,
-          notes.contains(Flag.Kind.OVERLOADED.word()),
-          text("kept_pace").isEmpty() ? null : Boolean.valueOf(isTrue("kept_pace")),
-          number("littles_law"),
-          invalid(),
-          text("unsupported").isEmpty() ? null : text("unsupported"),
-          new Facts(
-              isMeasured,
-              number("max_ms"),
-              isMeasured ? count("errors") : null,
-              Stream.of(text("flags").split("; ")).filter(flag -> !flag.isEmpty()).toList(),
-              notes,
-              isTrue("imported"),
-              text("started_at").isEmpty() ? null : text("started_at"),
-              cpus(),
-              text("server_system").isEmpty() ? null : text("server_system")));
+    try {
+      return CellKey.of(levels, Math.toIntExact(repetition));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw row.wrong(e.getMessage());
     }
+  }
 
-    private MatrixPart matrix() {
-      Long place = count("matrix_place");
-      List<String> metrics = words("metrics");
-      MatrixPart part =
-          new MatrixPart(
-              Map.of(), isTrue("had_blocks_added"), place == null ? null : Math.toIntExact(place));
-      MatrixPart named = metrics.isEmpty() ? part : part.withMetrics(metrics);
-      return named
-          .withPrimary(json("primary", Primary.class, "states no primary outcome"))
-          .withQuestion(
-              text("question").isEmpty() ? null : text("question"),
-              json("compare", Compare.class, "names no comparison"));
-    }
+  private static MatrixPart matrix(Row row) {
+    List<String> metrics = row.words("metrics");
+    return new MatrixPart(Map.of(), integer(row, "matrix_place"))
+        .with(MatrixPart.UNTIL, row.isTrue("had_blocks_added") ? true : null)
+        .with(MatrixPart.METRICS, metrics.isEmpty() ? null : metrics)
+        .with(MatrixPart.PRIMARY, json(row, "primary", Primary.class, "states no primary outcome"))
+        .with(MatrixPart.QUESTION, row.text("question"))
+        .with(MatrixPart.COMPARE, json(row, "compare", Compare.class, "names no comparison"));
+  }
 
-    private Integer cpus() {
-      Long cpus = count("cpus");
-      return cpus == null ? null : Integer.valueOf(Math.toIntExact(cpus));
-    }
+  private static Integer integer(Row row, String column) {
+    Long number = row.count(column);
+    return number == null ? null : Integer.valueOf(Math.toIntExact(number));
+  }
 
-    /** Returns a part of the matrix; {@code null} if there is none. */
-    private <T> T json(String column, Class<T> type, String otherwise) {
-      if (text(column).isEmpty()) {
-        return null;
-      }
-      try {
-        return Json.mapper().readValue(text(column), type);
-      } catch (JsonProcessingException e) {
-        throw wrong(
-            "%s is '%s', which %s; restore what the run wrote"
-                .formatted(column, text(column), otherwise));
-      }
+  /** Returns a part of the matrix; {@code null} if there is none. */
+  private static <T> T json(Row row, String column, Class<T> type, String otherwise) {
+    if (row.text(column) == null) {
+      return null;
     }
+    try {
+      return Json.mapper().readValue(row.text(column), type);
+    } catch (JsonProcessingException e) {
+      throw row.wrong(
+          "%s is '%s', which %s; restore what the run wrote"
+              .formatted(column, row.text(column), otherwise));
+    }
+  }
 
-    private Map<Metric, Value> values() {
-      Map<Metric, Value> values = new HashMap<>();
-      METRICS.forEach((column, metric) -> put(values, column, metric));
-      kinds.keySet().stream()
-          .flatMap(kind -> KindMetrics.of(kind).stream())
-          .forEach(metric -> put(values, metric.name(), metric));
-      return values;
+  private Map<Metric, Value> values(Row row, boolean steady) {
+    Map<Metric, Value> values = new LinkedHashMap<>();
+    List<String> beyond = row.words("beyond");
+    metrics.forEach(
+        (column, metric) -> {
+          Double number =
+              metric.isCount()
+                  ? (row.count(column) == null ? null : Double.valueOf(row.count(column)))
+                  : metric.isCompared() ? row.number(column) : row.finite(column);
+          if (number != null) {
+            String bounds = BOUNDS.getOrDefault(metric, "");
+            values.put(
+                metric,
+                new Value(
+                    number,
+                    false,
+                    row.number(bounds.formatted("lo")),
+                    row.number(bounds.formatted("hi"))));
+          } else if (beyond.contains(metric.name())) {
+            values.put(metric, Value.above(steady ? bound(row, metric) : null));
+          }
+        });
+    Double perS = row.number("tps");
+    Double windowS = row.number(Metrics.WINDOW.name());
+    if (perS != null && windowS != null) {
+      values.putIfAbsent(
+          Metrics.TRANSACTIONS, Value.of(Estimate.withoutInterval(Math.round(perS * windowS))));
     }
+    return values;
+  }
 
-    private void put(Map<Metric, Value> values, String column, Metric metric) {
-      Double value = metric.isCompared() ? number(column) : finite(column);
-      if (value != null) {
-        String bounds = BOUNDS.getOrDefault(metric, "");
-        values.put(
-            metric,
-            new Value(
-                value, false, number(bounds.formatted("lo")), number(bounds.formatted("hi"))));
-      } else if (beyond.contains(metric.name())) {
-        values.put(metric, Value.above(steady ? bound(metric) : null));
-      }
+  /** Returns what a value that the window did not show is above; {@code null} if not known. */
+  private static Double bound(Row row, Metric metric) {
+    if (metric.equals(Metrics.CLIENTS_DONE)) {
+      return row.number(Metrics.WINDOW.name());
     }
+    boolean isOfAll = metric.percent() != null && metric.kind() == null;
+    return isOfAll ? row.number("p999_above_ms") : null;
+  }
 
-    /** Returns what a value that the window did not show is above; {@code null} if not known. */
-    private Double bound(Metric metric) {
-      if (metric.equals(Metrics.CLIENTS_DONE)) {
-        return number("window_s");
-      }
-      boolean isOfAll = metric.percent() != null && metric.kind() == null;
-      return isOfAll ? number("p999_above_ms") : null;
+  private static InvalidCell invalid(Row row) {
+    if (row.isTrue("valid")) {
+      return null;
     }
-
-    private InvalidCell invalid() {
-      if (isTrue("valid")) {
-        return null;
-      }
-      List<Flag.Kind> named = words("invalid_kinds").stream().map(Flag.Kind::named).toList();
-      String reason = text("invalid_reason");
-      return new InvalidCell(
-          named.isEmpty() ? List.of(Flag.Kind.UNTYPED) : named,
-          reason.isEmpty() ? text("flags") : reason);
-    }
-
-    private String text(String column) {
-      return row.values().getOrDefault(column, "");
-    }
-
-    private List<String> words(String column) {
-      return Stream.of(text(column).split(CellsCsv.BETWEEN)).filter(w -> !w.isEmpty()).toList();
-    }
-
-    private boolean isTrue(String column) {
-      String text = text(column);
-      if (!List.of("true", "false", "").contains(text)) {
-        throw wrong("%s is '%s', allowed: true, false".formatted(column, text));
-      }
-      return text.equals("true");
-    }
-
-    private Long count(String column) {
-      Double number = number(column);
-      if (number != null && number != Math.rint(number)) {
-        throw wrong("%s is '%s', allowed: a whole number".formatted(column, text(column)));
-      }
-      return number == null ? null : number.longValue();
-    }
-
-    private Double number(String column) {
-      Double number = finite(column);
-      if (number != null && number < 0) {
-        throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text(column)));
-      }
-      return number;
-    }
-
-    private Double finite(String column) {
-      String text = text(column);
-      if (text.isEmpty()) {
-        return null;
-      }
-      try {
-        double number = Double.parseDouble(text);
-        if (Double.isFinite(number)) {
-          return number;
-        }
-      } catch (NumberFormatException e) {
-        // reported below
-      }
-      throw wrong("%s is '%s', allowed: a number".formatted(column, text));
-    }
-
-    private UsageException wrong(String what) {
-      return new UsageException(row.where() + ": " + what);
-    }
+    List<Flag.Kind> named = row.words("invalid_kinds").stream().map(Flag.Kind::named).toList();
+    String text =
+        Stream.of("invalid_reason", "flags")
+            .flatMap(column -> Stream.ofNullable(row.text(column)))
+            .findFirst()
+            .orElse("");
+    return new InvalidCell(named.isEmpty() ? List.of(Flag.Kind.UNTYPED) : named, text);
   }
 }

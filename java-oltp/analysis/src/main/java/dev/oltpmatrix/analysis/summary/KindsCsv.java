@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.summary;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
+import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
@@ -18,29 +19,34 @@ public final class KindsCsv {
           Column.text("workload", row -> row.key().workload()),
           Column.text("generator", row -> row.key().generator()),
           Column.text("threads", row -> row.key().threads()),
-          Column.text("repetitions", KindRow::repetitions),
+          Column.text("repetitions", row -> row.counts().size()),
           Column.text("kind", KindRow::kind),
           Column.text("transactions", KindRow::transactions),
-          number("per_minute", row -> row.estimate("per_minute").value()),
-          number("per_minute_lo", row -> row.estimate("per_minute").low()),
-          number("per_minute_hi", row -> row.estimate("per_minute").high()),
-          number("mean_ms", row -> row.median("mean")),
-          number("p50_ms", row -> row.median("p50")),
-          number("p95_ms", row -> row.estimate("p95").value()),
-          number("p95_lo_ms", row -> row.estimate("p95").low()),
-          number("p95_hi_ms", row -> row.estimate("p95").high()),
-          number("p99_ms", row -> row.median("p99")),
+          estimate("per_minute", "per_minute", Estimate::value),
+          estimate("per_minute_lo", "per_minute", Estimate::low),
+          estimate("per_minute_hi", "per_minute", Estimate::high),
+          median("mean_ms", "mean"),
+          median("p50_ms", "p50"),
+          estimate("p95_ms", "p95", Estimate::value),
+          estimate("p95_lo_ms", "p95", Estimate::low),
+          estimate("p95_hi_ms", "p95", Estimate::high),
+          median("p99_ms", "p99"),
           Column.text("missing_reason", KindRow::missing),
-          number("deadlocks_percent", row -> row.median("deadlocks_percent")),
-          number("lock_timeouts_percent", row -> row.median("lock_timeouts_percent")),
-          number("rolled_back_percent", row -> row.median("rolled_back_percent")),
-          number("p999_ms", row -> row.median("p99.9")),
-          number("max_ms", row -> row.median("max")));
+          median("deadlocks_percent", "deadlocks_percent"),
+          median("lock_timeouts_percent", "lock_timeouts_percent"),
+          median("rolled_back_percent", "rolled_back_percent"),
+          median("p999_ms", "p99.9"),
+          median("max_ms", "max"));
 
   private KindsCsv() {}
 
-  private static Column<KindRow> number(String name, Function<KindRow, Double> value) {
-    return Column.number(name, 3, value);
+  private static Column<KindRow> estimate(
+      String column, String metric, Function<Estimate, Double> part) {
+    return Column.number(column, 3, row -> part.apply(row.series().estimate(row.metric(metric))));
+  }
+
+  private static Column<KindRow> median(String column, String metric) {
+    return Column.number(column, 3, row -> row.series().median(row.metric(metric)));
   }
 
   /** Writes the file; no file if all transactions are of one kind. */

@@ -8,9 +8,9 @@ import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Groups cells into the rows of the summary. */
@@ -29,23 +29,16 @@ public final class Summarizer {
   }
 
   public static List<SummaryRow> summarize(List<MeasuredCell> cells) {
-    return bySeries(cells).values().stream()
-        .map(repetitions -> row(repetitions.get(0).numbers().key().series(), repetitions))
-        .toList();
+    Map<CellKey, List<MeasuredCell>> bySeries =
+        sorted(cells).stream()
+            .collect(
+                Collectors.groupingBy(
+                    cell -> cell.numbers().key().series(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return bySeries.entrySet().stream().map(row -> row(row.getKey(), row.getValue())).toList();
   }
 
-  /** Returns the repetitions of each row, in the order of the rows. */
-  static Map<CellKey, List<MeasuredCell>> bySeries(List<MeasuredCell> cells) {
-    return cells.stream()
-        .sorted(Comparator.comparing(cell -> cell.numbers().key().repetition()))
-        .collect(
-            Collectors.groupingBy(
-                cell -> cell.numbers().key(),
-                () -> new TreeMap<>(order(cells)),
-                Collectors.toList()));
-  }
-
-  /** Returns the cells in the order of the rows. */
   public static List<MeasuredCell> sorted(List<MeasuredCell> cells) {
     return cells.stream()
         .sorted(

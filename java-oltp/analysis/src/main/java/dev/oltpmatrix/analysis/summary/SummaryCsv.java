@@ -21,50 +21,48 @@ public final class SummaryCsv {
   @FunctionalInterface
   interface Numbers {
     Column<SummaryRow> column(String name, int digits, Function<SummaryRow, Double> value);
+
+    default Column<SummaryRow> of(Metric metric) {
+      return column(metric.column(), metric.digits(), row -> row.joined(metric));
+    }
   }
 
   static List<Column<SummaryRow>> columns(Numbers numbers) {
     return Stream.<Stream<Column<SummaryRow>>>of(
             Stream.of(
-                Column.text("server", SummaryRow::server),
+                Column.text("server", r -> r.key().server()),
                 Column.text("arm", r -> r.key().arm()),
                 Column.text("config", r -> r.key().config()),
                 Column.text("workload", SummaryRow::workload),
-                Column.text("generator", SummaryRow::generator),
+                Column.text("generator", r -> r.key().generator()),
                 Column.text("threads", r -> r.key().threads()),
                 Column.text("repetitions", SummaryRow::repetitions),
                 numbers.column("tps", 2, r -> r.tps().value()),
                 numbers.column("tps_lo", 2, r -> r.tps().low()),
                 numbers.column("tps_hi", 2, r -> r.tps().high()),
-                numbers.column("qps", 2, r -> r.series().median(Metrics.QPS)),
+                numbers.of(Metrics.QPS),
                 numbers.column("p50_ms", 3, r -> r.p50Ms().value()),
                 numbers.column("p95_ms", 3, r -> r.p95Ms().value()),
                 numbers.column("p95_lo_ms", 3, r -> r.p95Ms().low()),
                 numbers.column("p95_hi_ms", 3, r -> r.p95Ms().high()),
-                numbers.column("p99_ms", 3, r -> r.together(Metrics.P99)),
-                numbers.column("p999_ms", 3, r -> r.together(Metrics.P999)),
-                numbers.column("max_ms", 3, SummaryRow::maxMs),
-                Column.text("errors", SummaryRow::errors)),
-            Metrics.FIRST.stream().map(metric -> column(metric, numbers)),
+                numbers.of(Metrics.P99),
+                numbers.of(Metrics.P999),
+                numbers.of(Metrics.MAX),
+                numbers.of(Metrics.ERRORS)),
+            Metrics.FIRST.stream().map(numbers::of),
             Stream.of(
                 Column.text("valid", SummaryRow::valid),
                 Column.text("flags", SummaryRow::flags),
                 numbers.column("p50_lo_ms", 3, r -> r.p50Ms().low()),
                 numbers.column("p50_hi_ms", 3, r -> r.p50Ms().high()),
                 Column.text("imported", SummaryRow::imported)),
-            Metrics.LATER.stream().map(metric -> column(metric, numbers)),
-            Metrics.COMPLETED.stream().map(metric -> column(metric, numbers)),
+            Metrics.LATER.stream().map(numbers::of),
             Stream.of(numbers.column("p95_above_ms", 3, SummaryRow::p95AboveMs)),
-            Metrics.CLIENTS.stream().map(metric -> column(metric, numbers)),
-            Metrics.LAST.stream().map(metric -> column(metric, numbers)),
+            Metrics.CLIENTS.stream().map(numbers::of),
             Stream.of(Column.text("unsupported", SummaryRow::unsupported)),
-            Metrics.NEWEST.stream().map(metric -> column(metric, numbers)))
+            Metrics.NEWEST.stream().map(numbers::of))
         .flatMap(columns -> columns)
         .toList();
-  }
-
-  private static Column<SummaryRow> column(Metric metric, Numbers numbers) {
-    return numbers.column(metric.name(), metric.digits(), row -> row.series().median(metric));
   }
 
   public static void write(Path file, List<SummaryRow> rows) throws IOException {

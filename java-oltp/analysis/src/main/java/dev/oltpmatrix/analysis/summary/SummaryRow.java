@@ -9,16 +9,17 @@ import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * One line of summary.csv: a cell over all its repetitions. {@code null} means "not known".
+ * One line of summary.csv, a cell over all its repetitions; or of cells.csv, of one of them. {@code
+ * null} means "not known".
  *
  * @param together the percentiles over all repetitions together; {@code null} if at most one was
  *     measured, or there are no histograms
@@ -27,16 +28,12 @@ public record SummaryRow(
     CellKey key, List<CellMeasurement> cells, Series series, Percentiles together) {
   private static final Map<String, Metric> COLUMNS = Metrics.columns();
 
-  public String server() {
-    return key.server();
-  }
-
   public String workload() {
     return key.workload();
   }
 
-  public String generator() {
-    return key.generator();
+  CellMeasurement cell() {
+    return cells.get(0);
   }
 
   /** Returns the number of repetitions that were measured. */
@@ -68,32 +65,43 @@ public record SummaryRow(
     return known.size() == 1 ? known.get(0).estimate() : series.estimate(metric);
   }
 
+  public Double joined(Metric metric) {
+    return switch (metric.join()) {
+      case MEDIAN -> series.median(metric);
+      case TOGETHER -> together(metric);
+      case MAX -> {
+        double max = numbers(metric).max().orElse(Double.NaN);
+        yield Double.isNaN(max) ? null : Double.valueOf(max);
+      }
+      // A cell that failed has none; an import may not say how many.
+      case SUM ->
+          numbers(metric).findAny().isEmpty() && (imported() || unsupported() != null)
+              ? null
+              : Double.valueOf(numbers(metric).sum());
+    };
+  }
+
   /**
    * Returns a percentile over all repetitions together, because one repetition has few rare
    * latencies. Imported records and cells.csv have no histogram: then it is the median of their
    * values.
    */
-  public Double together(Metric metric) {
+  private Double together(Metric metric) {
     double percent = metric.percent();
     boolean known =
         together != null && (together.completedMs(percent) != null || together.withheld(percent));
     return known ? together.ms(percent).value() : series.median(metric);
   }
 
-  /** Returns the median of the column of a metric. */
+  private DoubleStream numbers(Metric metric) {
+    return cells.stream()
+        .map(cell -> cell.number(metric))
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue);
+  }
+
   public Double counted(String column) {
     return series.median(COLUMNS.get(column));
-  }
-
-  public Double maxMs() {
-    return facts(Facts::maxMs).max(Comparator.naturalOrder()).orElse(null);
-  }
-
-  /** Returns the number of errors. A measured cell always has it; an import may not. */
-  public Long errors() {
-    List<Long> known = facts(Facts::errors).toList();
-    boolean notRun = imported() || unsupported() != null;
-    return known.isEmpty() && notRun ? null : Long.valueOf(known.stream().mapToLong(n -> n).sum());
   }
 
   /** Checks whether all repetitions are valid. */
@@ -116,6 +124,6 @@ public record SummaryRow(
   }
 
   private <T> Stream<T> facts(Function<Facts, T> of) {
-    return cells.stream().map(cell -> of.apply(cell.facts())).filter(Objects::nonNull);
+    return cells.stream().map(cell -> of.apply(cell.facts()));
   }
 }

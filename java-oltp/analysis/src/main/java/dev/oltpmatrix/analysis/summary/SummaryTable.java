@@ -29,7 +29,7 @@ public final class SummaryTable {
   }
 
   private static String table(Axis axis, SummaryRow r) {
-    return r.workload() + ", " + r.generator() + r.key().othersLabel(axis.factor());
+    return r.workload() + ", " + r.key().generator() + r.key().othersLabel(axis.factor());
   }
 
   private static void append(StringBuilder out, Axis axis, List<SummaryRow> rows) {

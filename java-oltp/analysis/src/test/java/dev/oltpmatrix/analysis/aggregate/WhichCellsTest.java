@@ -26,18 +26,9 @@ class WhichCellsTest {
         .isEqualTo("mysql-9.7 with 64 clients");
     assertThat(words(cell -> cell.contains("flush_log 0") == cell.contains("sync_binlog 0")))
         .isEqualTo("flush_log 0 with sync_binlog 0, flush_log 1 with sync_binlog 1");
-  }
-
-  @Test
-  void allAndNoneAreSaidSo() {
     assertThat(words(cell -> true)).isEqualTo("all cells");
     assertThat(words(cell -> false)).isEqualTo("no cell");
-  }
-
-  @Test
-  void cellsThatNoFourFactorsTellAreCounted() {
-    List<CellKey> some = List.of(ALL.get(0), ALL.get(3), ALL.get(21));
-
-    assertThat(WhichCells.of(some, ALL)).isEqualTo("3 of 32 cells");
+    assertThat(WhichCells.of(List.of(ALL.get(0), ALL.get(3), ALL.get(21)), ALL))
+        .isEqualTo("3 of 32 cells");
   }
 }

@@ -58,7 +58,7 @@ class RunSystemsTest {
                       origin.endedAt(),
                       origin.spec(),
                       CellHosts.of(LINUX, null),
-                      facts.on(system)));
+                      facts.withSystem(system)));
             })
         .toList();
   }

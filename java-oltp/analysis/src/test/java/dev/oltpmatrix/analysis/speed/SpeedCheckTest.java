@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.speed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
@@ -17,155 +16,125 @@ import dev.oltpmatrix.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests which cells are flagged for the machine's own speed, with values that are given. */
+/** Tests which cells are flagged for the machine's speed and for the state that they began in. */
 class SpeedCheckTest {
-  private static final int BLOCKS = 5;
-
-  private static CellRecord cell(String arm, int block, Probe before, Probe after) {
-    return Records.measured(Records.key(arm, 16, block), Records.load(16, 1000, 16_000))
-        .withSpeed(new MachineSpeed(before, after, List.of(), null));
+  private static CellRecord measured(String arm, int block) {
+    return Records.measured(Records.key(arm, 16, block), Records.load(16, 1000, 16_000));
   }
 
-  private static Probe probe(double slowness) {
-    return new Probe(150 * slowness, 110 * slowness, 0.0, 50.0);
+  private static CellRecord cell(String arm, int block, double slowness) {
+    Probe probe = new Probe(150 * slowness, 110 * slowness, 0.0, 50.0);
+    return measured(arm, block).withSpeed(new MachineSpeed(probe, probe, List.of(), null));
   }
 
-  /** Two arms over five blocks, in each of which the machine has a speed of its own. */
+  /** Two arms over blocks, in each of which the machine has a speed of its own. */
   private static List<CellRecord> run(double... slowness) {
     List<CellRecord> cells = new ArrayList<>();
     for (int block = 1; block <= slowness.length; block++) {
-      Probe probe = probe(slowness[block - 1]);
-      cells.add(cell("per-thread", block, probe, probe));
-      cells.add(cell("pool", block, probe, probe));
+      cells.add(cell("per-thread", block, slowness[block - 1]));
+      cells.add(cell("pool", block, slowness[block - 1]));
     }
     return cells;
   }
 
-  private static List<Flag> flags(List<CellRecord> cells, int block) {
+  private static List<CellRecord> blocks(int count, IntFunction<CellRecord> block) {
+    return IntStream.rangeClosed(1, count).mapToObj(block).toList();
+  }
+
+  /** Returns the flags, each with its cell: arm, block and severity. */
+  private static List<String> flags(List<CellRecord> cells) {
     return SpeedCheck.flagged(cells).stream()
-        .filter(cell -> cell.cell().repetition() == block)
-        .flatMap(cell -> cell.flags().stream())
+        .flatMap(
+            cell ->
+                cell.flags().stream()
+                    .map(
+                        flag ->
+                            "%s%d %s %s"
+                                .formatted(
+                                    cell.cell().arm(),
+                                    cell.cell().repetition(),
+                                    flag.kind().word(),
+                                    flag.severity().word())))
         .toList();
   }
 
   @Test
-  void theSlowCellsOfARunAreNotedAndAMuchSlowerOneIsInvalid() {
+  void slowCellsOfARunAreNotedAndAMuchSlowerOneIsInvalid() {
     List<CellRecord> cells = run(1.31, 1.01, 1, 0.99, 1.14);
-
-    assertThat(flags(cells, 1)).hasSize(2).allMatch(Flag::invalidates);
-    assertThat(flags(cells, 5)).hasSize(2).noneMatch(Flag::invalidates);
-    assertThat(IntStream.of(2, 3, 4).mapToObj(block -> flags(cells, block)))
-        .allMatch(List::isEmpty);
-    assertThat(flags(cells, 5).get(0).text())
+    assertThat(flags(cells))
+        .containsExactly(
+            "per-thread1 machine-speed invalid",
+            "pool1 machine-speed invalid",
+            "per-thread5 machine-speed note",
+            "pool5 machine-speed note");
+    assertThat(SpeedCheck.flagged(cells).get(9).flags().get(0).text())
         .isEqualTo(
             "note: the machine's own speed: CPU time of integer work before and after the cell was"
                 + " 1.13 times the run's median (13 % off, bound 10 %)");
+    assertThat(flags(run(1, 1, 1, 0.7))).as("faster").hasSize(2);
   }
 
   @Test
-  void aCellOnAFasterMachineIsFlaggedToo() {
-    assertThat(flags(run(1, 1, 1, 0.7), 4))
-        .extracting(Flag::kind)
-        .containsOnly(Flag.Kind.MACHINE_SPEED);
-  }
-
-  @Test
-  void threeCellsDoNotTellWhichOfThemIsUnusual() {
-    List<CellRecord> three =
-        IntStream.of(1, 2, 3)
-            .mapToObj(b -> cell("pool", b, probe(b == 1 ? 2 : 1), probe(b == 1 ? 2 : 1)))
-            .toList();
-
-    assertThat(SpeedCheck.flagged(three)).isEqualTo(three);
-  }
-
-  @Test
-  void recordsWithoutAProbeStayAsTheyAre() {
-    CellRecord old = Records.measured(Records.key("pool", 16, 9), Records.load(16, 1000, 16_000));
-    CellRecord unknown =
-        old.withSpeed(
-            new MachineSpeed(new Probe(null, null, null, null), null, List.of("x"), null));
-    List<CellRecord> cells = new ArrayList<>(run(1, 1, 1));
-    cells.add(old);
-    cells.add(unknown);
-
+  void fewCellsAndCellsWithoutAProbeAreNotJudged() {
+    List<CellRecord> cells = new ArrayList<>(blocks(3, n -> cell("pool", n, n == 1 ? 2 : 1)));
+    cells.add(measured("pool", 9));
+    Probe none = new Probe(null, null, null, null);
+    cells.add(measured("pool", 10).withSpeed(new MachineSpeed(none, null, List.of("x"), null)));
     assertThat(SpeedCheck.flagged(cells)).isEqualTo(cells);
   }
 
   @Test
   void flagsThatEarlierCellsGaveAreMadeAnew() {
-    List<CellRecord> slowFirst = SpeedCheck.flagged(run(1.3, 1, 1));
-    assertThat(flags(slowFirst, 1)).isNotEmpty();
-    List<CellRecord> mostlySlow = new ArrayList<>(slowFirst);
-    for (int block = 4; block <= 9; block++) {
-      mostlySlow.add(cell("pool", block, probe(1.3), probe(1.3)));
-    }
-
-    assertThat(flags(mostlySlow, 1)).isEmpty();
+    List<CellRecord> cells = new ArrayList<>(SpeedCheck.flagged(run(1.3, 1, 1)));
+    assertThat(cells.get(0).flags()).isNotEmpty();
+    cells.addAll(blocks(6, n -> cell("pool", n + 3, 1.3)));
+    assertThat(flags(cells)).noneMatch(flag -> flag.contains("1 "));
   }
 
   @Test
   void aWindowComparesWithTheSameCellsOtherBlocksOnly() {
     List<CellRecord> cells = new ArrayList<>();
-    for (int block = 1; block <= BLOCKS; block++) {
-      double slowness = block == 2 ? 1.3 : 1;
-      cells.add(inWindow("per-thread", block, 155 * slowness));
+    for (int block = 1; block <= 5; block++) {
+      cells.add(inWindow("per-thread", block, block == 2 ? 201 : 155));
       cells.add(inWindow("pool", block, 250));
     }
-
-    List<CellRecord> flagged = SpeedCheck.flagged(cells);
-
-    assertThat(flagged)
-        .filteredOn(cell -> !cell.flags().isEmpty())
-        .extracting(cell -> cell.cell().arm() + cell.cell().repetition())
-        .containsExactly("per-thread2");
+    assertThat(flags(cells)).containsExactly("per-thread2 machine-speed note");
   }
 
   private static CellRecord inWindow(String arm, int block, double integerUs) {
     return Records.telemetry(
-        cell(arm, block, probe(1), probe(1)),
-        Map.of(),
-        Map.of(Telemetry.PROBE_INTEGER_US, integerUs));
+        cell(arm, block, 1), Map.of(), Map.of(Telemetry.PROBE_INTEGER_US, integerUs));
   }
 
-  @Test
-  void costsOfServerAndClientThatMoveTogetherAreTheMachines() {
-    assertThat(ofCost(2.1, 1.93))
-        .extracting(Flag::text)
-        .containsExactly(
-            "note: CPU time per transaction of server and client was 2.10 and 1.93 times that of"
-                + " this cell's other blocks (bound 1.25): the machine's speed, not what is"
-                + " compared");
-    assertThat(ofCost(0.5, 0.52)).hasSize(1);
-    assertThat(ofCost(2.1, 1)).isEmpty();
-    assertThat(ofCost(2.1, 0.5)).isEmpty();
-    assertThat(ofCost(1.1, 1.1)).isEmpty();
-    assertThat(ofCost(3, 1.3)).isEmpty();
-  }
-
-  @Test
-  void oneDearBlockOfThreeDoesNotMakeTheOthersUnusual() {
-    assertThat(SpeedCheck.flagged(costs(3, 2, 2))).allMatch(cell -> cell.flags().isEmpty());
-  }
-
-  private static List<Flag> ofCost(double server, double client) {
-    return flags(costs(BLOCKS, server, client), 3);
-  }
-
-  private static List<CellRecord> costs(int blocks, double server, double client) {
-    List<CellRecord> cells = new ArrayList<>();
-    for (int block = 1; block <= blocks; block++) {
-      boolean isOdd = block == 3;
-      cells.add(
-          cell("pool", block, probe(1), probe(1))
-              .withUsage(
-                  new CellRecord.Usage(usage(isOdd ? server : 1), usage(isOdd ? client : 1))));
-    }
-    return cells;
+  /** Each row: factors by which the third block's server and client needed more CPU. */
+  @ParameterizedTest
+  @CsvSource({
+    "5, 2.1, 1.93, true",
+    "5, 0.5, 0.52, true",
+    "5, 2.1, 1,    false",
+    "5, 2.1, 0.5,  false",
+    "5, 1.1, 1.1,  false",
+    "5, 3,   1.3,  false",
+    // one dear block of three does not make the others unusual
+    "3, 2,   2,    false",
+  })
+  void costsOfServerAndClientThatMoveTogetherAreTheMachines(
+      int blocks, double server, double client, boolean isFlagged) {
+    List<CellRecord> cells =
+        blocks(
+            blocks,
+            n ->
+                cell("pool", n, 1)
+                    .withUsage(
+                        new CellRecord.Usage(
+                            usage(n == 3 ? server : 1), usage(n == 3 ? client : 1))));
+    assertThat(flags(cells)).isEqualTo(isFlagged ? List.of("pool3 machine-cost note") : List.of());
   }
 
   private static ProcessUsage usage(double factor) {
@@ -174,9 +143,7 @@ class SpeedCheckTest {
 
   @Test
   void tablesAndVerdictsHaveTheFlagsThatNoRecordHas() {
-    List<CellRecord> cells = run(1.4, 1, 1, 1, 1);
-    List<MeasuredCell> measured = MeasuredCell.of(cells);
-
+    List<MeasuredCell> measured = MeasuredCell.of(run(1.4, 1, 1, 1, 1));
     assertThat(CellsCsv.text(measured).lines())
         .filteredOn(line -> line.contains("the machine's own speed") && line.contains(",false,"))
         .hasSize(2);
@@ -184,49 +151,63 @@ class SpeedCheckTest {
         .allMatch(line -> line.contains("1 of 5 blocks left out"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1.08, true", "1.02, false"})
+  void aVerdictTellsThatItsSidesRanAtUnequalSpeed(double slownessOfPool, boolean isTold) {
+    List<CellRecord> cells = new ArrayList<>(blocks(5, n -> cell("per-thread", n, 1)));
+    cells.addAll(blocks(5, n -> cell("pool", n, slownessOfPool)));
+    assertThat(RunComparisons.of(MeasuredCell.of(cells)).verdicts().lines())
+        .filteredOn(line -> line.startsWith("arms,"))
+        .isNotEmpty()
+        .allMatch(
+            line -> line.contains("machine itself was 8 % slower around the cells of") == isTold);
+  }
+
+  /** Each row: a block's disk took 20 times as long, and its machine this factor. */
+  @ParameterizedTest
+  @CsvSource({
+    "oltp_update_non_index, 1,    pool1 machine-speed note",
+    "oltp_update_non_index, 1.27, pool1 machine-speed invalid",
+    "oltp_read_only,        1,    ",
+  })
+  void aSlowDiskIsNotedWhereTheWorkloadWritesAndHidesNoSlowMachine(
+      String workload, double slowness, String flag) {
+    Probe slow = new Probe(150 * slowness, 110.0, 0.0, 1000.0);
+    List<CellRecord> cells =
+        blocks(
+            5,
+            n ->
+                (n > 1
+                        ? cell("pool", n, 1)
+                        : measured("pool", n)
+                            .withSpeed(new MachineSpeed(slow, slow, List.of(), null)))
+                    .withCell(CellKey.of("m", "pool", "base", workload, "sysbench", 16, n)));
+    assertThat(flags(cells)).isEqualTo(flag == null ? List.of() : List.of(flag));
+  }
+
+  private static CellRecord began(int block, double dirtyPages, double ageBytes) {
+    Telemetry.Series series =
+        new Telemetry.Series(
+            List.of(-1.0, 0.0, 1.0),
+            Map.of(
+                "status.Innodb_buffer_pool_pages_dirty", List.of(0.0, dirtyPages, 1000.0),
+                "status.Innodb_buffer_pool_pages_data", List.of(1000.0, 1000.0, 1000.0),
+                "status.Innodb_checkpoint_age", List.of(0.0, ageBytes, 80e6),
+                "status.Innodb_checkpoint_max_age", List.of(80e6, 80e6, 80e6)));
+    return measured("pool", block)
+        .withTelemetry(new Telemetry(Map.of(), Map.of(), series, null, List.of(), null));
+  }
+
   @Test
-  void aVerdictTellsThatItsSidesRanAtUnequalSpeed() {
-    assertThat(verdicts(1.08))
-        .allMatch(words -> words.contains("the machine itself was 8 % slower around the cells of"));
-    assertThat(verdicts(1.02)).noneMatch(words -> words.contains("the machine itself"));
-  }
-
-  private static List<String> verdicts(double slownessOfPool) {
-    List<CellRecord> cells = new ArrayList<>();
-    for (int block = 1; block <= BLOCKS; block++) {
-      cells.add(cell("per-thread", block, probe(1), probe(1)));
-      cells.add(cell("pool", block, probe(slownessOfPool), probe(slownessOfPool)));
-    }
-    Predicate<String> isRow = line -> line.startsWith("arms,");
-    return RunComparisons.of(MeasuredCell.of(cells)).verdicts().lines().filter(isRow).toList();
-  }
-
-  @Test
-  void aSlowDiskIsNotedWhereTheWorkloadWrites() {
-    assertThat(flags(run(1, 1, 1, 1), 1)).isEmpty();
-    assertThat(ofDisk("oltp_update_non_index", 1))
-        .extracting(Flag::kind, Flag::invalidates)
-        .containsExactly(tuple(Flag.Kind.MACHINE_SPEED, false));
-    assertThat(ofDisk("oltp_read_only", 1)).isEmpty();
-  }
-
-  @Test
-  void aSlowDiskDoesNotHideASlowMachine() {
-    assertThat(ofDisk("oltp_update_non_index", 1.27))
-        .extracting(Flag::kind, Flag::invalidates)
-        .containsExactly(tuple(Flag.Kind.MACHINE_SPEED, true));
-  }
-
-  /** Returns the flags of a block with a slow disk, and a machine that is slower by this factor. */
-  private static List<Flag> ofDisk(String workload, double slowness) {
-    List<CellRecord> cells = new ArrayList<>();
-    for (int block = 1; block <= BLOCKS; block++) {
-      Probe probe = block == 1 ? new Probe(150 * slowness, 110.0, 0.0, 1000.0) : probe(1);
-      CellRecord cell = cell("pool", block, probe, probe);
-      cells.add(
-          cell.withCell(
-              CellKey.of("mariadb-10.11", "pool", "base", workload, "sysbench", 16, block)));
-    }
-    return flags(cells, 1);
+  void aBlockThatBeganWithAnotherStateThanTheOthersIsNoted() {
+    List<CellRecord> blocks =
+        List.of(began(1, 800, 8e6), began(2, 850, 10e6), began(3, 820, 60e6), began(4, 600, 9e6));
+    assertThat(SpeedCheck.flagged(blocks).subList(0, 2)).allMatch(b -> b.flags().isEmpty());
+    assertThat(Flag.line(SpeedCheck.flagged(blocks).get(2).flags()))
+        .contains("75 % of the redo log was in use", "median is 12 %");
+    assertThat(Flag.line(SpeedCheck.flagged(blocks).get(3).flags()))
+        .contains("60 % of the buffer pool was dirty", "median is 81 %");
+    CellRecord other = Records.measured(Records.key("pool", 64, 3), Records.load(64, 1000, 16_000));
+    assertThat(flags(List.of(began(1, 800, 8e6), began(2, 100, 8e6), other))).isEmpty();
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.oltpmatrix.analysis.aggregate.Bases;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
@@ -31,11 +32,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whoever has a study's cells.csv can make its tables. */
 class CellsCsvTest {
@@ -58,13 +61,6 @@ class CellsCsvTest {
       run.cell(CellKey.of("a-1", arm, "base", "oltp_read_only", "java-mariadb", 64, 1));
     }
     return new ArrayList<>(run.run(blocks, c -> c.arm().equals("pool") ? 1234.5 : 1000));
-  }
-
-  private static CellRecord in(Map<String, Object> spec, CellRecord record) {
-    CellRecord.Origin origin = record.origin();
-    return record.withOrigin(
-        new CellRecord.Origin(
-            origin.startedAt(), origin.endedAt(), spec, origin.hosts(), origin.serverFacts()));
   }
 
   private static CellRecord closedLoop(String arm, int block, int starved) {
@@ -155,64 +151,59 @@ class CellsCsvTest {
     return records;
   }
 
-  @Test
-  void allTablesAreThoseOfTheRecords() throws IOException {
-    List<CellRecord> until =
-        run(6).stream()
-            .map(
-                record -> {
-                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
-                  spec.put("until_percent", 10);
-                  return in(spec, record);
-                })
-            .toList();
-    Map<String, Object> primary =
-        Map.of("metric", "p95", "at", Map.of("threads", List.of("256")), "margin", "2.5%");
-    List<CellRecord> asked =
-        run(5).stream()
-            .map(
-                record -> {
-                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
-                  spec.put("question", "Pool on, or \"off\"?");
-                  spec.put("compare", Map.of("factor", "arm", "base", "pool"));
-                  return in(spec, record);
-                })
-            .toList();
-    assertThat(CellsCsv.text(MeasuredCell.of(asked)))
-        .contains(
-            ",\"Pool on, or \"\"off\"\"?\",\"{\"\"factor\"\":\"\"arm\"\",\"\"base\"\":\"\"pool\"\"}\",2");
-    List<CellRecord> stated =
-        run(5).stream()
-            .map(
-                record -> {
-                  Map<String, Object> spec = new TreeMap<>(record.origin().spec());
-                  spec.put("primary", primary);
-                  return in(spec, record);
-                })
-            .toList();
-    assertThat(Summary.of(stated, 0).findings().answer().get(0)).startsWith("Primary outcome");
-    List<CellRecord> tails =
-        censored().stream()
-            .map(
-                record ->
-                    in(
-                        Map.of(
-                            "metrics", List.of("over_1s_percent", "clients_done_s", "throughput")),
-                        record))
-            .toList();
-    for (List<CellRecord> records :
-        List.of(run(1), run(5), until, asked, stated, censored(), tails, openLoops(), kinds())) {
-      assertSameTables(records);
-    }
+  /** Returns the records of a matrix that has one more key. */
+  private static List<CellRecord> with(String key, Object value, List<CellRecord> records) {
+    return records.stream()
+        .map(
+            record -> {
+              CellRecord.Origin origin = record.origin();
+              Map<String, Object> spec =
+                  new TreeMap<>(origin.spec() == null ? Map.of() : origin.spec());
+              spec.put(key, value);
+              return record.withOrigin(origin.withSpec(spec));
+            })
+        .toList();
   }
 
-  /** The cells of the test above have what is hard to carry over. */
-  @Test
-  void whatIsNotKnownExactlyIsAmongThem() {
-    assertThat(verdicts(MeasuredCell.of(censored())))
-        .contains("per-thread was not steady", "per-thread's lies beyond what was seen");
-    assertThat(verdicts(MeasuredCell.of(openLoops()))).contains("queue grew");
-    assertThat(verdicts(MeasuredCell.of(kinds()))).contains("p95(transfer)", "it's too old");
+  private static List<CellRecord> onDevice() {
+    DeviceSpeed device = new DeviceSpeed(new Work(1, 2, 3), new Work(4, 5, 6), new Work(7, 8, 9));
+    return run(1).stream()
+        .map(record -> record.withSpeed(new MachineSpeed(null, null, List.of(), device)))
+        .toList();
+  }
+
+  /** Each row: records, and a text that their cells.csv or their verdicts have. */
+  static Stream<Arguments> folders() {
+    Map<String, Object> primary =
+        Map.of("metric", "p95", "at", Map.of("threads", List.of("256")), "margin", "2.5%");
+    List<String> tails = List.of("over_1s_percent", "clients_done_s", "throughput");
+    return Stream.of(
+        arguments(run(1), ","),
+        arguments(run(5), ","),
+        arguments(with("until_percent", 10, run(6)), ",true,"),
+        arguments(
+            with(
+                "question",
+                "Pool on, or \"off\"?",
+                with("compare", Map.of("factor", "arm", "base", "pool"), run(5))),
+            ",\"Pool on, or"
+                + " \"\"off\"\"?\",\"{\"\"factor\"\":\"\"arm\"\",\"\"base\"\":\"\"pool\"\"}\",2"),
+        arguments(with("primary", primary, run(5)), "\"\"margin\"\""),
+        arguments(onDevice(), ",1,2,3,4,5,6,7,8,9"),
+        arguments(censored(), "per-thread was not steady"),
+        arguments(censored(), "per-thread's lies beyond what was seen"),
+        arguments(with("metrics", tails, censored()), "over_1s_percent"),
+        arguments(openLoops(), "queue grew"),
+        arguments(kinds(), "p95(transfer)"),
+        arguments(kinds(), "it's too old"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("folders")
+  void allTablesAreThoseOfTheRecords(List<CellRecord> records, String text) throws IOException {
+    List<MeasuredCell> measured = MeasuredCell.of(records);
+    assertThat(CellsCsv.text(measured) + verdicts(measured)).contains(text);
+    assertSameTables(records);
   }
 
   private void assertSameTables(List<CellRecord> records) throws IOException {
@@ -322,12 +313,9 @@ class CellsCsvTest {
         " has a column 'started', which oltp-matrix 0.2.0 does not know; delete it");
     assertRefused(text + text.lines().toList().get(1) + "\n", " has the cell of ");
     assertRefused(text + "1,a\n", " values for ");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "\n\n", "repetition,server\n"})
-  void anEmptyTableIsRefused(String text) {
-    assertRefused(text, " holds no table: a line of column names and rows under it");
+    assertRefused("", " holds no table: a line of column names and rows under it");
+    assertRefused("repetition,server\n", " holds no table: a line of column names");
+    RecordPage.assertHasHeader(text.substring(text.indexOf("started_at"), text.indexOf('\n')));
   }
 
   private void assertRefused(String text, String message) {
@@ -335,26 +323,6 @@ class CellsCsvTest {
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(folder.resolve("cells.csv").toString())
         .hasMessageContaining(message);
-  }
-
-  @Test
-  void thePageOnRecordsHasTheColumns() {
-    String header = CellsCsv.text(MeasuredCell.of(run(1))).lines().findFirst().orElseThrow();
-    RecordPage.assertHasHeader(header.substring(header.indexOf("started_at")));
-  }
-
-  @Test
-  void theDeviceOfItsBlockIsInEachRow() throws IOException {
-    DeviceSpeed device = new DeviceSpeed(new Work(1, 2, 3), new Work(4, 5, 6), new Work(7, 8, 9));
-    List<CellRecord> records =
-        run(1).stream()
-            .map(record -> record.withSpeed(new MachineSpeed(null, null, List.of(), device)))
-            .toList();
-
-    String text = CellsCsv.text(MeasuredCell.of(records));
-
-    assertThat(text.lines().skip(1)).allMatch(line -> line.contains(",1,2,3,4,5,6,7,8,9"));
-    assertThat(CellsCsv.text(read(text))).isEqualTo(text);
   }
 
   private static String verdicts(List<MeasuredCell> cells) {

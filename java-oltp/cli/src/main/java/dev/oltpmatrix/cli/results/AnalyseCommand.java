@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.results;
 
 import dev.oltpmatrix.analysis.aggregate.Bases;
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Summary;
@@ -144,14 +145,15 @@ public final class AnalyseCommand implements Callable<Integer> {
     cells.stream()
         .map(MeasuredCell::numbers)
         .filter(cell -> !cell.kinds().isEmpty())
-        .forEach(cell -> kinds.put(cell.key().workload(), new ArrayList<>(cell.kinds().keySet())));
+        .forEach(cell -> kinds.put(cell.key().workload(), new ArrayList<>(cell.kinds())));
     metrics.forEach(metric -> Metrics.require(metric, kinds));
   }
 
   private MeasuredCell inMetrics(MeasuredCell cell) {
     return metrics.isEmpty()
         ? cell
-        : cell.with(cell.numbers().withMatrix(cell.numbers().matrix().withMetrics(metrics)));
+        : cell.with(
+            cell.numbers().withMatrix(cell.numbers().matrix().with(MatrixPart.METRICS, metrics)));
   }
 
   /**
@@ -173,7 +175,10 @@ public final class AnalyseCommand implements Callable<Integer> {
                 cell.with(
                     cell.numbers()
                         .withMatrix(
-                            cell.numbers().matrix().withQuestion(spec.question(), spec.compare()))))
+                            cell.numbers()
+                                .matrix()
+                                .with(MatrixPart.QUESTION, spec.question())
+                                .with(MatrixPart.COMPARE, spec.compare()))))
         .toList();
   }
 

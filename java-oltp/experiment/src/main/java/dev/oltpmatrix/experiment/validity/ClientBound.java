@@ -66,8 +66,9 @@ final class ClientBound {
   }
 
   private static Optional<Flag> onSharedCpus(Measured cell, double client, double server) {
-    double withRelay = client + cell.relayUsedCpus();
-    double ofProxies = cell.pathUsedCpus() - cell.relayUsedCpus();
+    double ofRelay = cell.usedCpus(Telemetry.RELAY_CPU_US);
+    double withRelay = client + ofRelay;
+    double ofProxies = cell.usedCpus(Telemetry.NETWORK_PATH_CPU_US) - ofRelay;
     boolean full = withRelay + ofProxies + server >= FULL * cell.clientMayUse();
     Integer carriers = cell.load().jvm().carriers();
     if (!full && carriers == null) {

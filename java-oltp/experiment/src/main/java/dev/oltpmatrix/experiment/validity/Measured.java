@@ -17,6 +17,9 @@ public record Measured(
     Telemetry telemetry,
     CellRecord.CpuPinning placement,
     CellHosts hosts) {
+  public Measured {
+    telemetry = telemetry == null ? Telemetry.NONE : telemetry;
+  }
 
   double windowUs() {
     return load.window().lengthS() * 1e6;
@@ -31,19 +34,9 @@ public record Measured(
     return usedCpus(usage == null ? null : usage.server());
   }
 
-  /** Returns the number of CPUs that the relay used, which is no part of what is measured. */
-  double relayUsedCpus() {
-    return telemetry == null ? 0 : telemetry.sum(Telemetry.RELAY_CPU_US) / windowUs();
-  }
-
-  /** Returns the number of CPUs that the processes between clients and server used. */
-  double pathUsedCpus() {
-    return telemetry == null ? 0 : telemetry.sum(Telemetry.NETWORK_PATH_CPU_US) / windowUs();
-  }
-
-  /** Returns the number of CPUs that idle servers used during the measurement. */
-  double idleServersUsedCpus() {
-    return telemetry == null ? 0 : telemetry.sum(Telemetry.IDLE_CPU_US) / windowUs();
+  /** Returns the number of CPUs that other processes used: the sum of the counters so named. */
+  double usedCpus(String counters) {
+    return telemetry.sum(counters) / windowUs();
   }
 
   private Double usedCpus(CellRecord.ProcessUsage process) {
@@ -55,7 +48,6 @@ public record Measured(
     return hosts.server() != null;
   }
 
-  /** Returns the CPUs that the client may use. */
   CpuList clientCpus() {
     return cpus(placement == null ? null : placement.client(), hosts.client());
   }
@@ -78,7 +70,7 @@ public record Measured(
    * use.
    */
   int hostCpus() {
-    Double counted = telemetry == null ? null : telemetry.mean(Telemetry.HOST_CPUS);
+    Double counted = telemetry.mean(Telemetry.HOST_CPUS);
     return counted == null ? hosts.client().cpus() : (int) Math.rint(counted);
   }
 
@@ -92,12 +84,10 @@ public record Measured(
     return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
   }
 
-  /** Returns the growth of a counter over the window. */
   Double counter(String name) {
-    return telemetry == null ? null : telemetry.counter(name);
+    return telemetry.counter(name);
   }
 
-  /** Returns the growth of a counter as a number of CPUs. */
   Double counterAsCpus(String name) {
     Double us = counter(name);
     return us == null ? null : us / windowUs();

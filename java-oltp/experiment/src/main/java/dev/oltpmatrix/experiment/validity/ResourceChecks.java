@@ -132,11 +132,9 @@ final class ResourceChecks {
     // The wall clock goes on in a suspended machine.
     double setS = seconds(cell, Telemetry.HOST_CLOCK_SET_US) - Math.max(0, suspendedS);
     add(Kind.CLOCK_SET, setS, CLOCK_SET_S);
-    if (cell.telemetry() != null) {
-      cell.telemetry()
-          .stoppedShares()
-          .forEach((process, share) -> add(Kind.STOPPED, share * windowS, SUSPENDED_S, process));
-    }
+    cell.telemetry()
+        .stoppedShares()
+        .forEach((process, share) -> add(Kind.STOPPED, share * windowS, SUSPENDED_S, process));
     if (tookNoReadings(cell)) {
       add(Kind.MONITORING_GAP, seconds(cell, Telemetry.MAX_GAP_US), windowS * READ_SHARE);
     }
@@ -159,7 +157,7 @@ final class ResourceChecks {
     often(Kind.LOG_BUFFER, "Innodb_log_waits");
     often(Kind.TABLE_CACHE, "Table_open_cache_overflows");
     String poolThreads = settings.getOrDefault("thread_pool_max_threads", "");
-    Telemetry.Series series = cell.telemetry() == null ? null : cell.telemetry().series();
+    Telemetry.Series series = cell.telemetry().series();
     List<Double> bySecond = series == null ? null : series.values().get(Telemetry.POOL_THREADS);
     if (bySecond != null && poolThreads.matches("[1-9][0-9]{0,8}")) {
       double most = bySecond.stream().filter(Objects::nonNull).reduce(0.0, Math::max);
@@ -189,8 +187,8 @@ final class ResourceChecks {
     if (busy == null || client == null || server == null) {
       return null; // a server given by URL may be on this machine or another
     }
-    double idle = isElsewhere ? 0 : cell.idleServersUsedCpus();
-    double known = client + server + cell.pathUsedCpus() + idle;
+    double idle = isElsewhere ? 0 : cell.usedCpus(Telemetry.IDLE_CPU_US);
+    double known = client + server + cell.usedCpus(Telemetry.NETWORK_PATH_CPU_US) + idle;
     return busy - known - outside();
   }
 
@@ -204,16 +202,14 @@ final class ResourceChecks {
   /** Returns the CPUs that each server used which was up beside the measured one, by name. */
   private Map<String, Double> idleServers() {
     Map<String, Double> used = new TreeMap<>();
-    if (cell.telemetry() != null) {
-      cell.telemetry().counters().keySet().stream()
-          .filter(name -> name.matches(Telemetry.IDLE_CPU_US))
-          .forEach(
-              name ->
-                  used.merge(
-                      name.substring(Telemetry.IDLE.length(), name.lastIndexOf('.')),
-                      cell.counterAsCpus(name),
-                      Double::sum));
-    }
+    cell.telemetry().counters().keySet().stream()
+        .filter(name -> name.matches(Telemetry.IDLE_CPU_US))
+        .forEach(
+            name ->
+                used.merge(
+                    name.substring(Telemetry.IDLE.length(), name.lastIndexOf('.')),
+                    cell.counterAsCpus(name),
+                    Double::sum));
     return used;
   }
 }

@@ -70,7 +70,6 @@ public record ServerSnapshot(
     return asked;
   }
 
-  /** Returns flags for everything that has changed. */
   List<Flag> check() {
     List<Flag> flags = new ArrayList<>();
     String why = problem;

@@ -1,110 +1,85 @@
 package dev.oltpmatrix.experiment.validity;
 
+import static dev.oltpmatrix.experiment.validity.CellValidityTest.assertFlags;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.oltpmatrix.model.descriptors.Workloads;
-import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.workload.data.InputShare;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests the flags that a generator's own counts give, of 500 transactions. */
 class CellFlagsTest {
-  private static List<Flag> flagsOf(LoadResult load) {
-    return CellFlags.of(load, Workloads.named(load.setup().workload()));
+  /** Each row: reads, writes and other statements, and errors such as {@code 1213=4}. */
+  @ParameterizedTest
+  @CsvSource({
+    "oltp_read_only,        7000, 0,    1000, '',              ",
+    "oltp_update_non_index, 0,    0,    500,  '',              idle-writes invalid 100.00 1.00",
+    // BEGIN and COMMIT are no writes
+    "oltp_write_only,       0,    2000, 1000, '',              ",
+    "oltp_write_only,       0,    1900, 1100, '',              idle-writes invalid 5.00 1.00",
+    // deletes may meet their own holes, but not live on them
+    "oltp_delete,           0,    460,  40,   '',              ",
+    "oltp_delete,           0,    300,  200,  '',              idle-writes invalid 40.00 10.00",
+    // a few deadlocks are part of transactions of several writes
+    "oltp_read_write,       7000, 2000, 1005, '1213=4 1205=1', ",
+    "oltp_read_write,       7000, 2000, 1006, '1213=5 1205=1', errors invalid 6.00 5.00",
+    "oltp_read_write,       7000, 2000, 1002, '1213=1 1020=1', errors invalid 1.00 0.00",
+    "oltp_update_index,     0,    500,  0,    '1213=1',        errors invalid 1.00 0.00",
+    // rows of a bulk insert are no statements
+    "bulk_insert,           0,    0,    0,    '',              ",
+  })
+  void statementsAndErrors(
+      String workload, long reads, long writes, long others, String errors, String flags) {
+    Map<String, Long> counts = new HashMap<>();
+    Stream.of(errors.split(" "))
+        .filter(error -> !error.isEmpty())
+        .map(error -> error.split("="))
+        .forEach(error -> counts.put(error[0], Long.valueOf(error[1])));
+    long restarts = counts.values().stream().mapToLong(Long::longValue).sum();
+    LoadResult load =
+        Records.load(workload, 4, 100, 1000)
+            .withCounts(
+                new LoadResult.Counts(
+                    500, new LoadResult.Queries(reads, writes, others), counts, restarts, 0));
+    assertFlags(CellFlags.of(load, Workloads.named(workload)), flags);
   }
 
-  @Test
-  void aCellWithEnoughEventsAndNoErrorsHasNone() {
-    assertThat(flagsOf(Records.load(4, 100, 1000))).isEmpty();
-  }
-
-  @Test
-  void updatesThatChangeNothingAreFlagged() {
-    LoadResult idle = Records.load("oltp_update_non_index", 4, 100, 1000);
-    assertThat(flagsOf(idle))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.IDLE_WRITES, 100.0, 1.0));
-  }
-
-  /** Returns the flags where 500 transactions completed. */
-  private static List<Flag> atRate(long arrivals) {
+  @ParameterizedTest
+  @CsvSource({
+    "505, ",
+    "506, overloaded note 6.00 5.06",
+    "496, ",
+    "494, queue-drained invalid 6.00 4.94",
+  })
+  void aQueueThatGrewOrDrained(long arrivals, String flags) {
     LoadResult load = Records.load(1000, 100, 1000);
     LoadResult.OpenLoop arrived =
         new LoadResult.OpenLoop(100, arrivals, 0, 0, load.latencies().summary(), null);
-    return flagsOf(load.withOpenLoop(arrived));
+    assertFlags(CellFlags.of(load.withOpenLoop(arrived), Workloads.named("oltp_read_only")), flags);
   }
 
-  @Test
-  void aQueueThatGrewIsANote() {
-    assertThat(atRate(505)).isEmpty();
-    assertThat(atRate(506))
-        .singleElement()
-        .matches(flag -> flag.kind() == Kind.OVERLOADED && !flag.invalidates())
-        .extracting(Flag::value, Flag::bound)
-        .containsExactly(6.0, 0.01 * 506);
-  }
-
-  @Test
-  void aQueueThatDrainedIsFromBeforeTheWindow() {
-    assertThat(atRate(496)).isEmpty();
-    assertThat(atRate(494))
-        .singleElement()
-        .matches(flag -> flag.kind() == Kind.QUEUE_DRAINED && flag.invalidates())
-        .extracting(Flag::value, Flag::bound)
-        .containsExactly(6.0, 0.01 * 494);
-  }
-
-  /** Returns the flags for 500 transactions with these statements and errors. */
-  private static List<Flag> flags(
-      String workload, LoadResult.Queries queries, Map<String, Long> errors) {
-    LoadResult base = Records.load(workload, 4, 100, 1000);
-    long restarts = errors.values().stream().mapToLong(Long::longValue).sum();
-    return flagsOf(
-        base.withCounts(
-            new LoadResult.Counts(base.counts().transactions(), queries, errors, restarts, 0)));
-  }
-
-  @Test
-  void beginAndCommitAreNoIdleWrites() {
-    assertThat(flags("oltp_write_only", new LoadResult.Queries(0, 2000, 1000), Map.of())).isEmpty();
-    assertThat(flags("oltp_write_only", new LoadResult.Queries(0, 1900, 1100), Map.of()))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.IDLE_WRITES, 5.0, 1.0));
-  }
-
-  @Test
-  void deletesMayMeetTheirOwnHolesButNotLiveOnThem() {
-    assertThat(flags("oltp_delete", new LoadResult.Queries(0, 460, 40), Map.of())).isEmpty();
-    assertThat(flags("oltp_delete", new LoadResult.Queries(0, 300, 200), Map.of()))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.IDLE_WRITES, 40.0, 10.0));
-  }
-
-  @Test
-  void aFewDeadlocksArePartOfTransactionsOfSeveralWrites() {
-    LoadResult.Queries queries = new LoadResult.Queries(7000, 2000, 1005);
-    assertThat(flags("oltp_read_write", queries, Map.of("1213", 4L, "1205", 1L))).isEmpty();
-    assertThat(flags("oltp_read_write", queries, Map.of("1213", 5L, "1205", 1L)))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.ERRORS, 6.0, 5.0));
-    assertThat(flags("oltp_read_write", queries, Map.of("1213", 1L, "1020", 1L)))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.ERRORS, 1.0, 0.0));
-  }
-
-  @Test
-  void aDeadlockInAWorkloadWithoutTransactionsIsAnError() {
-    assertThat(flags("oltp_update_index", new LoadResult.Queries(0, 500, 0), Map.of("1213", 1L)))
-        .extracting(Flag::kind, Flag::value, Flag::bound)
-        .containsExactly(tuple(Kind.ERRORS, 1.0, 0.0));
-  }
-
-  @Test
-  void rowsOfABulkInsertAreNotStatements() {
-    assertThat(flags("bulk_insert", new LoadResult.Queries(0, 0, 0), Map.of())).isEmpty();
+  /** Of 10,000 inputs one per cent was to be of this kind; all shares have the bounds together. */
+  @ParameterizedTest
+  @CsvSource({
+    "100, 1, ",
+    "75,  2, ",
+    "0,   1, input-shares invalid 0.00 1.00",
+    "60,  1, input-shares invalid 0.60 1.00",
+    "150, 1, input-shares invalid 1.50 1.00",
+    "135, 1, input-shares invalid 1.35 1.00",
+    "135, 9, ",
+  })
+  void anInputOutOfItsShare(long count, int shares, String flags) {
+    InputShare share = new InputShare("remote lines", count, 10_000, 0.01);
+    assertFlags(DataCheck.shares(Collections.nCopies(shares, share)), flags);
+    assertThat(DataCheck.shares(List.of(new InputShare("none", 0, 0, 0.5)))).isEmpty();
   }
 }

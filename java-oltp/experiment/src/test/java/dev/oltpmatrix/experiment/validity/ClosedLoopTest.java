@@ -10,42 +10,36 @@ import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.testing.Records;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClosedLoopTest {
-  @Test
-  void aFewPerCentAreTheGeneratorsOwnTime() {
-    assertThat(ClosedLoop.check(Records.load(4, 100, 38_500))).isEmpty();
-    assertThat(ClosedLoop.check(Records.load(4, 100, 41_500))).isEmpty();
-  }
-
-  @Test
-  void clientsWithoutAnyTransaction() {
-    assertThat(ClosedLoop.check(Records.load(4, 100, 30_000)))
-        .singleElement()
-        .matches(f -> f.kind() == Flag.Kind.LITTLES_LAW && f.invalidates())
-        .satisfies(f -> assertThat(f.value()).isCloseTo(25, within(0.1)))
-        .satisfies(f -> assertThat(f.bound()).isBetween(5.0, 6.0))
-        .extracting(Flag::text)
-        .isEqualTo("Little's law: throughput × mean latency is 3.00 clients of 4 (bound ± 6 %)");
-    assertThat(ClosedLoop.check(Records.load(4, 100, 50_000))).hasSize(1);
-  }
-
-  @Test
-  void transactionsAsLongAsAFifthOfTheWindowMayMoveItByAsMuch() {
-    assertThat(ClosedLoop.check(Records.load(1000, 800, 1_000_000))).isEmpty();
-    assertThat(ClosedLoop.check(Records.load(1000, 600, 1_000_000))).hasSize(1);
-  }
-
-  @Test
-  void whereNothingCompletedThereIsNothingToCompare() {
-    assertThat(ClosedLoop.check(Records.load(4, 0, 0))).isEmpty();
-  }
-
-  @Test
-  void eventsOfAMicrosecondAreTooShortForIt() {
-    assertThat(ClosedLoop.check(Records.load("bulk_insert", 4, 1_000_000, 1))).isEmpty();
+  /** Each row: throughput times latency should be the clients, within the generator's own time. */
+  @ParameterizedTest
+  @CsvSource({
+    "oltp_read_only, 4,    100, 38500, ",
+    "oltp_read_only, 4,    100, 41500, ",
+    "oltp_read_only, 4,    100, 30000, 25",
+    "oltp_read_only, 4,    100, 50000, 25",
+    // transactions as long as a fifth of the window may move it by as much
+    "oltp_read_only, 1000, 800, 1000000, ",
+    "oltp_read_only, 1000, 600, 1000000, 40",
+    "oltp_read_only, 4,    0,   0, ",
+    // events of a microsecond are too short for it
+    "bulk_insert,    4,    1000000, 1, ",
+  })
+  void throughputTimesLatencyIsTheClients(
+      String workload, int clients, long tps, long latencyUs, Double percentOff) {
+    List<Flag> flags = ClosedLoop.check(Records.load(workload, clients, tps, latencyUs));
+    assertThat(flags).hasSize(percentOff == null ? 0 : 1);
+    for (Flag flag : flags) {
+      assertThat(flag.kind()).isEqualTo(Flag.Kind.LITTLES_LAW);
+      assertThat(flag.invalidates()).isTrue();
+      assertThat(flag.value()).isCloseTo(percentOff, within(0.1));
+    }
   }
 
   /** If the ages at the edges are known there is no tolerance; a quarter of the clients is lost. */

@@ -23,13 +23,8 @@ class DriftTest {
 
   @Test
   void aSteadyLossIsFlaggedWithItsSize() {
-    double[] falling = new double[20];
-    for (int s = 0; s < falling.length; s++) {
-      falling[s] = 1200 - 20 * s;
-    }
-    assertThat(Drift.check(load(falling)))
+    assertThat(Drift.check(load(times(noisy(20, 0, 0), ramp(20, 0.38)))))
         .get()
-        .matches(f -> f.kind() == Flag.Kind.DRIFT && f.value() < -30 && f.bound() == 10)
         .extracting(Flag::text)
         .isEqualTo("drift: throughput changed by -38 % over the window (bound 10 %)");
   }
@@ -51,12 +46,10 @@ class DriftTest {
   }
 
   @Test
-  void onePerCentAMinuteIsNotWorthAWordHoweverClearItIs() {
-    double[] rising = new double[60];
-    for (int s = 0; s < rising.length; s++) {
-      rising[s] = 10_000 + 2 * s;
-    }
-    assertThat(Drift.check(load(rising))).isEmpty();
+  void littleAndNothingAreNoDrift() {
+    double[] aPerCentAMinute = times(noisy(60, 0, 0), ramp(60, -0.01));
+    assertThat(Drift.check(load(aPerCentAMinute))).isEmpty();
+    assertThat(Drift.check(load(new double[20]))).isEmpty();
   }
 
   @Test
@@ -73,11 +66,6 @@ class DriftTest {
 
   private static long rising(int s) {
     return 1000L + 100L * s + (s % 2 == 0 ? 20 : -20);
-  }
-
-  @Test
-  void aServerThatDoesNothingDoesNotDrift() {
-    assertThat(Drift.check(load(new double[20]))).isEmpty();
   }
 
   /** The noise of a second, and the share of it that carries over to the next second. */

@@ -22,112 +22,92 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultsDirTest {
   @TempDir Path folder;
+  private ResultsDir results;
 
-  @Test
-  void aBrokenRecordIsNamedAndTheOthersAreKept() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
-    CellKey good = Records.key("pool", 4, 1);
-    CellKey bad = Records.key("pool", 8, 1);
-    for (CellKey key : new CellKey[] {good, bad}) {
-      CellRecord record = Records.measured(key, Records.load(4, 10, 100));
-      RecordFile.write(results.cellFile(key), record);
-    }
-    Files.writeString(results.cellFile(bad), "{\"format\": \"oltp-m");
-    ReporterList reporter = new ReporterList();
-    assertThat(results.readCells(reporter).whole())
-        .extracting(CellRecord::cell)
-        .containsExactly(good);
-    assertThat(reporter.lines).singleElement().asString().contains(bad.fileName());
+  @BeforeEach
+  void createFolder() {
+    results = ResultsDir.create(folder.resolve("out"));
+  }
+
+  private Path write(CellKey key) throws IOException {
+    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
+    return results.cellFile(key);
+  }
+
+  private static void makeNewer(Path file) throws IOException {
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceFirst("\"version\": [12],", "\"version\": 99,"));
+  }
+
+  private static void assertRefused(ThrowingCallable call, String words) {
+    assertThatThrownBy(call)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(words)
+        .message()
+        .hasLineCount(1);
   }
 
   @Test
-  void aCopyOfARecordIsNoRepetition() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
-    CellKey key = Records.key("pool", 4, 1);
-    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
+  void brokenRecordsAndCopiesAreNamedAndTheOthersAreKept() throws IOException {
+    CellKey good = Records.key("pool", 4, 1);
     Path copy = results.cells().resolve("B.json");
-    Files.copy(results.cellFile(key), copy);
+    Files.copy(write(good), copy);
+    Path broken = Files.writeString(write(Records.key("pool", 8, 1)), "{\"format\": \"oltp-m");
     ReporterList reporter = new ReporterList();
     FoundRecords found = results.readCells(reporter);
-    assertThat(found.whole()).extracting(CellRecord::cell).containsExactly(key);
-    assertThat(found.broken()).isEqualTo(1);
-    assertThat(reporter.lines)
-        .singleElement()
-        .asString()
-        .contains(copy + " holds the record of " + key.fileName() + "; delete it, or give it");
+    assertThat(found.whole()).extracting(CellRecord::cell).containsExactly(good);
+    assertThat(found.broken()).isEqualTo(2);
+    assertThat(reporter.lines.get(0))
+        .contains(copy + " holds the record of " + good.fileName() + "; delete it, or give it");
+    assertThat(reporter.lines.get(1)).contains(broken.toString());
   }
 
   @Test
-  void aFolderOfTheUnreleasedFormatsIsRefusedInOneLine() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
-    RunDescription.now(
-            Specs.several(List.of(4), 1, 1),
-            List.of(new ServerRef("mariadb-10.11", "pool")),
-            Records.HOST)
-        .write(results);
-    String today = Files.readString(results.runJson());
-    Files.writeString(results.runJson(), today.replace(RunDescription.FORMAT, "oltp-matrix-run"));
-
-    assertThatThrownBy(() -> RunDescription.read(results))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            results.runJson()
-                + ": its format is not 'oltp-matrix-results' but 'oltp-matrix-run'; run the matrix"
-                + " again");
-  }
-
-  @Test
-  void theFolderHasAnAbsoluteNameBecauseGnuplotWouldRunSomeRelativeNames() {
-    assertThat(new ResultsDir(Path.of("<touch x #")).summaryCsv()).isAbsolute();
-  }
-
-  @Test
-  void aFolderThatCannotBeMadeIsRefusedFirst() throws IOException {
-    Path file = Files.writeString(folder.resolve("file"), "x");
-    for (Path out : List.of(file, file.resolve("below/it"))) {
-      assertThatThrownBy(() -> new ResultsDir(out).requireNew())
-          .isInstanceOf(UsageException.class)
-          .hasMessage(file + " is not a folder; choose another --out");
-    }
-    new ResultsDir(folder.resolve("a/b/c")).requireNew();
-    assertThat(folder.resolve("a")).doesNotExist();
-  }
-
-  @Test
-  void aRecordOfANewerProgramIsRefusedRatherThanRunAgain() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
-    CellKey key = Records.key("pool", 4, 1);
-    RecordFile.write(results.cellFile(key), Records.measured(key, Records.load(4, 10, 100)));
-    makeNewer(results.cellFile(key));
-    assertThatThrownBy(() -> results.readCells(new ReporterList()))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(results.cellFile(key) + ": version 99 of oltp-matrix-cell")
-        .hasMessageEndingWith("use a newer oltp-matrix");
-  }
-
-  @Test
-  void aRunOrPlanOfANewerProgramIsRefused() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
+  void whatANewerProgramWroteIsRefusedRatherThanRunAgain() throws IOException {
+    Path cell = write(Records.key("pool", 4, 1));
+    makeNewer(cell);
+    assertRefused(
+        () -> results.readCells(new ReporterList()), cell + ": version 99 of oltp-matrix-cell");
     RunDescription.now(Specs.several(List.of(4), 1, 1), List.of(), Records.HOST).write(results);
     makeNewer(results.runJson());
-    assertThatThrownBy(() -> RunDescription.read(results))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-results");
-    assertThatThrownBy(() -> results.readCells(new ReporterList()))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(results.runJson() + ": version 99 of oltp-matrix-results");
+    String words = results.runJson() + ": version 99 of oltp-matrix-results";
+    assertRefused(() -> RunDescription.read(results), words);
+    assertRefused(() -> results.readCells(new ReporterList()), words);
     assertThat(PlanFile.isThere(results.planJson())).isFalse();
     RecordFile.write(results.planJson(), PlanFile.of(new Plan(List.of()), null));
     assertThat(PlanFile.isThere(results.planJson())).isTrue();
     makeNewer(results.planJson());
-    assertThatThrownBy(() -> PlanFile.isThere(results.planJson()))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(results.planJson() + ": version 99 of oltp-matrix-plan");
+    assertRefused(
+        () -> PlanFile.isThere(results.planJson()),
+        results.planJson() + ": version 99 of oltp-matrix-plan");
+  }
+
+  @Test
+  void foldersThatCannotBeUsedAreRefusedFirst() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    for (Path out : List.of(file, file.resolve("below/it"))) {
+      assertRefused(() -> ResultsDir.create(out), file + " is not a folder; choose another --out");
+    }
+    new ResultsDir(folder.resolve("a/b/c")).requireNew();
+    assertThat(folder.resolve("a")).doesNotExist();
+    assertRefused(() -> ResultsDir.open(folder), "holds no run");
+    ResultsDir spaced = ResultsDir.create(folder.resolve("my run"));
+    Files.writeString(spaced.runJson(), "{\"format\": \"x\", \"version\": 1}");
+    assertRefused(
+        () -> ResultsDir.create(spaced.root()), "--resume '" + spaced.root() + "' or choose");
+    assertRefused(
+        () -> ResultsDir.open(spaced.root()),
+        spaced.root() + " is of oltp-matrix 0.1.0, which reads it; measure it anew");
+    assertThat(new ResultsDir(Path.of("<touch x #")).summaryCsv())
+        .as("gnuplot would run some relative names")
+        .isAbsolute();
   }
 
   @Test
@@ -150,33 +130,14 @@ class ResultsDirTest {
     }
   }
 
-  private static void makeNewer(Path file) throws IOException {
-    String text = Files.readString(file);
-    Files.writeString(file, text.replaceFirst("\"version\": [12],", "\"version\": 99,"));
-  }
-
-  @Test
-  void aFolderThatHoldsARunIsNotOverwritten() throws IOException {
-    Path root = folder.resolve("out");
-    ResultsDir results = ResultsDir.create(root);
-    Files.writeString(results.runJson(), "{}");
-    assertThatThrownBy(() -> ResultsDir.create(root))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--resume " + root);
-    ResultsDir spaced = ResultsDir.create(folder.resolve("my run"));
-    Files.writeString(spaced.runJson(), "{}");
-    assertThatThrownBy(() -> ResultsDir.create(spaced.root()))
-        .hasMessageContaining("--resume '" + spaced.root() + "' or choose");
-  }
-
   @Test
   void aRunWhoseArmsAreNamedLikePathsIsRefused() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
     List<ServerRef> arms = List.of(new ServerRef("mariadb-10.11", "pool"));
     RunDescription.now(Specs.several(List.of(4), 1, 1), arms, Records.HOST).write(results);
     String complete = Files.readString(results.runJson());
     for (String forged :
         List.of(
+            complete.replace(RunDescription.FORMAT, "oltp-matrix-run"),
             complete.replace("\"build\": \"mariadb-10.11\"", "\"build\": \"../../x\""),
             complete.replace("\"arm\": \"pool\"", "\"arm\": \"../../x\""),
             complete.replaceFirst("(?s)\"arms\": \\[.*?]", "\"arms\": null"),
@@ -193,32 +154,7 @@ class ResultsDirTest {
   }
 
   @Test
-  void resumingNeedsARun() {
-    assertThatThrownBy(() -> ResultsDir.open(folder))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("holds no run");
-  }
-
-  @Test
-  void aFolderOfTheFirstVersionIsRefused() throws IOException {
-    Path root = Files.createDirectories(folder.resolve("old"));
-    Files.writeString(root.resolve("run.json"), "{\"format\": \"x\", \"version\": 1}");
-    assertThatThrownBy(() -> ResultsDir.open(root))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(root + " is of oltp-matrix 0.1.0, which reads it; measure it anew");
-  }
-
-  @Test
-  void anOutThatIsAFileIsRefused() throws IOException {
-    Path file = Files.writeString(folder.resolve("file"), "x");
-    assertThatThrownBy(() -> ResultsDir.create(file))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is not a folder");
-  }
-
-  @Test
   void recordsAreReadWithTheStateAtTheWindowsEdgesAndWithoutOtherSeconds() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
     CellKey key = Records.key("pool", 4, 1);
     Telemetry.Series seconds =
         new Telemetry.Series(
@@ -251,7 +187,6 @@ class ResultsDirTest {
 
   @Test
   void whatAKilledRunLeftInItsFoldersIsClearedAway() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
     Files.writeString(results.logs().resolve("cell.log"), "said");
     for (String left :
         List.of(".s.cnf", ".c.load.json", "..c.load.json.1-23.tmp", ".c.load.json.1.tmp")) {
@@ -261,12 +196,8 @@ class ResultsDirTest {
     try (Stream<Path> files = Files.list(results.logs())) {
       assertThat(files.map(f -> f.getFileName().toString())).containsExactly("cell.log");
     }
-  }
-
-  @Test
-  void aRunWhoseLogsWereDeletedCanGoOn() throws IOException {
-    ResultsDir results = ResultsDir.create(folder.resolve("out"));
     Files.writeString(results.runJson(), "{}");
+    Files.delete(results.logs().resolve("cell.log"));
     Files.delete(results.logs());
     ResultsDir.openToResume(results.root()).deleteUnfinished();
     assertThat(results.logs()).isDirectory();

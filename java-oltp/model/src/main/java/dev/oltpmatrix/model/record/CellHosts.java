@@ -34,7 +34,6 @@ public record CellHosts(@JsonValue List<InRoles> all) {
     all = List.copyOf(all);
   }
 
-  /** Returns one machine for clients and server. */
   public static CellHosts shared(HostFacts facts) {
     return new CellHosts(List.of(new InRoles(BOTH, facts)));
   }
@@ -44,7 +43,6 @@ public record CellHosts(@JsonValue List<InRoles> all) {
     return new CellHosts(List.of(new InRoles(List.of(Role.client), facts)));
   }
 
-  /** Returns a machine for the clients and one for the server. */
   public static CellHosts of(HostFacts client, HostFacts server) {
     return new CellHosts(
         List.of(

@@ -196,7 +196,6 @@ public final class CellKey {
     return levels.get(Factors.GENERATOR);
   }
 
-  /** Returns the number of clients. */
   public int threads() {
     return threads;
   }
@@ -246,7 +245,6 @@ public final class CellKey {
     return repetition == other ? this : of(levels, other);
   }
 
-  /** Returns the key of the cell without its repetition. */
   public CellKey series() {
     return withRepetition(0);
   }

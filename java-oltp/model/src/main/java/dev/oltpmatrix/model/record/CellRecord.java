@@ -84,12 +84,15 @@ public record CellRecord(
    * @param startedAt ISO 8601 in UTC
    * @param serverFacts version, source and effective settings that the server reported
    */
+  @RecordBuilder
+  @RecordBuilder.Options(addClassRetainedGenerated = true)
   public record Origin(
       String startedAt,
       String endedAt,
       Map<String, Object> spec,
       CellHosts hosts,
-      ServerFacts serverFacts) {
+      ServerFacts serverFacts)
+      implements CellRecordOriginBuilder.With {
 
     public Origin {
       hosts = hosts == null ? CellHosts.NONE : hosts;
@@ -159,13 +162,16 @@ public record CellRecord(
    * @param system facts that an external server tells of itself and its machine; {@code null}, and
    *     no key, for other servers and in older records
    */
+  @RecordBuilder
+  @RecordBuilder.Options(addClassRetainedGenerated = true)
   public record ServerFacts(
       String version,
       String source,
       Map<String, String> packages,
       Map<String, String> settings,
       @JsonInclude(JsonInclude.Include.NON_NULL) ConnectionKind connection,
-      @JsonInclude(JsonInclude.Include.NON_NULL) ServerSystem system) {
+      @JsonInclude(JsonInclude.Include.NON_NULL) ServerSystem system)
+      implements CellRecordServerFactsBuilder.With {
     /** Creates the facts of a server that is not external. */
     public ServerFacts(
         String version,
@@ -176,21 +182,10 @@ public record CellRecord(
       this(version, source, packages, settings, connection, null);
     }
 
-    /** Returns a copy with other values of some settings. */
     public ServerFacts with(Map<String, String> values) {
       Map<String, String> changed = new TreeMap<>(settings);
       changed.putAll(values);
-      return new ServerFacts(version, source, packages, changed, connection, system);
-    }
-
-    /** Returns a copy with the clients' kind of connection. */
-    public ServerFacts reachedBy(ConnectionKind kind) {
-      return new ServerFacts(version, source, packages, settings, kind, system);
-    }
-
-    /** Returns a copy with what the server tells of its machine. */
-    public ServerFacts on(ServerSystem machine) {
-      return new ServerFacts(version, source, packages, settings, connection, machine);
+      return withSettings(changed);
     }
   }
 

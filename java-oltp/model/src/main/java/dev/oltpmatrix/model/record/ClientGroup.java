@@ -26,7 +26,6 @@ public record ClientGroup(
 
   public static final int BUCKETS_PER_DOUBLING = 16;
 
-  /** Returns a group of so many clients with these latencies. */
   public static ClientGroup of(
       long clients,
       LatencyHistogram latencies,

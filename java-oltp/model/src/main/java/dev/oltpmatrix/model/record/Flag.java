@@ -103,7 +103,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
         : Optional.empty();
   }
 
-  /** Creates a flag that has no value and no bound. */
   public static Flag of(Kind kind, Object... values) {
     return of(kind, null, null, values);
   }
@@ -113,7 +112,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
     return severity == Severity.INVALID;
   }
 
-  /** Returns all texts in one line. */
   public static String line(List<Flag> flags) {
     return flags.stream().map(Flag::text).distinct().collect(Collectors.joining("; "));
   }
@@ -274,7 +272,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
       this.sentence = sentence;
     }
 
-    /** Returns the severities that it can have. */
     public List<Severity> severities() {
       return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
     }

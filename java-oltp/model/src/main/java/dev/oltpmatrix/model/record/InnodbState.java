@@ -24,12 +24,10 @@ public record InnodbState(Double dirtyPercent, Double redoUsedPercent) {
   private static final List<String> REDO =
       List.of("Innodb_checkpoint_max_age", "Innodb_redo_log_capacity_resized");
 
-  /** Returns the state in the last second before the window. */
   public static InnodbState atStart(CellRecord record) {
     return of(record, Series::atStart);
   }
 
-  /** Returns the state in the window's last second. */
   public static InnodbState atEnd(CellRecord record) {
     return of(record, Series::atEnd);
   }

@@ -41,7 +41,6 @@ public record ServerSystem(
     return new ServerSystem(product, os, machine, cpus, threadHandling, threadPoolMode, file);
   }
 
-  /** Returns all facts on one line. */
   public String words() {
     return Stream.of(
             (product == null ? "server" : product)

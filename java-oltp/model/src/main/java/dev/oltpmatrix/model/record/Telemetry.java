@@ -1,6 +1,7 @@
 package dev.oltpmatrix.model.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +25,19 @@ import java.util.stream.IntStream;
  * @param waits wait states of the server's threads just before the window; {@code null}, and no
  *     key, where they were not sampled
  */
+@RecordBuilder
+@RecordBuilder.Options(addClassRetainedGenerated = true)
 public record Telemetry(
     Map<String, Double> counters,
     Map<String, Double> means,
     Series series,
     Double costUs,
     List<String> unread,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Waits waits)
+    implements TelemetryBuilder.With {
+  /** Nothing was sampled. */
+  public static final Telemetry NONE =
+      new Telemetry(Map.of(), Map.of(), null, null, List.of(), null);
 
   // Counters of a process; each has the prefix client., server. or path.NAME.; the first two, and
   // whether it is stopped, also have idle.NAME.
@@ -220,13 +227,7 @@ public record Telemetry(
    * before the window and in the last one of it.
    */
   public Telemetry atEdges() {
-    return new Telemetry(
-        counters, means, series == null ? null : series.atEdges(), costUs, unread, waits);
-  }
-
-  /** Returns a copy with the wait states of the server's threads. */
-  public Telemetry withWaits(Waits seen) {
-    return new Telemetry(counters, means, series, costUs, unread, seen);
+    return withSeries(series == null ? null : series.atEdges());
   }
 
   /** Returns a copy with counters and gauges of the server that were read by another program. */
@@ -236,15 +237,13 @@ public record Telemetry(
     Map<String, Double> allMeans = new TreeMap<>(means);
     allMeans.putAll(levels);
     List<String> stillUnread = unread.stream().filter(why -> !why.startsWith(SERVER)).toList();
-    return new Telemetry(allCounters, allMeans, series, costUs, stillUnread, waits);
+    return withCounters(allCounters).withMeans(allMeans).withUnread(stillUnread);
   }
 
-  /** Returns a counter's growth; {@code null} where it was not read. */
   public Double counter(String name) {
     return counters.get(name);
   }
 
-  /** Returns a gauge's mean; {@code null} where it was not read. */
   public Double mean(String name) {
     return means.get(name);
   }

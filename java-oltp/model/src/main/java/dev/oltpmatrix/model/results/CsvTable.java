@@ -19,7 +19,65 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
    *
    * @param where file and line, for messages
    */
-  public record Row(String where, Map<String, String> values) {}
+  public record Row(String where, Map<String, String> values) {
+    /** Returns a field; {@code null} if it is empty, or there is no such column. */
+    public String text(String column) {
+      String text = values.get(column);
+      return text == null || text.isEmpty() ? null : text;
+    }
+
+    /** Returns the words of a field that blanks separate. */
+    public List<String> words(String column) {
+      return text(column) == null ? List.of() : List.of(text(column).split(" +"));
+    }
+
+    /** Checks whether a field is {@code true}, and not empty or {@code false}. */
+    public boolean isTrue(String column) {
+      String text = text(column);
+      if (text != null && !text.equals("true") && !text.equals("false")) {
+        throw wrong("%s is '%s', allowed: true, false".formatted(column, text));
+      }
+      return "true".equals(text);
+    }
+
+    /** Returns a whole number of at least 0; {@code null} for none. */
+    public Long count(String column) {
+      Double number = number(column);
+      if (number != null && number != Math.rint(number)) {
+        throw wrong("%s is '%s', allowed: a whole number".formatted(column, text(column)));
+      }
+      return number == null ? null : Long.valueOf(number.longValue());
+    }
+
+    /** Returns a number of at least 0; {@code null} for none. */
+    public Double number(String column) {
+      Double number = finite(column);
+      if (number != null && number < 0) {
+        throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text(column)));
+      }
+      return number;
+    }
+
+    /** Returns a number; {@code null} for none. */
+    public Double finite(String column) {
+      if (text(column) == null) {
+        return null;
+      }
+      try {
+        double number = Double.parseDouble(text(column));
+        if (Double.isFinite(number)) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // reported below
+      }
+      throw wrong("%s is '%s', allowed: a number".formatted(column, text(column)));
+    }
+
+    public UsageException wrong(String what) {
+      return new UsageException(where + ": " + what);
+    }
+  }
 
   public static CsvTable of(String file, List<String> lines) {
     StringBuilder about = new StringBuilder();

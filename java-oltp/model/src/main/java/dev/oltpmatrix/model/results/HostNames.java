@@ -74,18 +74,7 @@ public final class HostNames {
     }
     Map<String, String> settings = new LinkedHashMap<>(server.settings());
     settings.replaceAll((name, value) -> canName(name, value) ? LEFT_OUT : value);
-    return new CellRecord.Origin(
-        origin.startedAt(),
-        origin.endedAt(),
-        origin.spec(),
-        origin.hosts(),
-        new CellRecord.ServerFacts(
-            server.version(),
-            server.source(),
-            server.packages(),
-            settings,
-            server.connection(),
-            server.system()));
+    return origin.withServerFacts(server.withSettings(settings));
   }
 
   private static boolean canName(String setting, String value) {

@@ -97,7 +97,6 @@ public record ResultsDir(Path root) {
     return cells().resolve(key.fileName());
   }
 
-  /** Creates a folder for a new run. */
   public static ResultsDir create(Path root) {
     ResultsDir results = new ResultsDir(root);
     results.requireNew();

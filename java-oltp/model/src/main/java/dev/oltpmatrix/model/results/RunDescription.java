@@ -52,12 +52,10 @@ public record RunDescription(
         FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null, null);
   }
 
-  /** Returns the description of cells whose matrix and machine are not known. */
   public static RunDescription unknown() {
     return now(null, List.of(), null);
   }
 
-  /** Returns the matrix of a run that is to be resumed. */
   public MatrixSpec specToResume(ResultsDir results) {
     if (spec == null) {
       throw new UsageException(

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CellKeyTest {
   @Test
@@ -44,21 +46,21 @@ class CellKeyTest {
     assertThat(RATED.label()).endsWith("64 clients, rate 80%");
   }
 
-  @Test
-  void aCellWithAnUnknownFactorIsRefused() throws JsonProcessingException {
-    String json = Json.mapper().writeValueAsString(CELL).replace("\"arm\"", "\"moon\":1,\"arm\"");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"arm\" | \"moon\":1,\"arm\" | 'moon', which this program does not know",
+        "\"repetition\":2 | \"repetition\":1.5 | repetition is no whole number: 1.5",
+        "\"repetition\":2 | \"repetition\":\"2\" | repetition is no whole number: \"2\"",
+        "\"repetition\":2 | \"repetition\":null | repetition is no whole number: null",
+      })
+  void whatItDoesNotKnowIsRefused(String from, String to, String words)
+      throws JsonProcessingException {
+    String json = Json.mapper().writeValueAsString(CELL).replace(from, to);
     assertThatThrownBy(() -> Json.mapper().readValue(json, CellKey.class))
-        .hasMessageContaining("'moon', which this program does not know");
-  }
-
-  @Test
-  void aRepetitionThatIsNoWholeNumberIsRefused() throws JsonProcessingException {
-    String json = Json.mapper().writeValueAsString(CELL);
-    for (String wrong : new String[] {"1.5", "\"2\"", "null"}) {
-      String edited = json.replace("\"repetition\":2", "\"repetition\":" + wrong);
-      assertThatThrownBy(() -> Json.mapper().readValue(edited, CellKey.class))
-          .hasMessageContaining("repetition is no whole number: " + wrong);
-    }
+        .hasMessageContaining(words);
   }
 
   @Test

@@ -111,10 +111,10 @@ class ImportedResultsTest {
     SummaryRow withHistogram = row(List.of(read(log("1.log", LogFiles.text("sysbench-1.0.log")))));
     assertThat(withHistogram.p95Ms().value()).as("as printed").isEqualTo(12.52);
     assertThat(withHistogram.p95Ms().low()).as("a log has no groups of clients").isNull();
-    assertThat(withHistogram.together(Metrics.P99)).isBetween(99.0, 100.0);
+    assertThat(withHistogram.joined(Metrics.P99)).isBetween(99.0, 100.0);
     SummaryRow without = row(List.of(read(log("2.log", LogFiles.text("sysbench-0.5.log")))));
     assertThat(without.p95Ms().low()).isNull();
-    assertThat(without.together(Metrics.P99)).isNull();
+    assertThat(without.joined(Metrics.P99)).isNull();
     assertThat(without.counted("server_cpu_us_per_txn")).isNull();
   }
 
@@ -143,7 +143,7 @@ class ImportedResultsTest {
     SummaryRow row = row(List.of(failed));
     assertThat(row.repetitions()).isZero();
     assertThat(row.tps().value()).isNull();
-    assertThat(row.errors()).isNull();
+    assertThat(row.joined(Metrics.ERRORS)).isNull();
     assertThat(row.flags()).isEqualTo("failed");
   }
 
@@ -170,7 +170,7 @@ class ImportedResultsTest {
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
     CellRecord imported = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
     assertThat(Summarizer.summarize(MeasuredCell.of(List.of(own, imported))))
-        .extracting(SummaryRow::server, SummaryRow::imported)
+        .extracting(row -> row.key().server(), SummaryRow::imported)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("mariadb-10.11", false),
             org.assertj.core.groups.Tuple.tuple("mariadb-10.6", true));

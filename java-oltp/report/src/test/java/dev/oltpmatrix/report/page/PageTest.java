@@ -92,7 +92,7 @@ class PageTest {
                 origin.endedAt(),
                 origin.spec(),
                 origin.hosts(),
-                origin.serverFacts().on(system))));
+                origin.serverFacts().withSystem(system))));
 
     Path page = TestPages.write(folder, records);
     assertThat(TestPages.data(page).at("/head/conditions").asText())

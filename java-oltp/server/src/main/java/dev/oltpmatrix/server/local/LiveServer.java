@@ -224,7 +224,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public CellRecord.ServerFacts facts(String connection) {
-    return facts.reachedBy(kinds.get(connection));
+    return facts.withConnection(kinds.get(connection));
   }
 
   @Override
