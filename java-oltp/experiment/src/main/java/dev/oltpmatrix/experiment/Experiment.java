@@ -176,7 +176,10 @@ public record Experiment(
     new BlockRun(
             rules,
             ready.planned.longer(),
-            new MeasuredBlocks(run, results, spec.primary(), listener),
+            run,
+            results,
+            spec.primary(),
+            listener,
             System::nanoTime,
             startedNs)
         .run(ready.missing, ready.planned.plan().lastBlock());

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.experiment.generator.GeneratorProcess;
+import dev.oltpmatrix.experiment.generator.GeneratorLog;
 import dev.oltpmatrix.host.HostProcesses;
+import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.own.OwnProcess;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
@@ -11,14 +13,11 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,14 +55,14 @@ final class RelayProcess implements Hop {
   private static final Pattern READY =
       Pattern.compile("listening on " + Pattern.quote(LISTEN_HOST) + ":(\\d+), rtt_us (\\d+)");
 
-  private final GeneratorProcess process;
+  private final StartedProcess process;
   private final Path log;
   private final ServerEndpoint to;
   private final String level;
   private int port;
   private double measuredMs;
 
-  private RelayProcess(GeneratorProcess process, Path log, ServerEndpoint to, String level) {
+  private RelayProcess(StartedProcess process, Path log, ServerEndpoint to, String level) {
     this.process = process;
     this.log = log;
     this.to = to;
@@ -82,7 +81,7 @@ final class RelayProcess implements Hop {
     List<String> words = command(to, RoundTrip.us(level), ledger.host());
     Command command = new Command(words, ProcessPinning.AS_IS, null, Map.of(), log);
     RelayProcess relay =
-        new RelayProcess(GeneratorProcess.start(command, NAME, ledger), log, to, level);
+        new RelayProcess(StartedProcess.start(command, NAME, ledger), log, to, level);
     boolean ready = false;
     try {
       relay.awaitReady();
@@ -119,33 +118,24 @@ final class RelayProcess implements Hop {
 
   private void awaitReady() throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_LIMIT_S);
-    while (!isReady()) {
-      if (process.waitFor(POLL_MS) && !isReady()) {
+    boolean hasEnded = false;
+    Matcher line = READY.matcher("");
+    while (!line.reset(Texts.read(log)).find()) {
+      if (hasEnded) {
         throw new ServerException("the relay did not start: " + lastOutput());
       }
       if (System.nanoTime() > endNs) {
         throw new ServerException(
             "the relay was not ready within " + READY_LIMIT_S + " s: " + lastOutput());
       }
+      hasEnded = process.waitFor(POLL_MS);
     }
-  }
-
-  private boolean isReady() throws ServerException {
-    try {
-      Matcher line = READY.matcher(Files.readString(log, StandardCharsets.ISO_8859_1));
-      if (line.find()) {
-        port = Integer.parseInt(line.group(1));
-        measuredMs = Long.parseLong(line.group(2)) / US_PER_MS;
-        return true;
-      }
-      return false;
-    } catch (IOException e) {
-      throw new ServerException("the relay's log cannot be read: " + IoWords.of(log, e), e);
-    }
+    port = Integer.parseInt(line.group(1));
+    measuredMs = Long.parseLong(line.group(2)) / US_PER_MS;
   }
 
   private String lastOutput() {
-    return GeneratorProcess.tail(log, LINES_SHOWN);
+    return GeneratorLog.tail(log, LINES_SHOWN);
   }
 
   @Override
@@ -180,7 +170,10 @@ final class RelayProcess implements Hop {
   public Optional<String> problem() throws InterruptedException {
     return process.waitFor(0)
         ? Optional.of(
-            "the relay " + ProcessEnd.words(process.exitValue(), "") + "; it said: " + lastOutput())
+            "the relay "
+                + ProcessEnd.words(process.exitStatus(), "")
+                + "; it said: "
+                + lastOutput())
         : Optional.empty();
   }
 

@@ -2,7 +2,6 @@ package dev.oltpmatrix.experiment.sampling;
 
 import dev.oltpmatrix.experiment.sampling.status.StatusConnection;
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -10,6 +9,8 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Samples counters of the kernel and the server while one cell runs; when the generator has
@@ -60,7 +61,7 @@ public final class CellSampling implements AutoCloseable {
    * @param opening start of the window; the waits of the server's threads are sampled just before
    *     it. {@code null} if the generator does not announce it: they are then not sampled
    */
-  public void start(long clientPid, Opening opening) throws InterruptedException {
+  public void start(long clientPid, Supplier<OptionalLong> opening) throws InterruptedException {
     kernel = how.kernelLoop(readings, server, path, idle, clientPid);
     asking = how.serverLoop(readings, server, connection);
     kernel.start();

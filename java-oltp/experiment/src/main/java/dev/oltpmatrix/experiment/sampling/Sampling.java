@@ -8,8 +8,7 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.host.speed.SpeedSource;
-import dev.oltpmatrix.host.waits.Opening;
+import dev.oltpmatrix.host.speed.FixedWork;
 import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.Telemetry;
@@ -19,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The sampling of cells: what is read, from where, and how often. */
 public final class Sampling {
@@ -95,7 +96,7 @@ public final class Sampling {
     ofServer
         .flatMap(its -> server.dataFolder().map(its::deviceTelemetry))
         .ifPresent(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
-    tasks.add(new SampleLoop.Task(new SpeedSource(nanoClock), CPU_PERIOD_NS));
+    tasks.add(new SampleLoop.Task(FixedWork.underLoad(nanoClock), CPU_PERIOD_NS));
     host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
     return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);
   }
@@ -140,7 +141,7 @@ public final class Sampling {
   }
 
   /** Creates the sampler of the waits of the server's threads, just before the window. */
-  WaitSampler waitWatch(RunningServer server, Opening opening) {
+  WaitSampler waitWatch(RunningServer server, Supplier<OptionalLong> opening) {
     Host ofServer = server.host().orElseThrow();
     CpuList pinned = ofServer.state(server.pid()).cpus();
     int cpus = pinned == null ? Runtime.getRuntime().availableProcessors() : pinned.size();

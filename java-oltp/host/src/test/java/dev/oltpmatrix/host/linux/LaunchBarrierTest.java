@@ -26,12 +26,8 @@ class LaunchBarrierTest {
   @TempDir private Path dir;
 
   @Test
-  void asItIsNeedsNoProgramBefore() {
-    assertThat(LaunchBarrier.prefix(ProcessPinning.AS_IS, OWN)).isEmpty();
-  }
-
-  @Test
   void niceIsAskedForAsAValueAndReachedFromOnesOwn() {
+    assertThat(LaunchBarrier.prefix(ProcessPinning.AS_IS, OWN)).isEmpty();
     ProcessPinning server = new ProcessPinning(CpuList.parse("cpus", "1,2"), 5, 3000L, 9192L);
     assertThat(LaunchBarrier.prefix(server, OWN))
         .containsExactly(
@@ -80,14 +76,7 @@ class LaunchBarrierTest {
   @Test
   void nothingRunsBeforeItIsReleased() throws Exception {
     Path ran = dir.resolve("ran");
-    HeldProcess held =
-        host.start(
-            new Command(
-                List.of("touch", ran.toString()),
-                ProcessPinning.AS_IS,
-                null,
-                Map.of(),
-                dir.resolve("log")));
+    HeldProcess held = hold(ProcessPinning.AS_IS, "touch", ran.toString());
     assertThat(held.process().isAlive()).isTrue();
     assertThat(ran).doesNotExist();
     held.release().run();

@@ -2,9 +2,8 @@ package dev.oltpmatrix.host.speed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.host.linux.LinuxHost;
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.host.speed.CpuWorker.Speed;
+import dev.oltpmatrix.host.speed.FixedWork.Speed;
 import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
@@ -54,7 +53,7 @@ class SpeedProbeTest {
 
   @Test
   void thisMachineHasASpeed() throws InterruptedException {
-    Probe probe = measured(NO_LIMIT_MS, List.of(new CpuWorker(new LinuxHost(), 0)));
+    Probe probe = measured(NO_LIMIT_MS, List.of(new FixedWork(0)::speed));
 
     assertThat(probe.integerUs()).isPositive();
     assertThat(probe.waitPercent()).isBetween(0.0, 100.0);
@@ -104,7 +103,7 @@ class SpeedProbeTest {
   @Test
   void duringTheLoadBothKindsOfWorkAreRead() {
     Readings readings = new Readings();
-    new SpeedSource(System::nanoTime).read(readings);
+    FixedWork.underLoad(System::nanoTime).read(readings);
 
     assertThat(readings.unread()).isEmpty();
     assertThat(readings.lines())
