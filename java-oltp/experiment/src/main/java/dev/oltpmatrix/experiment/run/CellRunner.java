@@ -16,7 +16,6 @@ import dev.oltpmatrix.experiment.validity.ServerSnapshot;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.speed.SpeedProbe;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -109,13 +108,12 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** Enables proxies between clients and servers. */
   public CellRunner through(Proxies proxies) {
-    ProcessPinning pinning = ProcessPinning.ofProxy(spec.placement());
     hops =
         Map.of(
             Factors.ROUND_TRIP,
             RelayProcess::start,
             Factors.VIA,
-            request -> ProxyHop.start(proxies, spec, pinning, request));
+            request -> Hop.startProxy(proxies, spec, request));
     return this;
   }
 
