@@ -5,7 +5,7 @@ import dev.oltpmatrix.experiment.plan.CoLocationPlan;
 import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.experiment.preflight.ServerMemory;
+import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.model.descriptors.ClientPool;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -70,13 +70,12 @@ record Planning(RunSetup setup) {
       needs.put(
           one,
           new MemoryBudget.Need(
-              ServerMemory.loadedBytes(limits, connections),
+              Preflight.loadedBytes(limits, connections),
               disks.bytesWhileUp(arm),
               setup.servers(arm).runningServer(build, arm.arm()).orElse(null)));
     }
     long proxyBytes = spec.levels(Factors.VIA).stream().mapToLong(Via::bytes).max().orElse(0);
-    long clientBytes =
-        ServerMemory.hungriest(spec.generators(), clients).bytes(clients) + proxyBytes;
+    long clientBytes = Preflight.hungriest(spec.generators(), clients).bytes(clients) + proxyBytes;
     OptionalLong freeBytes =
         setup.project().host().limits(List.of()).memory().stream()
             .mapToLong(MachineLimits.Room::free)
