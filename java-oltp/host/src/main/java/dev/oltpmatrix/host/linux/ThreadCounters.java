@@ -22,7 +22,7 @@ final class ThreadCounters {
    */
   private static final int MAX_READ = 128;
 
-  /** Whether a thread has run is in one small file: checking this number takes milliseconds. */
+  /** One small file says how often a thread has run: checking this number takes milliseconds. */
   private static final int MAX_CHECKED = 512;
 
   private final Proc proc;
