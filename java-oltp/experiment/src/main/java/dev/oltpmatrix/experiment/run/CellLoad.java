@@ -4,7 +4,7 @@ import dev.oltpmatrix.experiment.generator.ClientPinning;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.generator.GeneratorLog;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
-import dev.oltpmatrix.experiment.sampling.CellSampling;
+import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.Command;
@@ -76,7 +76,7 @@ record CellLoad(
   Ended run(
       RunningServer server,
       ClientPath path,
-      CellSampling watch,
+      Sampling.OfCell watch,
       CellHook hook,
       boolean announces,
       Consumer<LiveSecond> seconds)

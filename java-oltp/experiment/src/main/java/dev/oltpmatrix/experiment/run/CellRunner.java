@@ -5,7 +5,6 @@ import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
 import dev.oltpmatrix.experiment.generator.ScriptlessCommand;
 import dev.oltpmatrix.experiment.generator.WorkloadFiles;
-import dev.oltpmatrix.experiment.sampling.CellSampling;
 import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.experiment.validity.CellFlags;
@@ -142,7 +141,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Files.deleteIfExists(log);
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath path = ClientPath.open(hops, key, server, logs.resolve(base), ledger);
-        CellSampling watch = watching.begin(server, path.networkPath(), idle);
+        Sampling.OfCell watch = watching.begin(server, path.networkPath(), idle);
         CellHook user = new CellHook(hook, ledger, logs, base, server, spec.windowS())) {
       user.run(CellHook.Phase.before);
       List<String> argv = command(cell, server, path.networkPath(), secrets.path(), json);
@@ -209,7 +208,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private CellRecord measured(
       Cell cell,
       LoadResult load,
-      CellSampling watch,
+      Sampling.OfCell watch,
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
       ServerSnapshot before,
