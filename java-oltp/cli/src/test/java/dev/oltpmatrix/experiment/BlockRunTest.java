@@ -153,7 +153,10 @@ class BlockRunTest {
     new BlockRun(
             BlockRules.of(spec),
             last -> plan(spec, last),
-            new MeasuredBlocks(run, results, null, view),
+            run,
+            results,
+            null,
+            view,
             () -> nowNs,
             nowNs)
         .run(plan, lastBlock);

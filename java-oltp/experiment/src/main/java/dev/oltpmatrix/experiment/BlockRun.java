@@ -1,8 +1,14 @@
 package dev.oltpmatrix.experiment;
 
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.experiment.plan.Plan;
+import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.run.MatrixRun;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.spec.Primary;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -11,27 +17,14 @@ import java.util.function.LongSupplier;
 
 /** Runs a plan block by block according to its rules: adds blocks, or leaves out the last ones. */
 final class BlockRun {
-  /** The execution of blocks, and notifications about them. */
-  interface Work {
-    void run(Plan block) throws IOException, InterruptedException;
-
-    /** Returns the comparisons of all blocks so far. */
-    RunComparisons findings() throws IOException;
-
-    /**
-     * Called before an unplanned block is run; the complete plan including it has to be written.
-     */
-    void adding(Plan all, Plan block, Until.Next next) throws IOException;
-
-    /** Called at the end; not if there is no rule, or nothing was left for it to decide. */
-    void ended(Until.Ended why, int blocks, List<String> tooWide);
-  }
-
   private static final Duration ENDLESS = Duration.ofDays(365_000);
 
   private final BlockRules rules;
   private final IntFunction<Plan> longer;
-  private final Work work;
+  private final MatrixRun cells;
+  private final ResultsDir results;
+  private final Primary primary;
+  private final ExperimentListener listener;
   private final LongSupplier nanoClock;
   private final long startedNs;
   private double estimatedS;
@@ -46,12 +39,18 @@ final class BlockRun {
   BlockRun(
       BlockRules rules,
       IntFunction<Plan> longer,
-      Work work,
+      MatrixRun cells,
+      ResultsDir results,
+      Primary primary,
+      ExperimentListener listener,
       LongSupplier nanoClock,
       long startedNs) {
     this.rules = rules;
     this.longer = longer;
-    this.work = work;
+    this.cells = cells;
+    this.results = results;
+    this.primary = primary;
+    this.listener = listener;
     this.nanoClock = nanoClock;
     this.startedNs = startedNs;
   }
@@ -69,7 +68,7 @@ final class BlockRun {
       if (!isFirst && timeLeft().compareTo(timeOf(block)) < 0) {
         List<String> wide =
             rules.until() == null ? List.of() : next(block.lastBlock() - 1, block).tooWide();
-        work.ended(Until.Ended.NO_TIME, block.lastBlock() - 1, wide);
+        listener.blocksEnded(Until.Ended.NO_TIME, block.lastBlock() - 1, wide);
         return;
       }
       isFirst = false;
@@ -87,22 +86,24 @@ final class BlockRun {
       Plan block = all.block(last + 1);
       Until.Next next = next(last, block);
       if (next.done()) {
-        work.ended(next.ended(), last, next.tooWide());
+        listener.blocksEnded(next.ended(), last, next.tooWide());
         return;
       }
-      work.adding(all, block, next);
+      RecordFile.write(results.planJson(), PlanFile.of(all, primary));
+      listener.blockAdded(block, next);
       run(block);
       last++;
     }
   }
 
   private Until.Next next(int blocks, Plan further) throws IOException {
-    return rules.until().next(work.findings(), blocks, timeLeft(), timeOf(further));
+    RunComparisons soFar = RunComparisons.of(MeasuredCell.of(results.readSoFar()));
+    return rules.until().next(soFar, blocks, timeLeft(), timeOf(further));
   }
 
   private void run(Plan block) throws IOException, InterruptedException {
     long begunNs = nanoClock.getAsLong();
-    work.run(block);
+    cells.run(block);
     estimatedS += block.estimatedS();
     tookS += (nanoClock.getAsLong() - begunNs) / 1e9;
   }

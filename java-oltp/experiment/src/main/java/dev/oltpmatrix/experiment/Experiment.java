@@ -6,8 +6,8 @@ import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.run.MatrixRun;
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -16,27 +16,19 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A requested run, from its servers to what it says.
  *
  * @param hook command to be run at each cell, {@code null} for none; a resumed run has its own
  */
-public record Experiment(
-    Project project,
-    ServerRegistry home,
-    Request request,
-    Folder folder,
-    String hook,
-    Receivers receivers) {
+public record Experiment(Request request, Folder folder, String hook, Receivers receivers) {
   /** Makes the results folder of a new run, or opens that of one to be resumed. */
   public interface Folder {
     ResultsDir open() throws IOException;
@@ -72,11 +64,13 @@ public record Experiment(
   public int run() throws IOException, InterruptedException {
     long startedNs = System.nanoTime();
     Reporter reporter = receivers.reporter;
-    ProcessLedger ledger = project.ledgerWithoutOrphans(reporter);
+    RunSetup setup = request.setup();
+    ProcessLedger ledger = setup.project().ledgerWithoutOrphans(reporter);
     // After the leftover processes have ended, whose memory is free now
-    List<String> notes = RunPreflight.of(request, project, home).requireFits();
-    DriverJars.build(project.host(), project.root(), request.plan().generators(), reporter);
-    home.kinds().forEach(ServerProvider::reportLeftovers);
+    List<String> notes = RunPreflight.of(request).requireFits();
+    DriverJars.build(
+        setup.project().host(), setup.project().root(), request.plan().generators(), reporter);
+    setup.home().kinds().forEach(ServerProvider::reportLeftovers);
     ResultsDir results = folder.open();
     results.deleteUnfinished();
     announce(request.plan(), request.arms(), results);
@@ -106,43 +100,38 @@ public record Experiment(
   /** Installs servers and proxies, loads the servers, and plans for those that are available. */
   private Ready prepared(ResultsDir results, List<String> notes)
       throws IOException, InterruptedException {
-    MatrixSpec spec = request.spec();
+    RunSetup setup = request.setup();
+    MatrixSpec spec = setup.spec();
+    Host host = setup.project().host();
     RunDescription description =
-        RunDescription.now(spec, request.arms(), project.host().facts())
+        RunDescription.now(spec, request.arms(), host.facts())
             .withPreflight(notes)
             .withHook(request.resumed() ? RunDescription.read(results).hook() : hook);
     if (!request.resumed()) {
       description.write(results); // before the downloads: whatever ends them, it can be resumed
     }
-    ServerPreparation servers =
-        new ServerPreparation(
-            home,
-            request.catalogue(),
-            spec,
-            results.logs(),
-            ProcessPinning.ofServer(spec.placement()),
-            Set.copyOf(spec.levels(Factors.CONNECTION)),
-            receivers.reporter);
+    ServerPreparation servers = new ServerPreparation(setup, results.logs(), receivers.reporter);
     Proxies proxies =
-        new Proxies(project.host(), project.cache(), spec.externalProxies(), receivers.reporter);
+        new Proxies(host, setup.project().cache(), spec.externalProxies(), receivers.reporter);
     proxies.prepare(spec.levels(Factors.VIA));
     Planning.Planned planned = request.planned();
     if (request.resumed()) {
       servers.prepareAsRecorded(request.arms());
-      if (!PlanFile.isThere(results.planJson()) || spec.untilPercent() != null) {
-        RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
-      }
     } else {
       List<ServerRef> arms = servers.prepare(request.arms(), request.plan());
       // Again: the free memory may differ from that at the request, because leftover processes of a
       // killed run have ended.
-      planned = new Planning(spec, request.catalogue(), home, project, request.out()).plan(arms);
+      planned = new Planning(setup).plan(arms);
       description.withArms(arms).write(results);
-      RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
       if (!arms.equals(request.arms())) {
         announce(planned.plan(), arms, results);
         planned.notes().forEach(receivers.reporter::say);
       }
+    }
+    boolean isPlanKept =
+        request.resumed() && PlanFile.isThere(results.planJson()) && spec.untilPercent() == null;
+    if (!isPlanKept) {
+      RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
     }
     Plan missing = request.resumed() ? request.plan() : planned.plan();
     servers.requireAccepted(missing);
@@ -158,7 +147,7 @@ public record Experiment(
     CellRunner cells =
         new CellRunner(
                 spec,
-                project.root(),
+                request.setup().project().root(),
                 ledger,
                 ready.description.host(),
                 results.logs(),
@@ -176,7 +165,10 @@ public record Experiment(
     new BlockRun(
             rules,
             ready.planned.longer(),
-            new MeasuredBlocks(run, results, spec.primary(), listener),
+            run,
+            results,
+            spec.primary(),
+            listener,
             System::nanoTime,
             startedNs)
         .run(ready.missing, ready.planned.plan().lastBlock());
@@ -184,10 +176,8 @@ public record Experiment(
   }
 
   private void announce(Plan plan, List<ServerRef> of, ResultsDir results) {
-    double preparationS =
-        ServerPreparation.announce(
-            of, request.catalogue(), home, request.data(), receivers.reporter);
-    String size = PlanText.size(plan, request.catalogue(), home, preparationS);
+    double preparationS = ServerPreparation.announce(request.setup(), of, receivers.reporter);
+    String size = PlanText.size(request.setup(), plan, preparationS);
     receivers.reporter.say(size + "; results in " + results.root());
     PlanText.unsupported(plan).forEach(receivers.reporter::say);
   }

@@ -17,9 +17,6 @@ import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.SettingsDesign;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
-import dev.oltpmatrix.server.ServerRegistry;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.DataSets;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,32 +30,33 @@ import java.util.stream.Collectors;
 public final class PlanText {
   private PlanText() {}
 
-  public static void print(Request request, ServerRegistry home, Reporter reporter) {
+  public static void print(Request request, Reporter reporter) {
     MatrixSpec spec = request.spec();
     Plan plan = request.plan();
     reporter.say("matrix " + spec.name() + ": " + spec.description());
     int position = 0;
     for (Group group : plan.groups()) {
-      String servers =
-          group.sessions().stream()
-              .map(session -> session.armConfig().toString())
-              .collect(Collectors.joining(", "));
       reporter.say(
           "block %s, %s%s"
               .formatted(
                   group.repetition(),
                   group.sessions().size() == 1 ? "" : "up together: ",
-                  servers));
+                  group.sessions().stream()
+                      .map(session -> session.armConfig().toString())
+                      .collect(Collectors.joining(", "))));
       for (PlannedCell cell : group.cells()) {
         position++;
-        reporter.say(line(position, cell));
+        String time = Durations.about(cell.estimatedS());
+        reporter.say(line(Integer.toString(position), cell.key(), time, ""));
       }
     }
-    plan.unsupported().forEach(cell -> reporter.say(line(cell)));
+    for (UnsupportedCell cell : plan.unsupported()) {
+      String block = " (block " + cell.key().repetition() + ")";
+      reporter.say(line("-", cell.key(), UnsupportedText.UNSUPPORTED, block));
+    }
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
-    double preparationS =
-        ServerPreparation.announce(arms, request.catalogue(), home, request.data(), reporter);
-    settings(request, arms, home).forEach(reporter::say);
+    double preparationS = ServerPreparation.announce(request.setup(), arms, reporter);
+    settings(request.setup(), arms).forEach(reporter::say);
     SettingsDesign.words(spec).ifPresent(reporter::say);
     primary(spec, plan).forEach(reporter::say);
     if (!spec.userWorkloads().isEmpty() && !DataSets.of(spec).isGiven()) {
@@ -66,7 +64,7 @@ public final class PlanText {
           "the SQL of %s is not checked here: servers check it after they have loaded its tables"
               .formatted(String.join(", ", spec.userWorkloads().keySet())));
     }
-    reporter.say(size(plan, request.catalogue(), home, preparationS) + "; nothing was started");
+    reporter.say(size(request.setup(), plan, preparationS) + "; nothing was started");
     unsupported(plan).forEach(reporter::say);
   }
 
@@ -93,25 +91,22 @@ public final class PlanText {
   }
 
   /** Returns which settings each build takes while it runs, and which need a start. */
-  private static List<String> settings(Request request, List<ServerRef> arms, ServerRegistry home) {
-    List<String> settings =
-        request.spec().factorSet().settings().stream().map(Factor::name).toList();
-    if (settings.isEmpty()) {
-      return List.of();
-    }
-    return arms.stream()
-        .map(arm -> request.catalogue().find(arm.build()))
-        .distinct()
-        .map(build -> build.name() + ": " + starts(settings, build, home))
-        .toList();
+  private static List<String> settings(RunSetup setup, List<ServerRef> arms) {
+    List<Factor> settings = setup.spec().factorSet().settings();
+    return settings.isEmpty()
+        ? List.of()
+        : setup.builds(arms).stream()
+            .map(build -> build.name() + ": " + starts(settings, build.name(), setup))
+            .toList();
   }
 
-  private static String starts(List<String> settings, ServerBuild build, ServerRegistry home) {
+  private static String starts(List<Factor> settings, String build, RunSetup setup) {
     Map<Boolean, List<String>> byKind =
         settings.stream()
             .collect(
                 Collectors.partitioningBy(
-                    setting -> home.of(build).takesWhileRunning(build, setting)));
+                    setting -> setup.takesWhileRunning(build, setting),
+                    Collectors.mapping(Factor::name, Collectors.toList())));
     List<String> parts = new ArrayList<>();
     List<String> running = byKind.get(true);
     if (!running.isEmpty()) {
@@ -129,15 +124,6 @@ public final class PlanText {
     return UnsupportedText.lines(plan.unsupported().stream().map(UnsupportedCell::why).toList());
   }
 
-  private static String line(UnsupportedCell cell) {
-    return line(
-        "-", cell.key(), UnsupportedText.UNSUPPORTED, " (block " + cell.key().repetition() + ")");
-  }
-
-  private static String line(int position, PlannedCell cell) {
-    return line(Integer.toString(position), cell.key(), Durations.about(cell.estimatedS()), "");
-  }
-
   private static String line(String position, CellKey key, String time, String more) {
     return String.format(
         Locale.ROOT,
@@ -153,11 +139,10 @@ public final class PlanText {
   }
 
   /** Returns the size, such as {@code 80 cells on 4 server starts, about 17 min}. */
-  static String size(Plan plan, Catalogue catalogue, ServerRegistry home, double preparationS) {
+  static String size(RunSetup setup, Plan plan, double preparationS) {
     long starts =
         plan.sessions().stream()
-            .map(session -> home.of(catalogue.find(session.server().build())))
-            .filter(servers -> servers.unstartable().isEmpty())
+            .filter(session -> setup.servers(session.server()).unstartable().isEmpty())
             .count();
     return "%s%s, about %s"
         .formatted(

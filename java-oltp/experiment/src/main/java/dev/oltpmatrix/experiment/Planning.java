@@ -5,22 +5,16 @@ import dev.oltpmatrix.experiment.plan.CoLocationPlan;
 import dev.oltpmatrix.experiment.plan.MemoryBudget;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.experiment.preflight.ServerMemory;
+import dev.oltpmatrix.experiment.preflight.Preflight;
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.model.descriptors.ClientPool;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.server.ServerRegistry;
-import dev.oltpmatrix.server.api.ServerProvider;
-import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerLimits;
-import dev.oltpmatrix.workload.DataSets;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,8 +24,7 @@ import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
 /** Plans a matrix for the memory and disk space that this machine has for its servers. */
-record Planning(
-    MatrixSpec spec, Catalogue catalogue, ServerRegistry home, Project project, Path out) {
+record Planning(RunSetup setup) {
   /**
    * A plan and notes on it.
    *
@@ -47,59 +40,50 @@ record Planning(
 
   /** Plans all blocks that the matrix requests. */
   Planned plan(List<ServerRef> arms) {
-    RunDisks disks = new RunDisks(catalogue, home, DataSets.all(spec), project.cache(), out);
-    MemoryBudget budget = budget(arms, disks);
-    SupportCheck whyNot = new SupportCheck(spec, project, catalogue, home);
-    Plan plan = Planner.plan(spec, arms, budget, this::takes).without(whyNot::of);
+    MatrixSpec spec = setup.spec();
+    MemoryBudget budget = budget(arms);
+    SupportCheck whyNot = new SupportCheck(setup);
+    IntFunction<Plan> longer =
+        last ->
+            Planner.plan(spec, arms, budget, setup::takesWhileRunning, last).without(whyNot::of);
     return new Planned(
-        plan,
-        CoLocationPlan.of(spec, arms, budget, this::takes).notes(),
-        last -> Planner.plan(spec, arms, budget, this::takes, last).without(whyNot::of));
+        Planner.plan(spec, arms, budget, setup::takesWhileRunning).without(whyNot::of),
+        CoLocationPlan.of(spec, arms, budget, setup::takesWhileRunning).notes(),
+        longer);
   }
 
-  private boolean takes(String name, Factor setting) {
-    ServerBuild build = catalogue.find(name);
-    return home.of(build).takesWhileRunning(build, setting.name());
-  }
-
-  private MemoryBudget budget(List<ServerRef> arms, RunDisks disks) {
+  private MemoryBudget budget(List<ServerRef> arms) {
+    MatrixSpec spec = setup.spec();
+    RunDisks disks = RunDisks.of(setup);
     int clients = Collections.max(spec.threads());
-    int connections = maxConnections();
+    int connections =
+        FactorLevels.combinations(spec).stream()
+            .map(levels -> levels.get(Factors.CLIENT_POOL))
+            .flatMap(pool -> spec.threads().stream().map(n -> ClientPool.connections(pool, n)))
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
     Map<ArmConfig, MemoryBudget.Need> needs = new HashMap<>();
-    CoLocationPlan.servers(spec, arms, this::takes)
-        .forEach(one -> needs.put(one, need(one.arm(), one.asked(), connections, disks)));
+    for (ArmConfig one : CoLocationPlan.servers(spec, arms, setup::takesWhileRunning)) {
+      ServerRef arm = one.arm();
+      ServerBuild build = setup.build(arm);
+      ServerLimits limits = setup.servers(arm).limits(build, arm.arm(), one.asked());
+      needs.put(
+          one,
+          new MemoryBudget.Need(
+              Preflight.loadedBytes(limits, connections),
+              disks.bytesWhileUp(arm),
+              setup.servers(arm).runningServer(build, arm.arm()).orElse(null)));
+    }
     long proxyBytes = spec.levels(Factors.VIA).stream().mapToLong(Via::bytes).max().orElse(0);
-    long clientBytes =
-        ServerMemory.hungriest(spec.generators(), clients).bytes(clients) + proxyBytes;
-    return new MemoryBudget(
-        needs, clientBytes, freeMemoryBytes(), disks.leftForServers(spec, arms));
-  }
-
-  private int maxConnections() {
-    List<String> pools =
-        FactorLevels.combinations(spec).stream().map(l -> l.get(Factors.CLIENT_POOL)).toList();
-    return spec.threads().stream()
-        .flatMap(clients -> pools.stream().map(pool -> ClientPool.connections(pool, clients)))
-        .max(Comparator.naturalOrder())
-        .orElseThrow();
-  }
-
-  private MemoryBudget.Need need(ServerRef arm, String config, int connections, RunDisks disks) {
-    ServerBuild build = catalogue.find(arm.build());
-    ServerProvider servers = home.of(build);
-    ServerLimits limits = servers.limits(build, arm.arm(), config);
-    return new MemoryBudget.Need(
-        ServerMemory.loadedBytes(limits, connections),
-        disks.bytesWhileUp(arm),
-        servers.runningServer(build, arm.arm()).orElse(null));
-  }
-
-  /** Returns the free memory; {@code null} if the system does not report it. */
-  private Long freeMemoryBytes() {
-    OptionalLong free =
-        project.host().limits(List.of()).memory().stream()
+    long clientBytes = Preflight.hungriest(spec.generators(), clients).bytes(clients) + proxyBytes;
+    OptionalLong freeBytes =
+        setup.project().host().limits(List.of()).memory().stream()
             .mapToLong(MachineLimits.Room::free)
             .min();
-    return free.isPresent() ? free.getAsLong() : null;
+    return new MemoryBudget(
+        needs,
+        clientBytes,
+        freeBytes.isPresent() ? freeBytes.getAsLong() : null,
+        disks.leftForServers(arms));
   }
 }

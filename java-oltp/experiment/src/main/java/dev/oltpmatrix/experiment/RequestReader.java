@@ -12,6 +12,7 @@ import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -49,38 +50,31 @@ public record RequestReader(
 
   private Request newRequest() throws IOException, InterruptedException {
     SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(requested.matrix());
-    MatrixSpec spec = requested.change().apply(file.spec());
+    MatrixSpec ofFile = file.spec();
+    MatrixSpec spec = requested.change().apply(ofFile);
     file.requireMetrics(name -> Metrics.require(name, spec.transactionKinds()));
     ResultsDir results = new ResultsDir(requested.out().apply(spec));
     results.requireNew();
-    Catalogue catalogue = catalogue(spec);
-    if (Arms.areKnown(file.spec().servers(), catalogue)) {
-      List<ServerRef> ofFile = Arms.resolve(file.spec().servers(), catalogue);
-      file.requireExcept(ofFile);
-      file.requirePrimary(name -> Metrics.requireMeasured(name, file.spec()), ofFile);
-      file.requireCompare(
-          factor -> Difference.requireCompared(factor, file.spec().factorSet()), ofFile);
+    RunSetup setup = setup(spec, results);
+    if (Arms.areKnown(ofFile.servers(), setup.catalogue())) {
+      List<ServerRef> arms = Arms.resolve(ofFile.servers(), setup.catalogue());
+      file.requireExcept(arms);
+      file.requirePrimary(name -> Metrics.requireMeasured(name, ofFile), arms);
+      file.requireCompare(factor -> Difference.requireCompared(factor, ofFile.factorSet()), arms);
     }
-    List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
-    require(spec, arms, catalogue);
-    SettingLevels.require(
-        spec, arms, catalogue, home, (setting, e) -> file.placed(spec, setting, e));
-    Planning.Planned planned =
-        new Planning(spec, catalogue, home, project, results.root()).plan(arms);
+    List<ServerRef> arms = Arms.resolve(spec.servers(), setup.catalogue());
+    require(setup, arms);
+    SettingLevels.require(setup, arms, (setting, e) -> file.placed(spec, setting, e));
+    Planning.Planned planned = new Planning(setup).plan(arms);
     SupportCheck.requireSome(planned.plan());
-    requireReached(spec, catalogue, planned.plan());
+    requireReached(setup, planned.plan());
     if (spec.untilPercent() != null) {
-      Until.requireCompared(series(planned.plan()));
+      Until.requireCompared(
+          planned.plan().cells().stream()
+              .map(cell -> cell.key().series())
+              .collect(Collectors.toCollection(LinkedHashSet::new)));
     }
-    return new Request(
-        spec,
-        arms,
-        catalogue,
-        planned,
-        planned.plan(),
-        results.root(),
-        false,
-        new LiveVerdicts(List.of()));
+    return new Request(setup, arms, planned, planned.plan(), false, new LiveVerdicts(List.of()));
   }
 
   private Request resumedRequest() throws IOException, InterruptedException {
@@ -90,37 +84,20 @@ public record RequestReader(
     MatrixSpec spec = run.specToResume(results);
     // Refuses a folder of a newer version before anything starts.
     PlanFile.requireSame(results.planJson(), spec.primary());
-    Catalogue catalogue = catalogue(spec);
-    require(spec, run.arms(), catalogue);
-    SettingLevels.require(spec, run.arms(), catalogue, home, (setting, e) -> e);
+    RunSetup setup = setup(spec, results);
+    require(setup, run.arms());
+    SettingLevels.require(setup, run.arms(), (setting, e) -> e);
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
-        goingOn(
-            new Planning(spec, catalogue, home, project, results.root()).plan(run.arms()),
-            BlockRules.of(spec).until(),
-            records);
+        goingOn(new Planning(setup).plan(run.arms()), BlockRules.of(spec).until(), records);
     Plan complete = planned.plan();
     SupportCheck.requireCells(complete);
-    requireReached(spec, catalogue, complete);
+    requireReached(setup, complete);
     Plan missing = complete.keeping(missing(records));
     int kept = complete.cells().size() - missing.cells().size();
     String there = Plural.of(kept, "cell") + (kept == 1 ? " is" : " are") + " there, ";
     screen.say(there + missing.cells().size() + " to run");
-    return new Request(
-        spec,
-        run.arms(),
-        catalogue,
-        planned,
-        missing,
-        results.root(),
-        true,
-        new LiveVerdicts(records));
-  }
-
-  private static Set<CellKey> series(Plan plan) {
-    return plan.cells().stream()
-        .map(cell -> cell.key().series())
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return new Request(setup, run.arms(), planned, missing, true, new LiveVerdicts(records));
   }
 
   /**
@@ -141,24 +118,23 @@ public record RequestReader(
     return continues ? requested.upTo(last + 1) : there;
   }
 
-  /** Returns the catalogue with the user's external servers, each inspected. */
-  private Catalogue catalogue(MatrixSpec spec) throws InterruptedException {
+  /** Returns the matrix with the user's external servers, each inspected. */
+  private RunSetup setup(MatrixSpec spec, ResultsDir results) throws InterruptedException {
     Catalogue shipped = Catalogue.load(project.serverConfigs(), project.host().system());
-    return home.withExternal(shipped, spec.servers(), DataSets.of(spec), requested.force());
+    Catalogue all =
+        home.withExternal(shipped, spec.servers(), DataSets.of(spec), requested.force());
+    return new RunSetup(spec, all, home, project, results.root());
   }
 
   /** Checks requirements before cells are named after configs. */
-  private void require(MatrixSpec spec, List<ServerRef> arms, Catalogue catalogue) {
-    DriverJars.require(project.root(), spec.generators());
+  private static void require(RunSetup setup, List<ServerRef> arms) {
+    MatrixSpec spec = setup.spec();
+    DriverJars.require(setup.project().root(), spec.generators());
     for (ServerRef arm : arms) {
-      ServerBuild build = catalogue.find(arm.build());
-      ServerProvider servers = home.of(build);
-      servers.requireData(build, DataSets.of(spec));
-      for (String config : spec.configs()) {
-        if (Planner.runs(spec, arm, config)) {
-          servers.asked(build, arm.arm(), config); // refuses one that does not exist
-        }
-      }
+      setup.servers(arm).requireData(setup.build(arm), DataSets.of(spec));
+      spec.configs().stream()
+          .filter(config -> Planner.runs(spec, arm, config))
+          .forEach(config -> setup.asked(arm, config));
     }
     spec.configs().forEach(config -> PlainName.require("config", ConfigName.of(config)));
   }
@@ -166,7 +142,8 @@ public record RequestReader(
   /**
    * Checks the connections: if a matrix names none, each server is reached over its own default.
    */
-  private void requireReached(MatrixSpec spec, Catalogue catalogue, Plan plan) {
+  private static void requireReached(RunSetup setup, Plan plan) {
+    MatrixSpec spec = setup.spec();
     boolean namesConnection = spec.factors().containsKey(Factors.CONNECTION.name());
     Map<String, List<CellKey>> byBuild =
         plan.cells().stream()
@@ -174,28 +151,27 @@ public record RequestReader(
             .collect(Collectors.groupingBy(CellKey::server, TreeMap::new, Collectors.toList()));
     byBuild.forEach(
         (name, cells) -> {
-          ServerBuild build = catalogue.find(name);
-          ServerProvider servers = home.of(build);
+          ServerBuild build = setup.catalogue().find(name);
+          ServerProvider servers = setup.home().of(build);
           if (namesConnection) {
-            servers.requireReached(
-                build,
-                cells.stream()
-                    .map(cell -> cell.level(Factors.CONNECTION))
-                    .collect(Collectors.toCollection(TreeSet::new)));
+            servers.requireReached(build, levels(cells, Factors.CONNECTION));
           }
           cells.stream()
               .flatMap(cell -> cell.hops().stream())
               .distinct()
               .forEach(factor -> servers.requireRelayed(build, factor));
-          Set<String> ofUser =
-              cells.stream()
-                  .map(cell -> cell.level(Factors.VIA))
-                  .filter(spec.externalProxies()::containsKey)
-                  .collect(Collectors.toCollection(TreeSet::new));
+          Set<String> ofUser = levels(cells, Factors.VIA);
+          ofUser.retainAll(spec.externalProxies().keySet());
           if (!ofUser.isEmpty()) {
             servers.requireKnownTo(build, ofUser);
           }
         });
+  }
+
+  private static Set<String> levels(List<CellKey> cells, Factor factor) {
+    return cells.stream()
+        .map(cell -> cell.level(factor))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

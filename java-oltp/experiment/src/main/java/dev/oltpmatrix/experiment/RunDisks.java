@@ -6,14 +6,9 @@ import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.model.input.SizeText;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.server.ServerRegistry;
-import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.ServerProvider.DiskNeed;
-import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +16,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** The disks that a run writes to, and how much. */
-final class RunDisks {
+record RunDisks(RunSetup setup, Path cache, Path results) {
   /** Bytes of a record with its histogram and intervals, and of the generator's log. */
   private static final long BYTES_PER_CELL = 200_000;
 
@@ -31,74 +26,77 @@ final class RunDisks {
   /** The redo log that the space for a running server includes: that of base.cnf. */
   private static final long INCLUDED_REDO_BYTES = 1300L << 20;
 
-  private final Catalogue catalogue;
-  private final ServerRegistry home;
-  private final List<DataSet> data;
-  private final Path cache;
-  private final Path results;
+  static RunDisks of(RunSetup setup) {
+    return new RunDisks(setup, existing(setup.project().cache()), existing(setup.out()));
+  }
 
-  RunDisks(Catalogue catalogue, ServerRegistry home, List<DataSet> data, Path cache, Path results) {
-    this.catalogue = catalogue;
-    this.home = home;
-    this.data = data;
-    this.cache = existing(cache);
-    this.results = existing(results);
+  private static Path existing(Path folder) {
+    Path there = folder.toAbsolutePath();
+    while (!Files.isDirectory(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    return there;
   }
 
   /** Returns two disks, or one that has to hold both. */
   List<Disk> of(Plan plan) {
+    // The greatest need of servers that are up at the same time.
+    long passing =
+        plan.groups().stream()
+            .mapToLong(group -> group.sessions().stream().mapToLong(this::bytesWhileUp).sum())
+            .max()
+            .orElse(0);
     long forCache =
-        stayingBytes(plan.sessions().stream().map(ServerSession::server).toList())
-            + passingBytes(plan);
+        stayingBytes(plan.sessions().stream().map(ServerSession::server).toList()) + passing;
     long forResults = resultBytes(plan.cells().size());
-    if (isOneDisk()) {
-      return List.of(disk(cache, forCache + forResults));
-    }
-    return List.of(disk(cache, forCache), disk(results, forResults));
+    return DiskSpace.isOne(cache, results)
+        ? List.of(disk(cache, forCache + forResults))
+        : List.of(disk(cache, forCache), disk(results, forResults));
+  }
+
+  private static Disk disk(Path folder, long neededBytes) {
+    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
+    // container need not contain it.
+    return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
   }
 
   /** Returns the free space for the data of running servers. */
-  long leftForServers(MatrixSpec spec, List<ServerRef> arms) {
-    long forResults = isOneDisk() ? resultBytes(Planner.cells(spec, arms)) : 0;
+  long leftForServers(List<ServerRef> arms) {
+    boolean isOne = DiskSpace.isOne(cache, results);
+    long forResults = isOne ? resultBytes(Planner.cells(setup.spec(), arms)) : 0;
     return cache.toFile().getUsableSpace() - stayingBytes(arms) - forResults;
+  }
+
+  private static long resultBytes(long cells) {
+    return cells * BYTES_PER_CELL + OTHER_RESULT_BYTES;
+  }
+
+  private long stayingBytes(List<ServerRef> arms) {
+    return setup.builds(arms).stream().mapToLong(build -> need(build).stayingBytes()).sum();
+  }
+
+  private DiskNeed need(ServerBuild build) {
+    return setup.home().of(build).diskNeed(build, setup.data());
   }
 
   /** Returns the bytes that one server needs while it is up, with the largest data. */
   long bytesWhileUp(ServerRef arm) {
-    return need(catalogue.find(arm.build())).passingBytes();
+    return need(setup.build(arm)).passingBytes();
   }
 
-  private long stayingBytes(List<ServerRef> arms) {
-    return arms.stream()
-        .map(arm -> catalogue.find(arm.build()))
-        .distinct()
-        .mapToLong(build -> need(build).stayingBytes())
-        .sum();
-  }
-
-  /** Returns the greatest number of bytes that servers need which are up at the same time. */
-  private long passingBytes(Plan plan) {
-    return plan.groups().stream()
-        .mapToLong(
-            group ->
-                group.sessions().stream()
-                    .mapToLong(s -> bytesWhileUp(s.server()) + moreRedoBytes(s))
-                    .sum())
-        .max()
-        .orElse(0);
-  }
-
-  /** Returns what the greatest redo log that its configs ask for has more than base.cnf's. */
-  private long moreRedoBytes(ServerSession session) {
-    ServerBuild build = catalogue.find(session.server().build());
-    ServerProvider servers = home.of(build);
-    return session.cells().stream()
-        .filter(cell -> servers.unstartable().isEmpty())
-        .map(cell -> session.asked(cell.key()))
-        .distinct()
-        .map(config -> servers.asked(build, session.server().arm(), config).variables())
-        .mapToLong(asked -> redoBytes(asked) - INCLUDED_REDO_BYTES)
-        .reduce(0, Math::max);
+  /** Adds what the greatest redo log that its configs ask for has more than base.cnf's. */
+  private long bytesWhileUp(ServerSession session) {
+    ServerRef arm = session.server();
+    long moreRedo =
+        setup.servers(arm).unstartable().isPresent()
+            ? 0
+            : session.cells().stream()
+                .map(cell -> session.asked(cell.key()))
+                .distinct()
+                .mapToLong(config -> redoBytes(setup.asked(arm, config).variables()))
+                .map(bytes -> bytes - INCLUDED_REDO_BYTES)
+                .reduce(0, Math::max);
+    return bytesWhileUp(arm) + moreRedo;
   }
 
   /** Returns the size of the redo log, of all its files together; 0 if it is not known. */
@@ -112,31 +110,5 @@ final class RunDisks {
 
   private static OptionalLong whole(Map<String, String> of, String variable) {
     return SizeText.whole(of.getOrDefault(variable, ""));
-  }
-
-  private DiskNeed need(ServerBuild build) {
-    return home.of(build).diskNeed(build, data);
-  }
-
-  private static long resultBytes(long cells) {
-    return cells * BYTES_PER_CELL + OTHER_RESULT_BYTES;
-  }
-
-  private boolean isOneDisk() {
-    return DiskSpace.isOne(cache, results);
-  }
-
-  private static Disk disk(Path folder, long neededBytes) {
-    // Not through the file's store: that is looked up in the mount table, which in a chroot or a
-    // container need not contain it.
-    return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
-  }
-
-  private static Path existing(Path folder) {
-    Path there = folder.toAbsolutePath();
-    while (!Files.isDirectory(there) && there.getParent() != null) {
-      there = there.getParent();
-    }
-    return there;
   }
 }

@@ -8,15 +8,14 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.userworkload.UserWorkload;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
-import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
-import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.DataSets;
@@ -42,44 +41,17 @@ final class ServerPreparation implements CellServers {
 
   private static final double UNPACK_S = 10;
   private static final double LOAD_S_PER_GB = 65;
-
   private static final Plan UNTRIED = new Plan(List.of());
-
-  private final ServerRegistry home;
-  private final Catalogue catalogue;
-  private final MatrixSpec spec;
-  private final Set<String> connections;
+  private final RunSetup setup;
   private final Path logs;
-  private final ProcessPinning placement;
   private final Reporter reporter;
   private final Map<String, InstalledServer> installed = new HashMap<>();
 
-  /**
-   * The reasons why builds are not available: their cells are recorded as failed, the others are
-   * run.
-   */
+  /** Why builds are not available: their cells are recorded as failed, the others are run. */
   private final Map<String, ServerException> unavailable = new HashMap<>();
 
-  /**
-   * Creates the preparation.
-   *
-   * @param spec the matrix whose cells the servers are for
-   * @param connections transports over which clients reach the started servers. Each server is
-   *     prepared for all of them, so that servers of one run differ only in what the cells name
-   */
-  ServerPreparation(
-      ServerRegistry home,
-      Catalogue catalogue,
-      MatrixSpec spec,
-      Path logs,
-      ProcessPinning placement,
-      Set<String> connections,
-      Reporter reporter) {
-    this.home = home;
-    this.placement = placement;
-    this.catalogue = catalogue;
-    this.spec = spec;
-    this.connections = connections;
+  ServerPreparation(RunSetup setup, Path logs, Reporter reporter) {
+    this.setup = setup;
     this.logs = logs;
     this.reporter = reporter;
   }
@@ -88,37 +60,27 @@ final class ServerPreparation implements CellServers {
   private record Step(String words, double seconds) {}
 
   /** Announces what will be downloaded and loaded; returns the estimated seconds. */
-  static double announce(
-      List<ServerRef> arms,
-      Catalogue catalogue,
-      ServerRegistry home,
-      List<DataSet> data,
-      Reporter reporter) {
-    steps(arms, catalogue, home, data).forEach(step -> reporter.say("will " + step.words()));
-    return estimatedS(arms, catalogue, home, data);
+  static double announce(RunSetup setup, List<ServerRef> arms, Reporter reporter) {
+    steps(setup, arms).forEach(step -> reporter.say("will " + step.words));
+    return estimatedS(setup, arms);
   }
 
   /** Returns the estimated time for downloads and loading. */
-  static double estimatedS(Request request, ServerRegistry home) {
-    return estimatedS(request.arms(), request.catalogue(), home, request.data());
+  static double estimatedS(RunSetup setup, List<ServerRef> arms) {
+    return steps(setup, arms).stream().mapToDouble(Step::seconds).sum();
   }
 
-  private static double estimatedS(
-      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, List<DataSet> data) {
-    return steps(arms, catalogue, home, data).stream().mapToDouble(Step::seconds).sum();
-  }
-
-  private static List<Step> steps(
-      List<ServerRef> arms, Catalogue catalogue, ServerRegistry home, List<DataSet> data) {
+  private static List<Step> steps(RunSetup setup, List<ServerRef> arms) {
     List<Step> steps = new ArrayList<>();
-    for (ServerBuild build : builds(arms, catalogue)) {
-      if (!home.of(build).isInstalled(build)) {
+    for (ServerBuild build : setup.builds(arms)) {
+      ServerProvider servers = setup.home().of(build);
+      if (!servers.isInstalled(build)) {
         String size = build.downloadMb() + " MB, " + build.installedMb() + " MB unpacked";
         double seconds = build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
         steps.add(new Step("download " + build.name() + ": " + size, seconds));
       }
-      for (DataSet one : data) {
-        if (!home.of(build).hasData(build, one)) {
+      for (DataSet one : setup.data()) {
+        if (!servers.hasData(build, one)) {
           double seconds = 5 + LOAD_S_PER_GB * one.bytes() / 1e9;
           steps.add(new Step("load " + one.words() + ", into " + build.name() + ", once", seconds));
         }
@@ -136,8 +98,8 @@ final class ServerPreparation implements CellServers {
    */
   List<ServerRef> prepare(List<ServerRef> wanted, Plan plan)
       throws IOException, InterruptedException {
-    List<ServerRef> arms = new ArrayList<>(wanted);
-    for (ServerBuild build : builds(wanted, catalogue)) {
+    List<ServerRef> arms = wanted;
+    for (ServerBuild build : setup.builds(wanted)) {
       try {
         prepare(build, plan);
       } catch (ServerException e) {
@@ -155,24 +117,28 @@ final class ServerPreparation implements CellServers {
    * its arms.
    */
   void prepareAsRecorded(List<ServerRef> arms) throws InterruptedException {
-    for (ServerBuild build : builds(arms, catalogue)) {
-      try {
-        prepare(build, UNTRIED);
-      } catch (ServerException e) {
-        giveUp(build, e);
-      }
+    for (ServerBuild build : setup.builds(arms)) {
+      prepareOrGiveUp(build);
+    }
+  }
+
+  private void prepareOrGiveUp(ServerBuild build) throws InterruptedException {
+    try {
+      prepare(build, UNTRIED);
+    } catch (ServerException e) {
+      giveUp(build, e);
     }
   }
 
   private void prepare(ServerBuild build, Plan plan) throws ServerException, InterruptedException {
-    ServerProvider servers = home.of(build);
+    ServerProvider servers = setup.home().of(build);
     InstalledServer server = servers.install(build);
     for (Map.Entry<ArmConfig, Set<String>> start : starts(build, plan).entrySet()) {
       ArmConfig asked = start.getKey();
       servers.tryConfig(
           server, asked.arm().arm(), asked.asked(), start.getValue(), logs.resolve("trials"));
     }
-    for (DataSet data : DataSets.all(spec)) {
+    for (DataSet data : setup.data()) {
       servers.ensureData(server, data);
     }
     installed.put(build.name(), server);
@@ -194,19 +160,15 @@ final class ServerPreparation implements CellServers {
 
   private List<ServerRef> fallBack(List<ServerRef> arms, ServerBuild build, ServerException why)
       throws InterruptedException {
-    if (build.fallback() == null || home.of(build).isInstalled(build)) {
+    if (build.fallback() == null || setup.home().of(build).isInstalled(build)) {
       giveUp(build, why);
       return arms;
     }
-    ServerBuild fallback = catalogue.find(build.fallback());
+    ServerBuild fallback = setup.catalogue().find(build.fallback());
     reporter.say(why.getMessage());
     String fallbackArms = String.join(", ", fallback.arms());
     reporter.say(fallback.name() + " (" + fallbackArms + ") takes the place of " + build.name());
-    try {
-      prepare(fallback, UNTRIED);
-    } catch (ServerException e) {
-      giveUp(fallback, e);
-    }
+    prepareOrGiveUp(fallback);
     return Arms.replace(arms, build, fallback);
   }
 
@@ -218,29 +180,31 @@ final class ServerPreparation implements CellServers {
   @Override
   public RunningServer start(ServerSession session) throws ServerException, InterruptedException {
     String build = session.server().build();
-    ServerException why = unavailable.get(build);
-    if (why != null) {
-      throw why;
+    if (unavailable.containsKey(build)) {
+      throw unavailable.get(build);
     }
-    InstalledServer server = installed.get(build);
-    return home.of(server.build())
+    MatrixSpec spec = setup.spec();
+    return setup
+        .servers(session.server())
         .start(
             new StartRequest(
-                server,
+                installed.get(build),
                 session.server().arm(),
                 session.armConfig().asked(),
                 DataSets.of(spec, session.cells().get(0).key()),
                 logs,
                 session.wantsEmptySchema(),
-                placement,
-                connections));
+                ProcessPinning.ofServer(spec.placement()),
+                // For all that the cells name, so that servers of one run differ in nothing else
+                Set.copyOf(spec.levels(Factors.CONNECTION))));
   }
 
   /** Starts each build once, and refuses a user's workload that it cannot run. */
   void requireAccepted(Plan plan) throws IOException, InterruptedException {
     Map<String, ServerSession> byBuild = new LinkedHashMap<>();
     plan.sessions().forEach(session -> byBuild.putIfAbsent(session.server().build(), session));
-    for (UserWorkloadFile file : spec.userWorkloads().values()) {
+    byBuild.keySet().removeAll(unavailable.keySet());
+    for (UserWorkloadFile file : setup.spec().userWorkloads().values()) {
       for (ServerSession session : byBuild.values()) {
         requireAccepted(file.workload(), session);
       }
@@ -250,24 +214,15 @@ final class ServerPreparation implements CellServers {
   private void requireAccepted(UserWorkload workload, ServerSession session)
       throws IOException, InterruptedException {
     String build = session.server().build();
-    if (unavailable.containsKey(build)) {
-      return;
-    }
     reporter.say(build + ": checking the statements of " + workload.name());
     try (RunningServer server = start(session);
         Connection connection = server.connect()) {
-      Optional<String> problem = new UserData(workload, spec.seed()).damage(connection);
+      Optional<String> problem = new UserData(workload, setup.spec().seed()).damage(connection);
       if (problem.isPresent()) {
         throw new UsageException(build + ": " + problem.get());
       }
     } catch (ServerException | SQLException e) {
       throw new IOException(build + ": " + e.getMessage(), e);
     }
-  }
-
-  private static Set<ServerBuild> builds(List<ServerRef> arms, Catalogue catalogue) {
-    Set<ServerBuild> builds = new LinkedHashSet<>();
-    arms.forEach(arm -> builds.add(catalogue.find(arm.build())));
-    return builds;
   }
 }

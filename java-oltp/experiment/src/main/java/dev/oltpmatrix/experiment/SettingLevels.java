@@ -7,12 +7,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.server.ServerRegistry;
-import dev.oltpmatrix.server.api.ServerProvider;
-import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
-import dev.oltpmatrix.server.config.ServerConfig.Setting;
 import dev.oltpmatrix.server.config.Values;
 import java.util.HashMap;
 import java.util.List;
@@ -21,25 +16,21 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /** Refuses levels of settings that a server of the matrix cannot have, before anything starts. */
-record SettingLevels(MatrixSpec spec, ServerProvider servers, ServerBuild build, String arm) {
+record SettingLevels(RunSetup setup, ServerRef server) {
   /**
    * Checks all settings with all arms and configs.
    *
    * @param placed adds the position of a setting in the matrix's file to its refusal
    */
   static void require(
-      MatrixSpec spec,
+      RunSetup setup,
       List<ServerRef> arms,
-      Catalogue catalogue,
-      ServerRegistry home,
       BiFunction<String, UsageException, UsageException> placed) {
     for (ServerRef arm : arms) {
-      ServerBuild build = catalogue.find(arm.build());
-      SettingLevels levels = new SettingLevels(spec, home.of(build), build, arm.arm());
       Map<String, String> settingOf = new HashMap<>();
-      for (Factor setting : spec.factorSet().settings()) {
+      for (Factor setting : setup.spec().factorSet().settings()) {
         try {
-          levels.require(setting, settingOf);
+          new SettingLevels(setup, arm).require(setting, settingOf);
         } catch (UsageException e) {
           throw placed.apply(setting.name(), e);
         }
@@ -54,7 +45,7 @@ record SettingLevels(MatrixSpec spec, ServerProvider servers, ServerBuild build,
    * @param settingOf the settings that were checked before, by the server's names for them
    */
   private void require(Factor setting, Map<String, String> settingOf) {
-    ServerRef server = new ServerRef(build.name(), arm);
+    MatrixSpec spec = setup.spec();
     List<String> configs =
         spec.configs().stream().filter(config -> Planner.runs(spec, server, config)).toList();
     Map<Map<String, String>, String> levelOf = new HashMap<>();
@@ -87,7 +78,7 @@ record SettingLevels(MatrixSpec spec, ServerProvider servers, ServerBuild build,
   private void refuse(boolean isWrong, String words, String one, String other) {
     if (isWrong) {
       throw new UsageException(
-          words.formatted(one, other, build.name()) + "; leave one of the two out");
+          words.formatted(one, other, server.build()) + "; leave one of the two out");
     }
   }
 
@@ -98,7 +89,7 @@ record SettingLevels(MatrixSpec spec, ServerProvider servers, ServerBuild build,
   /** Returns the server's names and values of what a config asks for; refuses what cannot be. */
   private Map<String, String> told(String config) {
     Map<String, String> settings = new TreeMap<>();
-    for (Setting one : servers.asked(build, arm, config).settings()) {
+    for (ServerConfig.Setting one : setup.asked(server, config).settings()) {
       settings.put(one.name(), one.value() == null ? "" : Values.normal(one.value()));
     }
     return settings;

@@ -11,9 +11,6 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.server.ServerRegistry;
-import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Files;
 import java.util.List;
@@ -25,67 +22,55 @@ import java.util.stream.Stream;
 /**
  * Returns why cells are unsupported, from {@link UnsupportedRules} and from the files and servers
  * on this machine.
- *
- * @param spec the matrix whose cells are asked about
  */
-record SupportCheck(MatrixSpec spec, Project project, Catalogue catalogue, ServerRegistry home) {
+record SupportCheck(RunSetup setup) {
   /** Returns the reason; empty for a supported cell. */
   Optional<String> of(CellKey cell) {
-    ServerBuild build = catalogue.find(cell.server());
+    ServerBuild build = setup.catalogue().find(cell.server());
+    // For an external server the version that was found, not the name.
+    String version = build.product() + "-" + build.version();
     Generator generator = Generators.named(cell.generator());
-    Workload workload = spec.workload(cell.workload());
+    Workload workload = setup.spec().workload(cell.workload());
     return generator
-        .whyNotOn(project.host().system())
-        .or(() -> UnsupportedRules.whyNot(factor -> level(cell, build, factor)))
+        .whyNotOn(setup.project().host().system())
+        .or(
+            () ->
+                UnsupportedRules.whyNot(
+                    factor -> factor.equals(Factors.SERVER) ? version : cell.level(factor)))
         .or(() -> generator.whyNot(workload))
         .or(() -> noScript(generator, cell.workload()))
-        .or(() -> home.of(build).whyNot(build, generator, workload));
-  }
-
-  /**
-   * Returns the level of a factor; for an external server it is the version that was found, not the
-   * name.
-   */
-  private static String level(CellKey cell, ServerBuild build, Factor factor) {
-    return factor.equals(Factors.SERVER)
-        ? build.product() + "-" + build.version()
-        : cell.level(factor);
+        .or(() -> setup.home().of(build).whyNot(build, generator, workload));
   }
 
   private Optional<String> noScript(Generator generator, String workload) {
-    if (spec.userWorkloads().containsKey(workload)) {
-      return Optional.empty();
-    }
-    return generator
-        .script(project.root(), workload)
-        .filter(script -> !Files.exists(script))
-        .map(
-            script ->
-                generator.name()
-                    + " has no script for "
-                    + workload
-                    + ", lua/"
-                    + script.getFileName());
+    return setup.spec().userWorkloads().containsKey(workload)
+        ? Optional.empty()
+        : generator
+            .script(setup.project().root(), workload)
+            .filter(script -> !Files.exists(script))
+            .map(
+                script ->
+                    "%s has no script for %s, lua/%s"
+                        .formatted(generator.name(), workload, script.getFileName()));
   }
 
   /** Refuses a plan that has nothing to measure. */
   static void requireCells(Plan plan) {
-    if (!plan.cells().isEmpty()) {
-      return;
+    if (plan.cells().isEmpty()) {
+      throw new UsageException(
+          plan.unsupported().isEmpty()
+              ? "no cell is left of this matrix: its rules under except leave out all that is asked"
+                  + " for; take one away, or ask for more"
+              : "no cell of this matrix can be: " + plan.unsupported().get(0).why());
     }
-    throw new UsageException(
-        plan.unsupported().isEmpty()
-            ? "no cell is left of this matrix: its rules under except leave out all that is asked"
-                + " for; take one away, or ask for more"
-            : "no cell of this matrix can be: " + plan.unsupported().get(0).why());
   }
 
   /**
    * Refuses a plan with a level for which no cell is supported: a user who names it expects some.
    */
   static void requireSome(Plan plan) {
-    Set<CellKey> possible = plan.cells().stream().map(PlannedCell::key).collect(Collectors.toSet());
     requireCells(plan);
+    List<CellKey> possible = plan.cells().stream().map(PlannedCell::key).toList();
     List<CellKey> all =
         Stream.concat(possible.stream(), plan.unsupported().stream().map(UnsupportedCell::key))
             .toList();

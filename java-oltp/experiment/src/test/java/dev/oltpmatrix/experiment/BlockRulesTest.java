@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the notes before a run of blocks of ten minutes each. */
 class BlockRulesTest {
-  private static final Until TEN = Until.ofPercent(10);
-
   private static Plan blocks(int blocks) {
     return new Plan(
         IntStream.rangeClosed(1, blocks)
@@ -33,36 +33,32 @@ class BlockRulesTest {
             .toList());
   }
 
-  private static List<String> notes(Until until, Integer limitS) {
-    return new BlockRules(until, limitS).notes(blocks(3), blocks(3), 100);
-  }
-
-  @Test
-  void withoutARuleThereAreNoNotes() {
-    assertThat(notes(null, null)).isEmpty();
-    assertThat(new BlockRules(TEN, 60).notes(new Plan(List.of()), blocks(3), 100)).isEmpty();
-  }
-
-  @Test
-  void aTimeLimitReportsHowManyBlocksFit() {
-    assertThat(notes(null, 1900))
-        .containsExactly(
-            "time limit of 32 min: by the estimate 3 of 3 blocks will fit; none is begun that would"
-                + " not end in it");
-    assertThat(notes(null, 1899).get(0)).contains(" 2 of 3 blocks will fit;");
-  }
-
-  @Test
-  void addedBlocksAreReportedWithTheirNumber() {
-    assertThat(notes(TEN, null))
-        .containsExactly(
-            "blocks of about 10 min are added until no interval reaches farther than 10 % beyond"
-                + " its ratio: at least 6 blocks, at most 200");
-    assertThat(notes(TEN, 100 + 7 * 600).get(1)).contains(" 7 blocks will fit;");
-    assertThat(notes(TEN, 100 + 6 * 600 - 1).get(1))
-        .contains(" 5 blocks, too few for that, will fit;");
-    assertThat(notes(TEN, 100 + 3 * 600 - 1).get(1)).contains(" 2 of 3 blocks will fit;");
-    assertThat(notes(TEN, 604_800).get(1)).contains(" 200 blocks will fit;");
+  /** Limits in seconds; the preparation takes 100, and three blocks are planned. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "- | - | -",
+        "- | 1900 | time limit of 32 min: by the estimate 3 of 3 blocks will fit; none is begun"
+            + " that would not end in it",
+        "- | 1899 | 2 of 3 blocks will fit;",
+        "10 | - | blocks of about 10 min are added until no interval reaches farther than 10 %"
+            + " beyond its ratio: at least 6 blocks, at most 200",
+        "10 | 4300 | 7 blocks will fit;",
+        "10 | 3699 | 5 blocks, too few for that, will fit;",
+        "10 | 1899 | 2 of 3 blocks will fit;",
+        "10 | 604800 | 200 blocks will fit;",
+      })
+  void notesSayHowManyBlocksThereWillBe(Integer percent, Integer limitS, String note) {
+    Until until = percent == null ? null : Until.ofPercent(percent);
+    BlockRules rules = new BlockRules(until, limitS);
+    List<String> notes = rules.notes(blocks(3), blocks(3), 100);
+    assertThat(notes).hasSize((percent == null ? 0 : 1) + (limitS == null ? 0 : 1));
+    if (note != null) {
+      assertThat(notes.get(notes.size() - 1)).contains(note);
+    }
+    assertThat(rules.notes(new Plan(List.of()), blocks(3), 100)).isEmpty();
   }
 
   @Test

@@ -175,7 +175,7 @@ class StoppedServerTest {
   }
 
   /** Returns a command with automatic warm-up, after which the generator announces the window. */
-  private static List<String> command(String generator, int windowS, Path json) throws IOException {
+  private static List<String> command(String generator, int windowS, Path json) throws Exception {
     CellKey cell =
         CellKey.of("mariadb-10.11", "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1);
     List<String> argv =

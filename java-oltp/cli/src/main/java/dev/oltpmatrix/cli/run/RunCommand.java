@@ -73,8 +73,8 @@ public final class RunCommand {
     }
     if (options.dryRun) {
       Request request = request();
-      PlanText.print(request, home, screen);
-      return showPreflight(RunPreflight.of(request, project, home));
+      PlanText.print(request, screen);
+      return showPreflight(RunPreflight.of(request));
     }
     try {
       if (options.resume != null) {
@@ -115,7 +115,7 @@ public final class RunCommand {
 
   /** Refuses what would fail at the highest client count. */
   public void requireFits(Request request) {
-    RunPreflight.of(request, project, home).requireFits();
+    RunPreflight.of(request).requireFits();
   }
 
   /** Shows the preflight findings for a dry run, which prints everything and then refuses. */
@@ -176,8 +176,6 @@ public final class RunCommand {
   private int measured(Request request) throws IOException, InterruptedException {
     Experiment experiment =
         new Experiment(
-            project,
-            home,
             request,
             () -> folder(request),
             options.hook,

@@ -93,7 +93,7 @@ final class Search {
     requireDurable();
     double cellS = request.plan().estimatedS() / request.plan().cells().size();
     this.budget = TuneBudget.of(asked.budget, settings, cellS);
-    RunPreflight.of(request, project, home).requireFits();
+    RunPreflight.of(request).requireFits();
   }
 
   /** Returns a run that has all values that are tried; it is checked, and never made. */

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment.generator;
 
 import dev.oltpmatrix.host.HostProcesses;
+import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -8,19 +9,12 @@ import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.server.api.RunningServer;
 import java.util.List;
 
-/**
- * Runs a load generator on its CPUs, with its priority and its limits, and verifies that they took
- * effect.
- */
+/** The CPUs, priority and limits of a load generator, and the check that they took effect. */
 public final class ClientPinning {
-  /**
-   * Time limit in milliseconds; the small programs that do it take milliseconds, but a busy machine
-   * may need longer.
-   */
+  /** The small programs that do it take milliseconds, but a busy machine may need longer. */
   private static final long LIMIT_MS = 5000;
 
   private static final long POLL_MS = 5;
-
   private final HostProcesses host;
   private final ProcessPinning asked;
   private ProcessState found = ProcessState.UNKNOWN;
@@ -41,7 +35,7 @@ public final class ClientPinning {
    * Waits until the generator is pinned or has ended; returns {@code null} then, otherwise a
    * description of the problem.
    */
-  public String await(GeneratorProcess generator) throws InterruptedException {
+  public String await(StartedProcess generator) throws InterruptedException {
     long endNs = System.nanoTime() + LIMIT_MS * 1_000_000;
     List<String> wrong;
     do {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.experiment.generator;
 
 import dev.oltpmatrix.host.HostFiles;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -17,6 +18,7 @@ import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +34,16 @@ import java.util.function.Function;
  */
 public record GeneratorCommand(
     Path projectRoot, MatrixSpec spec, Function<CellKey, Optional<Double>> measuredPerS) {
+  /** Options of load generators for levels other than the default ones. */
+  private static final List<Map.Entry<Factor, String>> OPTIONS =
+      List.of(
+          Map.entry(Factors.ACTIVE, "--active-clients="),
+          Map.entry(Factors.CLIENT_POOL, "--client-pool="),
+          Map.entry(Factors.CLIENT_POOL_SETTINGS, "--client-pool-settings="),
+          Map.entry(Factors.CLIENT_THREADS, "--client-threads="),
+          Map.entry(Factors.WAREHOUSES, "--warehouses="),
+          Map.entry(Factors.TPCC_FORM, "--tpcc-form="));
+
   /**
    * Builds the command line of a generator.
    *
@@ -41,7 +53,8 @@ public record GeneratorCommand(
    * @param json the file that the generator writes its result to, beside the {@link WorkloadFiles}
    */
   public List<String> build(
-      CellKey cell, long beganMs, NetworkPath path, String database, Path secretFile, Path json) {
+      CellKey cell, long beganMs, NetworkPath path, String database, Path secretFile, Path json)
+      throws ServerException {
     Generator generator = Generators.named(cell.generator());
     String workload = WorkloadFiles.toldAs(spec, cell.workload(), json.getParent());
     List<String> argv =
@@ -72,7 +85,7 @@ public record GeneratorCommand(
   }
 
   /** Adds how transactions arrive; a window is not extended for clients that wait for arrivals. */
-  private void addRate(List<String> argv, CellKey cell) {
+  private void addRate(List<String> argv, CellKey cell) throws ServerException {
     String level = cell.level(Factors.RATE);
     if (Factors.RATE.isDefault(level)) {
       argv.add("--min-events-per-client=" + spec.minEventsPerClient());
@@ -86,13 +99,13 @@ public record GeneratorCommand(
     }
   }
 
-  private double capacityPerS(CellKey cell) {
+  private double capacityPerS(CellKey cell) throws ServerException {
     CellKey before = Baseline.of(cell).orElseThrow();
     return measuredPerS
         .apply(before)
         .orElseThrow(
             () ->
-                new NotMeasuredException(
+                new ServerException(
                     "it is to run at "
                         + Factors.RATE.shown(cell.level(Factors.RATE))
                         + ", but the closed loop that tells the capacity ("
@@ -101,7 +114,7 @@ public record GeneratorCommand(
   }
 
   /** Adds the arguments of load generators, which benchmarks of single calls do not have. */
-  private void addLoad(List<String> argv, CellKey cell) {
+  private void addLoad(List<String> argv, CellKey cell) throws ServerException {
     if (spec.tableSize() > 0) {
       argv.add("--tables=1");
       argv.add("--table-size=" + spec.tableSize());
@@ -112,26 +125,17 @@ public record GeneratorCommand(
     }
     argv.add("--window-limit=" + spec.windowLimitS());
     addRate(argv, cell);
-    addUnlessDefault(argv, "--active-clients=", Factors.ACTIVE, cell);
-    addUnlessDefault(argv, "--client-pool=", Factors.CLIENT_POOL, cell);
-    addUnlessDefault(argv, "--client-pool-settings=", Factors.CLIENT_POOL_SETTINGS, cell);
-    addUnlessDefault(argv, "--client-threads=", Factors.CLIENT_THREADS, cell);
-    addUnlessDefault(argv, "--warehouses=", Factors.WAREHOUSES, cell);
-    addUnlessDefault(argv, "--tpcc-form=", Factors.TPCC_FORM, cell);
+    for (Map.Entry<Factor, String> option : OPTIONS) {
+      String level = cell.level(option.getKey());
+      if (!option.getKey().isDefault(level)) {
+        argv.add(option.getValue() + level);
+      }
+    }
     argv.add("--report-interval=1");
   }
 
-  private static void addUnlessDefault(
-      List<String> argv, String option, Factor factor, CellKey cell) {
-    String level = cell.level(factor);
-    if (!factor.isDefault(level)) {
-      argv.add(option + level);
-    }
-  }
-
   private boolean waitsForSteadyState(CellKey cell) {
-    boolean hasFixedDuration = Generators.named(cell.generator()).hasFixedDuration();
-    return spec.waitsForSteadyState() && !hasFixedDuration;
+    return spec.waitsForSteadyState() && !Generators.named(cell.generator()).hasFixedDuration();
   }
 
   /**
@@ -164,15 +168,12 @@ public record GeneratorCommand(
     }
     if (tls.on() && choosesChecks) {
       argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
-      addFile(argv, "--mysql-ssl-ca=", tls.ca());
-      addFile(argv, "--mysql-ssl-cert=", tls.cert());
-      addFile(argv, "--mysql-ssl-key=", tls.key());
-    }
-  }
-
-  private static void addFile(List<String> argv, String option, String file) {
-    if (!file.isEmpty()) {
-      argv.add(option + file);
+      Map<String, String> files = new LinkedHashMap<>();
+      files.put("ca", tls.ca());
+      files.put("cert", tls.cert());
+      files.put("key", tls.key());
+      files.values().removeIf(String::isEmpty);
+      files.forEach((name, file) -> argv.add("--mysql-ssl-" + name + "=" + file));
     }
   }
 
@@ -198,19 +199,14 @@ public record GeneratorCommand(
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;
   }
 
-  /** Quotes a password: unquoted, a value ends at a number sign and loses the spaces around it. */
-  private static String quoted(String password) {
-    boolean bare = password.matches("[A-Za-z0-9]*");
-    String quote = password.contains("\"") ? "'" : "\"";
-    return bare ? password : quote + password + quote;
-  }
-
   /**
    * Writes a file in sysbench's configuration format, which both generators read, readable only by
    * its owner. sysbench sends no password at all if there is a space around the equals sign.
    */
   public static Path writeSecret(HostFiles host, Path folder, String password) throws IOException {
-    String line = "mysql-password=" + quoted(password) + "\n";
+    // Unquoted, a value ends at a number sign and loses the spaces around it.
+    String quote = password.matches("[A-Za-z0-9]*") ? "" : password.contains("\"") ? "'" : "\"";
+    String line = "mysql-password=" + quote + password + quote + "\n";
     return host.writeSecret(folder, ".client", ".cnf", line);
   }
 }

@@ -3,16 +3,16 @@ package dev.oltpmatrix.experiment.preflight;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Via;
-import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The demand of a plan on servers and machine at its highest client count.
@@ -37,16 +37,17 @@ public record Demand(
   /** Returns the demand of the cells that are to be run; a plan without cells has none. */
   public static Demand of(MatrixSpec spec, Plan plan) {
     List<CellKey> cells = plan.cells().stream().map(cell -> cell.key()).toList();
+    Function<Predicate<CellKey>, Integer> connections =
+        which -> cells.stream().filter(which).mapToInt(CellKey::connections).max().orElse(0);
     return new Demand(
         cells.stream().mapToInt(CellKey::threads).max().orElse(0),
-        cells.stream().mapToInt(CellKey::connections).max().orElse(0),
+        connections.apply(cell -> true),
+        connections.apply(cell -> !cell.hops().isEmpty()),
+        cells.stream().mapToLong(cell -> Via.bytes(cell.level(Factors.VIA))).max().orElse(0),
         cells.stream()
-            .filter(cell -> !cell.hops().isEmpty())
-            .mapToInt(CellKey::connections)
+            .mapToInt(cell -> spec.workload(cell.workload()).preparedStatements())
             .max()
             .orElse(0),
-        cells.stream().mapToLong(cell -> Via.bytes(cell.level(Factors.VIA))).max().orElse(0),
-        statements(cells.stream().map(CellKey::workload).distinct().map(spec::workload).toList()),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
         cells.stream()
             .map(cell -> DataSets.of(spec, cell))
@@ -54,10 +55,6 @@ public record Demand(
             .map(DataSet::words)
             .orElse("none"),
         spec.placement());
-  }
-
-  static int statements(Collection<Workload> workloads) {
-    return workloads.stream().mapToInt(Workload::preparedStatements).max().orElse(0);
   }
 
   /** Returns words such as {@code 4 clients need} or {@code 1 client needs}. */

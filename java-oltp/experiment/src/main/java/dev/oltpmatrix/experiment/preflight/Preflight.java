@@ -4,10 +4,13 @@ import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.config.ServerLimits.Limit;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +30,10 @@ public final class Preflight {
   private static final int OWN_CONNECTIONS = 8;
 
   private static final long MB = 1_000_000;
-  private static final long MIB = ServerMemory.MIB;
+  private static final long MIB = 1024 * 1024;
+
+  /** Memory of a server without clients and buffer pool. */
+  private static final long SERVER_BYTES = 200 * MIB;
 
   private final Demand demand;
   private final MachineLimits machine;
@@ -83,12 +89,13 @@ public final class Preflight {
     return named + (more > 0 ? " and " + more + " more" : "") + (arms.isEmpty() ? "" : ": ");
   }
 
-  private void add(String what, Object bound, String need, String remedy) {
-    found.putIfAbsent(line(what, bound, need, remedy), new TreeSet<>());
-  }
-
+  /** Adds a line; {@code of} is {@code null} for the machine's own limits. */
   private void add(ServerLimits of, String what, Object bound, String need, String remedy) {
-    found.computeIfAbsent(line(what, bound, need, remedy), line -> new TreeSet<>()).add(of.name());
+    TreeSet<String> arms =
+        found.computeIfAbsent(line(what, bound, need, remedy), line -> new TreeSet<>());
+    if (of != null) {
+      arms.add(of.name());
+    }
   }
 
   /** Returns the remedy of fewer clients, where a limit allows at least one. */
@@ -100,63 +107,48 @@ public final class Preflight {
     return limit != null && needed > limit;
   }
 
-  private static boolean exceeds(long needed, Limit limit) {
-    return limit != null && needed > limit.value();
-  }
-
   private void placement() {
-    cpus("server-cpus", demand.placement().serverCpus());
-    cpus("client-cpus", demand.placement().clientCpus());
-    cpus("proxy-cpus", demand.placement().proxyCpus());
-    nice("server-nice", demand.placement().serverNice());
-    nice("client-nice", demand.placement().clientNice());
+    CpuPinning asked = demand.placement();
+    cpus("server-cpus", asked.serverCpus());
+    cpus("client-cpus", asked.clientCpus());
+    cpus("proxy-cpus", asked.proxyCpus());
+    nice("server-nice", asked.serverNice());
+    nice("client-nice", asked.clientNice());
   }
 
   private void cpus(String option, String asked) {
-    if (asked == null) {
-      return;
-    }
-    if (machine.cpus() == null) {
-      add(option, asked, "this system pins no processes", "leave it out here");
-      return;
-    }
-    CpuList others = CpuList.parse(option, asked).without(machine.cpus());
-    if (!others.isEmpty()) {
+    if (asked != null && machine.cpus() == null) {
+      add(null, option, asked, "this system pins no processes", "leave it out here");
+    } else if (asked != null) {
+      CpuList others = CpuList.parse(option, asked).without(machine.cpus());
       String need = "this process may use " + machine.cpus() + " only";
-      add(option, asked, need, "leave out " + others + ", or widen the cpuset");
+      if (!others.isEmpty()) {
+        add(null, option, asked, need, "leave out " + others + ", or widen the cpuset");
+      }
     }
   }
 
   private void nice(String option, Integer asked) {
+    Integer least = machine.nicest();
     if (asked != null && !machine.hasNice()) {
-      add(option, asked, "this system has no nice values", "leave it out here");
-    } else if (asked != null && machine.nicest() != null && asked < machine.nicest()) {
-      String need = "without privilege (CAP_SYS_NICE, ulimit -e) the least is " + machine.nicest();
-      add(option, asked, need, "use " + machine.nicest() + " to 19, or run as root");
+      add(null, option, asked, "this system has no nice values", "leave it out here");
+    } else if (asked != null && least != null && asked < least) {
+      String need = "without privilege (CAP_SYS_NICE, ulimit -e) the least is " + least;
+      add(null, option, asked, need, "use " + least + " to 19, or run as root");
     }
   }
 
   private void server(ServerLimits server) {
-    String where = server.startedHere() ? IN_OURS : "there";
     Limit connections = server.maxConnections();
-    if (exceeds(demand.connections(), connections)) {
-      add(
-          server,
-          "max_connections",
-          shown(connections),
-          demand.connectionsThat("need") + " " + (demand.connections() + OWN_CONNECTIONS),
-          "raise it " + connections.place(where) + orFewer(connections.value()));
+    if (connections != null && demand.connections() > connections.value()) {
+      String need = demand.connectionsThat("need") + " " + (demand.connections() + OWN_CONNECTIONS);
+      addOfServer(server, "max_connections", connections, need, connections.value());
     }
     Limit statements = server.maxPreparedStatements();
-    if (exceeds(demand.statements(), statements)) {
-      add(
-          server,
-          "max_prepared_stmt_count",
-          shown(statements),
-          demand.connectionsThat("prepare") + " " + demand.statements(),
-          "raise it "
-              + statements.place(where)
-              + orFewer(statements.value() / demand.statementsPerClient()));
+    if (statements != null && demand.statements() > statements.value()) {
+      String need = demand.connectionsThat("prepare") + " " + demand.statements();
+      long fewer = statements.value() / demand.statementsPerClient();
+      addOfServer(server, "max_prepared_stmt_count", statements, need, fewer);
     }
     Limit files = server.openFiles();
     if (files != null && exceeds(files.value(), machine.openFiles())) {
@@ -166,18 +158,22 @@ public final class Preflight {
     }
   }
 
-  private static String shown(Limit limit) {
-    return limit.value() + " (" + limit.origin() + ")";
+  private void addOfServer(
+      ServerLimits server, String variable, Limit limit, String need, long fewerClients) {
+    String where = limit.place(server.startedHere() ? IN_OURS : "there");
+    String value = limit.value() + " (" + limit.origin() + ")";
+    add(server, variable, value, need, "raise it " + where + orFewer(fewerClients));
   }
 
   private void ports(boolean startsServers) {
     if (startsServers && !machine.serverPort()) {
       String what = "number of free ports on 127.0.0.1 from 21300 to 32767";
-      add(what, 0, "a server needs one", "end what listens there");
+      add(null, what, 0, "a server needs one", "end what listens there");
     }
     Long ports = machine.ephemeralPorts();
     if (exceeds(demand.connections(), ports)) {
       add(
+          null,
           "number of ports in net.ipv4.ip_local_port_range",
           ports,
           demand.connectionsThat("need") + " " + demand.connections(),
@@ -193,18 +189,19 @@ public final class Preflight {
     long others = ProcessPinning.filesFor(0);
     if (exceeds(ofClients, files)) {
       String need = demand.clientsThat("need") + " " + ofClients + " open files";
-      add("ulimit -Hn", files, need, RAISE_FILES + orFewer(files - others));
+      add(null, "ulimit -Hn", files, need, RAISE_FILES + orFewer(files - others));
     } else if (demand.relayedConnections() > 0 && exceeds(ofHop, files)) {
       String need =
           "forwarding %d connections between clients and server needs %d open files"
               .formatted(demand.relayedConnections(), ofHop);
-      add("ulimit -Hn", files, need, RAISE_FILES + orFewer((files - others) / 2));
+      add(null, "ulimit -Hn", files, need, RAISE_FILES + orFewer((files - others) / 2));
     }
     String clients = Plural.of(demand.clients(), "client");
     long tasks = ProcessPinning.processesFor(demand.clients());
     for (MachineLimits.Room room : machine.tasks()) {
       if (tasks > room.free()) {
         add(
+            null,
             room.name(),
             room.limit() + ", of which " + Math.max(0, room.free()) + " are free",
             clients + " and their server need up to " + tasks + " threads",
@@ -217,11 +214,13 @@ public final class Preflight {
     for (MachineLimits.Disk disk : machine.disks()) {
       if (disk.neededBytes() > disk.freeBytes()) {
         add(
+            null,
             "free space at " + disk.path(),
             disk.freeBytes() / MB + " MB",
             "downloads, tables (at most %s), redo logs and results need %d MB"
                 .formatted(demand.largestData(), (disk.neededBytes() + MB - 1) / MB),
-            "free some, choose bigger disks with XDG_CACHE_HOME and --out, or smaller tables or redo logs");
+            "free some, choose bigger disks with XDG_CACHE_HOME and --out, or smaller tables or"
+                + " redo logs");
       }
     }
     // A redo log or a table may need most of the disk space.
@@ -231,6 +230,7 @@ public final class Preflight {
         .ifPresent(
             disk ->
                 add(
+                    null,
                     "ulimit -f",
                     machine.fileBytes() + " bytes a file",
                     "tables, logs and results may need " + disk.neededBytes(),
@@ -239,37 +239,54 @@ public final class Preflight {
 
   /** Checks whether a server and the generator fit into memory together. */
   private void memory(ServerLimits server) {
-    Generator generator = ServerMemory.hungriest(demand.generators(), demand.clients());
-    long fixed = ServerMemory.ownBytes(server) + generator.bytes() + demand.proxyBytes();
+    Generator generator = hungriest(demand.generators(), demand.clients());
+    boolean isOurs = server.startedHere();
+    long fixed = loadedBytes(server, 0) + generator.bytes() + demand.proxyBytes();
     long perClient =
         server.connectionBytes() * demand.connections() / demand.clients()
             + generator.bytesPerClient();
     long needed = fixed + demand.clients() * perClient;
     for (MachineLimits.Room room : machine.memory()) {
       if (needed > room.free()) {
-        String who =
-            Plural.of(demand.clients(), "client")
-                + " of "
-                + generator.name()
-                + (server.startedHere() ? " and the server" : "")
-                + (demand.proxyBytes() > 0 ? " and the proxy" : "");
-        String pool =
-            server.startedHere()
-                ? ", " + ServerMemory.poolBytes(server) / MIB + " of them buffer pool"
-                : "";
-        String need = who + " need about " + needed / MIB + " MiB" + pool;
-        String remedy = room.remedy() + less(server, (room.free() - fixed) / perClient);
-        add(server, room.name(), room.free() / MIB + " MiB", need, remedy);
+        long fewer = (room.free() - fixed) / perClient;
+        String need =
+            "%s of %s%s%s need about %d MiB%s"
+                .formatted(
+                    Plural.of(demand.clients(), "client"),
+                    generator.name(),
+                    isOurs ? " and the server" : "",
+                    demand.proxyBytes() > 0 ? " and the proxy" : "",
+                    needed / MIB,
+                    isOurs ? ", " + poolBytes(server) / MIB + " of them buffer pool" : "");
+        String smaller = (fewer > 0 ? ", a" : ", or a") + " smaller innodb_buffer_pool_size";
+        String remedy =
+            isOurs
+                ? smaller + orFewer(fewer).replace(", or use at most", ", or at most")
+                : orFewer(fewer);
+        String free = room.free() / MIB + " MiB";
+        add(server, room.name(), free, need, room.remedy() + remedy);
       }
     }
   }
 
-  private static String less(ServerLimits server, long clients) {
-    if (!server.startedHere()) {
-      return orFewer(clients);
-    }
-    return clients > 0
-        ? ", a smaller innodb_buffer_pool_size, or at most " + Plural.of(clients, "thread")
-        : ", or a smaller innodb_buffer_pool_size";
+  private static long poolBytes(ServerLimits server) {
+    return server.bufferPoolBytes() == null ? 0 : server.bufferPoolBytes().value();
+  }
+
+  /**
+   * Returns the memory of a server with this number of active connections; one that is already
+   * running has its own, wherever it is.
+   */
+  public static long loadedBytes(ServerLimits server, int connections) {
+    long own = server.startedHere() ? poolBytes(server) + SERVER_BYTES : 0;
+    return own + connections * server.connectionBytes();
+  }
+
+  /** Returns the generator that needs the most memory. */
+  public static Generator hungriest(Collection<String> generators, int clients) {
+    return generators.stream()
+        .map(Generators::named)
+        .max(Comparator.comparingLong(generator -> generator.bytes(clients)))
+        .orElseThrow();
   }
 }

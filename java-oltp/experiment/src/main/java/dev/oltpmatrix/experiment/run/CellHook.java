@@ -5,7 +5,6 @@ import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
 import dev.oltpmatrix.host.process.ProcessPinning;
-import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.text.FileTrees;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A command of the user's, which the shell runs before a cell's load, within its window and after
@@ -51,7 +51,7 @@ final class CellHook implements AutoCloseable {
   private final RunningServer server;
   private final Map<String, String> environment = new HashMap<>();
   private final List<Flag> flags = new ArrayList<>();
-  private Opening opening;
+  private Supplier<OptionalLong> opening;
   private long clientPid;
   private Phase phase;
   private StartedProcess process;
@@ -92,7 +92,7 @@ final class CellHook implements AutoCloseable {
   }
 
   /** Tells when the window opens, which {@link #look} waits for, and by whose clients. */
-  void awaitOpening(Opening window, long generatorPid) {
+  void awaitOpening(Supplier<OptionalLong> window, long generatorPid) {
     opening = window;
     clientPid = generatorPid;
   }
@@ -102,7 +102,7 @@ final class CellHook implements AutoCloseable {
     if (command == null || isOver(0) || phase == Phase.window) {
       return;
     }
-    OptionalLong opensNs = opening.atNs();
+    OptionalLong opensNs = opening.get();
     if (opensNs.isPresent() && ledger.host().clock().getAsLong() >= opensNs.getAsLong()) {
       start(Phase.window);
     }

@@ -2,14 +2,9 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.generator.ClientPinning;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
-import dev.oltpmatrix.experiment.generator.GeneratorProcess;
 import dev.oltpmatrix.experiment.generator.LiveSecond;
-import dev.oltpmatrix.experiment.generator.LogFollower;
-import dev.oltpmatrix.experiment.generator.NotMeasuredException;
-import dev.oltpmatrix.experiment.generator.OpeningLine;
 import dev.oltpmatrix.experiment.generator.ScriptlessCommand;
 import dev.oltpmatrix.experiment.generator.WorkloadFiles;
-import dev.oltpmatrix.experiment.sampling.CellSampling;
 import dev.oltpmatrix.experiment.sampling.IdleServer;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.experiment.validity.CellFlags;
@@ -20,10 +15,7 @@ import dev.oltpmatrix.experiment.validity.ServerSnapshot;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessEnd;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.speed.SpeedProbe;
-import dev.oltpmatrix.host.waits.Opening;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -51,27 +43,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Runs one cell against a running server, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
-  /** Interval in milliseconds at which the end of a generator is checked. */
-  private static final long POLL_MS = 50;
-
-  /**
-   * Seconds for connecting thousands of clients to a busy small machine, and for disconnecting
-   * them.
-   */
-  private static final int CONNECT_AND_DRAIN_S = 180;
-
-  /** Seconds for making thousands of tables, at some hundred a second. */
-  private static final int MAKE_TABLES_S = 300;
-
   private static final int LOG_LINES_SHOWN = 8;
 
   /** Milliseconds that the kernel may take to free the memory of a big server. */
@@ -130,13 +107,12 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** Enables proxies between clients and servers. */
   public CellRunner through(Proxies proxies) {
-    ProcessPinning pinning = ProcessPinning.ofProxy(spec.placement());
     hops =
         Map.of(
             Factors.ROUND_TRIP,
             RelayProcess::start,
             Factors.VIA,
-            request -> ProxyHop.start(proxies, spec, pinning, request));
+            request -> Hop.startProxy(proxies, spec, request));
     return this;
   }
 
@@ -163,63 +139,36 @@ public final class CellRunner implements MatrixRun.Cells {
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
     Files.deleteIfExists(log);
-    ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
     try (PrivateFolder secrets = ledger.privateFolder();
-        ClientPath clientPath = ClientPath.open(hops, key, server, logs.resolve(base), ledger);
-        CellSampling watch = watching.begin(server, clientPath.networkPath(), idle);
+        ClientPath path = ClientPath.open(hops, key, server, logs.resolve(base), ledger);
+        Sampling.OfCell watch = watching.begin(server, path.networkPath(), idle);
         CellHook user = new CellHook(hook, ledger, logs, base, server, spec.windowS())) {
       user.run(CellHook.Phase.before);
-      NetworkPath path = clientPath.networkPath();
-      Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets.path(), path.password());
-      WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
-      List<String> argv =
-          ScriptlessCommand.of(
-              ledger.host(),
-              commands.build(
-                  key,
-                  server.isFresh() ? 0 : started.toEpochMilli(),
-                  path,
-                  server.database(),
-                  secret,
-                  json),
-              System.getenv().getOrDefault("OLTP_JAVA_OPTS", ""));
-      Path folder = path.access().sysbenchTls();
-      String failure = makeTables(key, argv, pinning.asked(), folder, log);
-      CellRecord.CpuPinning placement = null;
-      clientPath.beginProof(watch.sessionId());
+      List<String> argv = command(cell, server, path.networkPath(), secrets.path(), json);
+      ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
+      Path folder = path.networkPath().access().sysbenchTls();
+      CellLoad load = new CellLoad(spec, argv, pinning, folder, log, ledger);
+      boolean makesTables = spec.workload(key.workload()).wantsEmptySchema();
+      String unmade = makesTables ? load.makeTables() : null;
+      path.beginProof(watch.sessionId());
       ServerSnapshot before = ServerSnapshot.of(server);
-      if (failure == null) {
-        try (GeneratorProcess generator =
-            GeneratorProcess.start(argv, pinning.asked(), folder, log, ledger)) {
-          Opening opening = commands.announcesWindow(key) ? new OpeningLine(log) : null;
-          watch.start(generator.pid(), opening);
-          user.awaitOpening(opening == null ? byTheClock() : opening, generator.pid());
-          failure = pinning.await(generator);
-          placement = pinning.recorded(server);
-          failure = failure == null ? await(key, generator, clientPath, user, log) : failure;
-          watch.stop();
-          user.endWindow();
-        }
+      CellLoad.Ended ended = new CellLoad.Ended(unmade, null);
+      if (unmade == null) {
+        boolean announces = commands.announcesWindow(key);
+        ended =
+            load.run(server, path, watch, user, announces, second -> seconds.accept(key, second));
         speed.measureAfter();
       }
       user.run(CellHook.Phase.after);
-      if (failure == null ? !server.isAlive() : diesSoon(server)) {
-        failure = serverDied(server);
+      List<String> failures = failures(server, path, ended.failure());
+      if (!failures.isEmpty()) {
+        return failed(cell, String.join("\n", failures));
       }
-      List<String> ofPath = clientPath.problems();
-      if (failure != null || !ofPath.isEmpty()) {
-        // A hop or a server that failed is the cause of what the generator says.
-        return failed(
-            cell,
-            Stream.of(ofPath.stream(), server.problem().stream(), Stream.ofNullable(failure))
-                .flatMap(Function.identity())
-                .collect(Collectors.joining("\n")));
-      }
-      LoadResult load = RecordFile.readLoad(json);
+      LoadResult result = RecordFile.readLoad(json);
       List<Flag> ofRun = new ArrayList<>(user.flags());
-      ofRun.addAll(DataCheck.of(server, load.counted()));
-      return measured(cell, load, watch, placement, clientPath, before, ofRun);
-    } catch (NotMeasuredException | ServerException e) {
+      ofRun.addAll(DataCheck.of(server, result.counted()));
+      return measured(cell, result, watch, ended.placement(), path, before, ofRun);
+    } catch (ServerException e) {
       return failed(cell, e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
       return failed(cell, "the load generator left no result: " + e.getMessage());
@@ -228,75 +177,38 @@ public final class CellRunner implements MatrixRun.Cells {
     }
   }
 
-  /**
-   * Lets the generator make the tables of a workload that needs its own; returns a description of
-   * the failure, or {@code null}.
-   */
-  private String makeTables(
-      CellKey key, List<String> argv, ProcessPinning pinning, Path folder, Path log)
-      throws IOException, InterruptedException {
-    if (!spec.workload(key.workload()).wantsEmptySchema()) {
-      return null;
-    }
-    List<String> prepare = GeneratorCommand.preparing(argv);
-    try (GeneratorProcess generator =
-        GeneratorProcess.start(prepare, pinning, folder, log, ledger)) {
-      if (!generator.waitFor(TimeUnit.SECONDS.toMillis(MAKE_TABLES_S))) {
-        return "making the tables did not end within " + MAKE_TABLES_S + " s; see " + log;
-      }
-      return failure(generator, log);
-    }
+  private List<String> command(
+      Cell cell, RunningServer server, NetworkPath path, Path secrets, Path json)
+      throws IOException, ServerException {
+    Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets, path.password());
+    WorkloadFiles.write(spec, cell.key.workload(), projectRoot, logs);
+    long beganMs = server.isFresh() ? 0 : cell.started.toEpochMilli();
+    return ScriptlessCommand.of(
+        ledger.host(),
+        commands.build(cell.key, beganMs, path, server.database(), secret, json),
+        System.getenv().getOrDefault("OLTP_JAVA_OPTS", ""));
   }
 
-  /**
-   * Returns when a window opens that no generator announces, with the time for connecting left out.
-   */
-  private Opening byTheClock() {
-    OptionalLong opensNs =
-        OptionalLong.of(
-            ledger.host().clock().getAsLong() + TimeUnit.SECONDS.toNanos(spec.warmupS()));
-    return () -> opensNs;
-  }
-
-  /** Waits until the generator ends; returns {@code null}, or a description of the failure. */
-  private String await(
-      CellKey key, GeneratorProcess generator, ClientPath clientPath, CellHook user, Path log)
+  /** A hop or a server that failed is the cause of what the generator says, and comes first. */
+  private static List<String> failures(RunningServer server, ClientPath path, String ofLoad)
       throws InterruptedException {
-    long limitS = (long) spec.warmupLimitS() + spec.windowLimitS() + CONNECT_AND_DRAIN_S;
-    long deadlineNs = System.nanoTime() + limitS * 1_000_000_000L;
-    LogFollower follower =
-        new LogFollower(
-            log, line -> LiveSecond.of(line).ifPresent(second -> seconds.accept(key, second)));
-    // Checked first: after a pause of the program itself, the generator may have ended well long
-    // ago.
-    while (!generator.waitFor(POLL_MS)) {
-      follower.look();
-      clientPath.look();
-      user.look();
-      if (System.nanoTime() > deadlineNs) {
-        return "the load generator did not end within " + limitS + " s and was stopped; see " + log;
-      }
+    boolean died = ofLoad == null ? !server.isAlive() : diesSoon(server);
+    List<String> failures = new ArrayList<>(path.problems());
+    if (died || ofLoad != null || !failures.isEmpty()) {
+      server.problem().ifPresent(failures::add);
     }
-    follower.look();
-    return failure(generator, log);
-  }
-
-  private static String failure(GeneratorProcess generator, Path log) {
-    if (generator.exitValue() != 0) {
-      String tail = GeneratorProcess.tail(log, LOG_LINES_SHOWN);
-      return "the load generator "
-          + ProcessEnd.words(generator.exitValue(), "")
-          + GeneratorProcess.complaint(tail).map(line -> ": " + line).orElse("")
-          + "\nits last lines:\n"
-          + tail;
+    if (died) {
+      failures.add(server.crashReport(LOG_LINES_SHOWN));
+    } else if (ofLoad != null) {
+      failures.add(ofLoad);
     }
-    return null;
+    return failures;
   }
 
   private CellRecord measured(
       Cell cell,
       LoadResult load,
-      CellSampling watch,
+      Sampling.OfCell watch,
       CellRecord.CpuPinning placement,
       ClientPath clientPath,
       ServerSnapshot before,
@@ -387,9 +299,5 @@ public final class CellRunner implements MatrixRun.Cells {
       TimeUnit.MILLISECONDS.sleep(DYING_STEP_MS);
     }
     return !server.isAlive();
-  }
-
-  private static String serverDied(RunningServer server) {
-    return server.crashReport(LOG_LINES_SHOWN);
   }
 }

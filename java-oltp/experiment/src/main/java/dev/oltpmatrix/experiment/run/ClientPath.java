@@ -99,7 +99,7 @@ final class ClientPath implements AutoCloseable {
 
   /** Returns the relay as recorded; {@code null} without a relay. */
   CellRecord.Relay recorded() {
-    return hops.stream().map(Hop::recorded).filter(Objects::nonNull).findFirst().orElse(null);
+    return hops.stream().map(Hop::relay).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   /** Returns the proxy as recorded; {@code null} without a proxy. */
@@ -111,13 +111,13 @@ final class ClientPath implements AutoCloseable {
   List<String> problems() throws InterruptedException {
     List<String> problems = new ArrayList<>();
     for (Hop hop : hops) {
-      hop.problem().ifPresent(problems::add);
+      hop.failure().problem().ifPresent(problems::add);
     }
     return problems;
   }
 
   @Override
   public void close() {
-    hops.forEach(Hop::close);
+    hops.forEach(hop -> hop.end().run());
   }
 }

@@ -34,9 +34,7 @@ final class GroupRun implements AutoCloseable {
   /** Starts all servers; if one fails to start, its own cells fail when they are due. */
   void start() throws IOException, InterruptedException {
     List<SessionRun> starting = sessions.stream().filter(SessionRun::announceStart).toList();
-    List<SideBySide.Task> starts = new ArrayList<>();
-    starting.forEach(session -> starts.add(session::start));
-    SideBySide.run(starts);
+    SideBySide.run(starting.stream().<SideBySide.Task>map(one -> one::start).toList(), true);
     starting.forEach(SessionRun::noteStart);
   }
 
@@ -71,10 +69,10 @@ final class GroupRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    List<SideBySide.Task> ends = new ArrayList<>();
-    sessions.forEach(session -> ends.add(session::end));
     try {
-      SideBySide.finish(ends);
+      SideBySide.run(sessions.stream().<SideBySide.Task>map(one -> one::end).toList(), false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       sessions.forEach(SessionRun::sayEnd);
     }

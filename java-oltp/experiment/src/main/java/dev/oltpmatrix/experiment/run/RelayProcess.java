@@ -1,8 +1,10 @@
 package dev.oltpmatrix.experiment.run;
 
-import dev.oltpmatrix.experiment.generator.GeneratorProcess;
+import dev.oltpmatrix.experiment.generator.GeneratorLog;
 import dev.oltpmatrix.host.HostProcesses;
+import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
+import dev.oltpmatrix.host.ledger.StartedProcess;
 import dev.oltpmatrix.host.own.OwnProcess;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.ProcessEnd;
@@ -11,14 +13,11 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.RoundTrip;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.relay.RelayMain;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ import java.util.regex.Pattern;
  * A relay in a separate process; it is recorded in the ledger, so that it cannot outlive the
  * program unnoticed.
  */
-final class RelayProcess implements Hop {
+final class RelayProcess {
   private static final String NAME = "relay";
 
   /**
@@ -56,43 +55,38 @@ final class RelayProcess implements Hop {
   private static final Pattern READY =
       Pattern.compile("listening on " + Pattern.quote(LISTEN_HOST) + ":(\\d+), rtt_us (\\d+)");
 
-  private final GeneratorProcess process;
-  private final Path log;
-  private final ServerEndpoint to;
-  private final String level;
-  private int port;
-  private double measuredMs;
+  private RelayProcess() {}
 
-  private RelayProcess(GeneratorProcess process, Path log, ServerEndpoint to, String level) {
-    this.process = process;
-    this.log = log;
-    this.to = to;
-    this.level = level;
-  }
-
-  static RelayProcess start(Hop.Request request)
-      throws IOException, ServerException, InterruptedException {
+  static Hop start(Hop.Request request) throws IOException, ServerException, InterruptedException {
     return start(request.to().access(), request.level(), request.logs(), request.ledger());
   }
 
   /** Starts a relay that adds a round-trip time of so many milliseconds. */
-  static RelayProcess start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
+  static Hop start(ServerEndpoint to, String level, Path logs, ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
     Path log = logs.resolveSibling(logs.getFileName() + "." + NAME + ".log");
     List<String> words = command(to, RoundTrip.us(level), ledger.host());
     Command command = new Command(words, ProcessPinning.AS_IS, null, Map.of(), log);
-    RelayProcess relay =
-        new RelayProcess(GeneratorProcess.start(command, NAME, ledger), log, to, level);
-    boolean ready = false;
+    StartedProcess process = StartedProcess.start(command, NAME, ledger);
+    Matcher ready = null;
     try {
-      relay.awaitReady();
-      ready = true;
-      return relay;
+      ready = awaitReady(process, log);
     } finally {
-      if (!ready) {
-        relay.close();
+      if (ready == null) {
+        process.close();
       }
     }
+    double measuredMs = Long.parseLong(ready.group(2)) / US_PER_MS;
+    CellRecord.Relay relay = new CellRecord.Relay(Double.parseDouble(level), measuredMs);
+    int port = Integer.parseInt(ready.group(1));
+    return new Hop(
+        new NetworkPath.Between(NAME, process.pid()),
+        new ServerEndpoint(LISTEN_HOST, port, null, to.tls(), to.sysbenchTls()),
+        relay,
+        null,
+        late(relay, level).stream().toList(),
+        () -> problem(process, log),
+        process::close);
   }
 
   /**
@@ -117,56 +111,24 @@ final class RelayProcess implements Hop {
         "--parent-pid=" + machine.self().pid());
   }
 
-  private void awaitReady() throws ServerException, InterruptedException {
+  private static Matcher awaitReady(StartedProcess process, Path log)
+      throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_LIMIT_S);
-    while (!isReady()) {
-      if (process.waitFor(POLL_MS) && !isReady()) {
-        throw new ServerException("the relay did not start: " + lastOutput());
+    boolean hasEnded = false;
+    Matcher line = READY.matcher("");
+    while (!line.reset(Texts.read(log)).find()) {
+      if (hasEnded) {
+        throw new ServerException(
+            "the relay did not start: " + GeneratorLog.tail(log, LINES_SHOWN));
       }
       if (System.nanoTime() > endNs) {
         throw new ServerException(
-            "the relay was not ready within " + READY_LIMIT_S + " s: " + lastOutput());
+            "the relay was not ready within %s s: %s"
+                .formatted(READY_LIMIT_S, GeneratorLog.tail(log, LINES_SHOWN)));
       }
+      hasEnded = process.waitFor(POLL_MS);
     }
-  }
-
-  private boolean isReady() throws ServerException {
-    try {
-      Matcher line = READY.matcher(Files.readString(log, StandardCharsets.ISO_8859_1));
-      if (line.find()) {
-        port = Integer.parseInt(line.group(1));
-        measuredMs = Long.parseLong(line.group(2)) / US_PER_MS;
-        return true;
-      }
-      return false;
-    } catch (IOException e) {
-      throw new ServerException("the relay's log cannot be read: " + IoWords.of(log, e), e);
-    }
-  }
-
-  private String lastOutput() {
-    return GeneratorProcess.tail(log, LINES_SHOWN);
-  }
-
-  @Override
-  public NetworkPath.Between between() {
-    return new NetworkPath.Between(NAME, process.pid());
-  }
-
-  @Override
-  public ServerEndpoint endpoint() {
-    return new ServerEndpoint(LISTEN_HOST, port, null, to.tls(), to.sysbenchTls());
-  }
-
-  /** Returns the requested round-trip time and the one that the relay measured at its start. */
-  @Override
-  public CellRecord.Relay recorded() {
-    return new CellRecord.Relay(Double.parseDouble(level), measuredMs);
-  }
-
-  @Override
-  public List<Flag> flags() {
-    return late(recorded(), level).stream().toList();
+    return line;
   }
 
   static Optional<Flag> late(CellRecord.Relay relay, String level) {
@@ -176,16 +138,13 @@ final class RelayProcess implements Hop {
         : Optional.empty();
   }
 
-  @Override
-  public Optional<String> problem() throws InterruptedException {
-    return process.waitFor(0)
-        ? Optional.of(
-            "the relay " + ProcessEnd.words(process.exitValue(), "") + "; it said: " + lastOutput())
-        : Optional.empty();
-  }
-
-  @Override
-  public void close() {
-    process.close();
+  private static Optional<String> problem(StartedProcess process, Path log)
+      throws InterruptedException {
+    if (!process.waitFor(0)) {
+      return Optional.empty();
+    }
+    String end = ProcessEnd.words(process.exitStatus(), "");
+    String tail = GeneratorLog.tail(log, LINES_SHOWN);
+    return Optional.of("the relay " + end + "; it said: " + tail);
   }
 }

@@ -79,11 +79,7 @@ final class SessionRun implements AutoCloseable {
   }
 
   void noteStart() {
-    if (startFailure == null) {
-      starts.succeeded(session);
-    } else {
-      starts.failed(session, startFailure);
-    }
+    starts.note(session, startFailure);
   }
 
   /**

@@ -2,10 +2,11 @@ package dev.oltpmatrix.experiment.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Runs several tasks concurrently, and waits until each of them has ended. */
@@ -21,78 +22,58 @@ final class SideBySide {
   }
 
   /**
-   * Runs the tasks. An interrupt is passed on to all of them; when it is thrown from here they have
-   * ended.
+   * Runs the tasks. When an interrupt is thrown from here they have ended.
+   *
+   * @param passesInterrupts whether an interrupt is passed on to the tasks; a stop that is cut
+   *     short would leave processes running
    */
-  static void run(List<Task> tasks) throws IOException, InterruptedException {
-    doAll(tasks, true);
-  }
-
-  /**
-   * Runs the tasks to their end even if interrupted: an incomplete stop would leave processes
-   * running.
-   */
-  static void finish(List<Task> tasks) throws IOException {
-    try {
-      doAll(tasks, false);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void doAll(List<Task> tasks, boolean mayInterrupt)
+  static void run(List<Task> tasks, boolean passesInterrupts)
       throws IOException, InterruptedException {
-    if (tasks.isEmpty()) {
-      return;
-    }
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MAX_CONCURRENT, tasks.size()));
-    List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.max(1, Math.min(MAX_CONCURRENT, tasks.size())));
+    List<Future<?>> begun = new ArrayList<>();
     for (Task task : tasks) {
-      threads.execute(() -> run(task, failures));
+      begun.add(
+          threads.submit(
+              () -> {
+                task.run();
+                return null;
+              }));
     }
     threads.shutdown();
-    boolean interrupted = awaitEnd(threads, mayInterrupt);
-    if (interrupted || failures.stream().anyMatch(f -> f instanceof InterruptedException)) {
-      throw new InterruptedException();
-    }
-    for (Throwable failure : failures) {
-      throwIt(failure);
-    }
-  }
-
-  @SuppressWarnings("CatchingUnchecked") // thrown again by the waiting thread
-  private static void run(Task task, List<Throwable> failures) {
-    try {
-      task.run();
-    } catch (Exception | Error e) {
-      failures.add(e);
-    }
-  }
-
-  /** Waits for the tasks; returns whether an interrupt occurred meanwhile. */
-  private static boolean awaitEnd(ExecutorService threads, boolean mayInterrupt) {
     boolean interrupted = false;
-    while (true) {
+    while (!threads.isTerminated()) {
       try {
-        if (threads.awaitTermination(1, TimeUnit.DAYS)) {
-          return interrupted;
-        }
+        threads.awaitTermination(1, TimeUnit.DAYS);
       } catch (InterruptedException e) {
         interrupted = true;
-        if (mayInterrupt) {
+        if (passesInterrupts) {
           threads.shutdownNow();
         }
       }
     }
+    if (interrupted) {
+      throw new InterruptedException();
+    }
+    for (Future<?> task : begun) {
+      throwFailure(task);
+    }
   }
 
-  private static void throwIt(Throwable failure) throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
+  private static void throwFailure(Future<?> ended) throws IOException, InterruptedException {
+    try {
+      ended.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof InterruptedException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
     }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    throw new IllegalStateException(failure);
   }
 }

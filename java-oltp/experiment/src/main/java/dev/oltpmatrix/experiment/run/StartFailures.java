@@ -2,7 +2,9 @@ package dev.oltpmatrix.experiment.run;
 
 import dev.oltpmatrix.experiment.plan.ServerSession;
 import dev.oltpmatrix.model.ServerException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,36 +12,30 @@ import java.util.Map;
  * attempt.
  */
 final class StartFailures {
-  /**
-   * Attempts before an arm is given up; one failure may be an accident, such as a server killed by
-   * hand.
-   */
+  /** One failure may be an accident, such as a server killed by hand. */
   private static final int TRIES = 2;
 
-  private record Failures(int inARow, String latest) {}
+  private final Map<String, List<String>> inARow = new HashMap<>();
 
-  private final Map<String, Failures> byArm = new HashMap<>();
-
-  private static String arm(ServerSession session) {
-    return session.server() + " " + session.armConfig().asked();
+  private List<String> of(ServerSession session) {
+    String arm = session.server() + " " + session.armConfig().asked();
+    return inARow.computeIfAbsent(arm, none -> new ArrayList<>());
   }
 
   void refuseHopeless(ServerSession session) throws ServerException {
-    Failures failures = byArm.get(arm(session));
-    if (failures != null && failures.inARow() >= TRIES) {
-      throw new ServerException(
-          "not started, as the last " + TRIES + " starts failed: " + failures.latest());
+    List<String> failures = of(session);
+    if (failures.size() >= TRIES) {
+      String latest = failures.get(failures.size() - 1);
+      throw new ServerException("not started, as the last " + TRIES + " starts failed: " + latest);
     }
   }
 
-  void failed(ServerSession session, ServerException why) {
-    byArm.merge(
-        arm(session),
-        new Failures(1, why.getMessage()),
-        (before, now) -> new Failures(before.inARow() + 1, now.latest()));
-  }
-
-  void succeeded(ServerSession session) {
-    byArm.remove(arm(session));
+  /** Notes a start; {@code failure} is {@code null} if it succeeded. */
+  void note(ServerSession session, ServerException failure) {
+    if (failure == null) {
+      of(session).clear();
+    } else {
+      of(session).add(failure.getMessage());
+    }
   }
 }

@@ -8,10 +8,11 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
-import dev.oltpmatrix.host.speed.SpeedSource;
-import dev.oltpmatrix.host.waits.Opening;
+import dev.oltpmatrix.host.speed.FixedWork;
 import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
@@ -19,7 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The sampling of cells: what is read, from where, and how often. */
 public final class Sampling {
@@ -65,8 +68,8 @@ public final class Sampling {
    *
    * @param path the network path of its clients
    */
-  public CellSampling begin(RunningServer server, NetworkPath path, List<IdleServer> idleServers) {
-    return new CellSampling(this, server, path, idleServers, StatusConnection.open(server));
+  public OfCell begin(RunningServer server, NetworkPath path, List<IdleServer> idle) {
+    return new OfCell(server, path, idle);
   }
 
   /** Creates the loop that reads from the kernel, which always answers. */
@@ -95,7 +98,7 @@ public final class Sampling {
     ofServer
         .flatMap(its -> server.dataFolder().map(its::deviceTelemetry))
         .ifPresent(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
-    tasks.add(new SampleLoop.Task(new SpeedSource(nanoClock), CPU_PERIOD_NS));
+    tasks.add(new SampleLoop.Task(FixedWork.underLoad(nanoClock), CPU_PERIOD_NS));
     host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
     return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);
   }
@@ -140,7 +143,7 @@ public final class Sampling {
   }
 
   /** Creates the sampler of the waits of the server's threads, just before the window. */
-  WaitSampler waitWatch(RunningServer server, Opening opening) {
+  WaitSampler waitWatch(RunningServer server, Supplier<OptionalLong> opening) {
     Host ofServer = server.host().orElseThrow();
     CpuList pinned = ofServer.state(server.pid()).cpus();
     int cpus = pinned == null ? Runtime.getRuntime().availableProcessors() : pinned.size();
@@ -151,6 +154,114 @@ public final class Sampling {
     Double cpuUs = ofServer.threadCpuUs(pid, threadId);
     if (cpuUs != null) {
       to.counter(SampleLoop.COST + "server", nanoClock.getAsLong(), cpuUs);
+    }
+  }
+
+  /**
+   * Samples counters of the kernel and the server while one cell runs; when the generator has
+   * reported its window, returns the values for that window.
+   *
+   * <p>The window's edges are CLOCK_MONOTONIC on both sides, so the processes need not communicate
+   * at the moment of measurement.
+   */
+  public final class OfCell implements AutoCloseable {
+    /** Time limit in milliseconds for the last reading of the kernel's files. */
+    private static final long KERNEL_LIMIT_MS = 5000;
+
+    /** Time limit in milliseconds for the server's last answer. */
+    private static final long SERVER_LIMIT_MS = 2000;
+
+    private final RunningServer server;
+    private final NetworkPath path;
+    private final List<IdleServer> idle;
+    private final StatusConnection connection;
+    private final Readings readings = new Readings();
+    private SampleLoop kernel;
+    private SampleLoop asking;
+    private WaitSampler waits;
+    private boolean isStopped;
+
+    OfCell(RunningServer server, NetworkPath path, List<IdleServer> idle) {
+      this.server = server;
+      this.path = path;
+      this.idle = idle;
+      this.connection = StatusConnection.open(server);
+    }
+
+    /** Returns the session ID of the connection that queries the server; 0 for none. */
+    public long sessionId() {
+      return connection.id();
+    }
+
+    /**
+     * Starts sampling.
+     *
+     * @param opening start of the window; the waits of the server's threads are sampled just before
+     *     it. {@code null} if the generator does not announce it: they are then not sampled
+     */
+    public void start(long clientPid, Supplier<OptionalLong> opening) throws InterruptedException {
+      kernel = kernelLoop(readings, server, path, idle, clientPid);
+      asking = serverLoop(readings, server, connection);
+      kernel.start();
+      asking.start();
+      if (server.host().isPresent() && opening != null) {
+        waits = waitWatch(server, opening);
+        waits.start();
+      }
+    }
+
+    /** Takes a last reading and stops; to be called as soon as the generator has ended. */
+    public void stop() throws InterruptedException {
+      if (isStopped) {
+        return;
+      }
+      isStopped = true;
+      if (kernel == null) {
+        connection.close();
+        return;
+      }
+      if (waits != null) {
+        waits.stop(KERNEL_LIMIT_MS);
+      }
+      kernel.stop(KERNEL_LIMIT_MS);
+      if (asking.stop(SERVER_LIMIT_MS)) {
+        connection.close();
+      } else {
+        readings.unread(Telemetry.STATUS, "the server did not answer in time");
+        connection.abort();
+      }
+    }
+
+    public Telemetry telemetry(LoadResult load) {
+      Telemetry telemetry = over(load).telemetry();
+      return waits == null
+          ? telemetry
+          : telemetry.withWaits(waits.before(load.window().startMonotonicNs()));
+    }
+
+    public CellRecord.Usage usage(LoadResult load) {
+      WindowView view = over(load);
+      return new CellRecord.Usage(
+          server.host().isPresent() ? view.usage(Telemetry.SERVER) : null,
+          view.usage(Telemetry.CLIENT));
+    }
+
+    private WindowView over(LoadResult load) {
+      return new WindowView(
+          readings, load.window().startMonotonicNs(), load.window().endMonotonicNs());
+    }
+
+    @Override
+    public void close() {
+      boolean interrupted = Thread.interrupted();
+      try {
+        stop();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -5,10 +5,13 @@ import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The readings of a cell, restricted to its window. */
@@ -21,33 +24,42 @@ public final class WindowView {
   /** Precision of stored numbers: finer than anything that is read here, and short in a file. */
   private static final double ROUNDING = 1000;
 
-  /**
-   * Divisor of the window's length: a reading has to be within a third of the window from each
-   * edge.
-   */
+  /** A reading has to be within a third of the window from each edge. */
   private static final int NEAR = 3;
 
-  /**
-   * Divisor of the window's length: a reading up to a tenth of the window after its end may be
-   * used.
-   */
+  /** A reading up to a tenth of the window after its end may be used. */
   private static final int SOON_AFTER = 10;
 
-  private static final double NS_PER_US = 1000;
+  /** A second without a reading in it or close to it is unknown, rather than interpolated. */
+  private static final long NEARBY_NS = SECOND_NS / 2;
 
+  private static final double NS_PER_US = 1000;
   private static final String TOO_FEW = "too few readings in the window";
 
-  private final Map<String, Line> lines;
+  /** Without those of what the sampling costs. */
+  private final Map<String, Line> lines = new TreeMap<>();
+
+  private final List<Line> costs = new ArrayList<>();
+  private final Line kernelReadings;
   private final Map<String, String> unread;
   private final long startNs;
   private final long endNs;
 
   /** Creates the view; times are on the clock of the readings. */
   public WindowView(Readings readings, long startNs, long endNs) {
-    this.lines = readings.lines();
+    Map<String, Line> all = readings.lines();
+    this.kernelReadings = all.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
     this.unread = readings.unread();
     this.startNs = startNs;
     this.endNs = endNs;
+    all.forEach(
+        (name, line) -> {
+          if (name.startsWith(SampleLoop.COST)) {
+            costs.add(line);
+          } else {
+            lines.put(name, line);
+          }
+        });
   }
 
   public Telemetry telemetry() {
@@ -55,15 +67,19 @@ public final class WindowView {
     Map<String, Double> means = new TreeMap<>();
     lines.forEach(
         (name, line) -> {
-          boolean isCounter = line.kind() == Line.Kind.COUNTER;
           Double value = inWindow(line);
-          if (value != null && !isCost(name)) {
-            (isCounter ? counters : means).put(name, rounded(value));
+          if (value != null) {
+            (line.kind() == Line.Kind.COUNTER ? counters : means).put(name, rounded(value));
           }
         });
-    List<String> unreadWords = unreadWords(counters, means);
-    addLongestGap(counters);
-    return new Telemetry(counters, means, series(), costUs(), unreadWords, null);
+    Set<String> known = new HashSet<>(counters.keySet());
+    known.addAll(means.keySet());
+    if (kernelReadings != null) {
+      // The kernel's sources always answer.
+      double longestGapUs = kernelReadings.longestGapNs(startNs, endNs) / NS_PER_US;
+      counters.put(Telemetry.MAX_GAP_US, rounded(longestGapUs));
+    }
+    return new Telemetry(counters, means, series(), costUs(), unreadWords(known), null);
   }
 
   /**
@@ -79,33 +95,14 @@ public final class WindowView {
     return value == null ? between(line.until(endNs + soonNs), startNs, endNs, nearNs) : value;
   }
 
-  /** Adds the longest interval without a reading of the kernel's sources, which always answer. */
-  private void addLongestGap(Map<String, Double> counters) {
-    Line kernelReadings = lines.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
-    if (kernelReadings != null) {
-      counters.put(
-          Telemetry.MAX_GAP_US, rounded(kernelReadings.longestGapNs(startNs, endNs) / NS_PER_US));
-    }
-  }
-
   private static Double between(Line line, long fromNs, long toNs, long nearNs) {
     return line.kind() == Line.Kind.COUNTER
         ? line.growth(fromNs, toNs, nearNs)
         : line.mean(fromNs, toNs, nearNs);
   }
 
-  private static boolean isCost(String name) {
-    return name.startsWith(SampleLoop.COST);
-  }
-
   private Double costUs() {
-    List<Double> parts = new ArrayList<>();
-    lines.forEach(
-        (name, line) -> {
-          if (isCost(name)) {
-            parts.add(inWindow(line));
-          }
-        });
+    List<Double> parts = costs.stream().map(this::inWindow).collect(Collectors.toList());
     return parts.isEmpty() || parts.contains(null)
         ? null
         : rounded(parts.stream().mapToDouble(Double::doubleValue).sum());
@@ -115,18 +112,18 @@ public final class WindowView {
    * Returns one reason for each group of names that is missing, or for each name of an incomplete
    * group.
    */
-  private List<String> unreadWords(Map<String, Double> counters, Map<String, Double> means) {
+  private List<String> unreadWords(Set<String> known) {
+    Predicate<String> hasAny = prefix -> known.stream().anyMatch(name -> name.startsWith(prefix));
     Map<String, String> words = new TreeMap<>();
-    lines.forEach(
-        (name, line) -> {
-          if (!isCost(name) && !counters.containsKey(name) && !means.containsKey(name)) {
-            boolean isGroupKnown = hasAny(counters, group(name)) || hasAny(means, group(name));
-            words.put(isGroupKnown ? name : group(name), TOO_FEW);
-          }
-        });
+    for (String name : lines.keySet()) {
+      if (!known.contains(name)) {
+        String group = name.substring(0, name.indexOf('.') + 1);
+        words.put(hasAny.test(group) ? name : group, TOO_FEW);
+      }
+    }
     unread.forEach(
         (names, why) -> {
-          if (!hasAny(counters, names) && !hasAny(means, names)) {
+          if (!hasAny.test(names)) {
             words.put(names, why);
           }
         });
@@ -135,44 +132,29 @@ public final class WindowView {
         .toList();
   }
 
-  private static boolean hasAny(Map<String, Double> values, String prefix) {
-    return values.keySet().stream().anyMatch(name -> name.startsWith(prefix));
-  }
-
-  private static String group(String name) {
-    return name.substring(0, name.indexOf('.') + 1);
-  }
-
   private Telemetry.Series series() {
-    List<Integer> seconds = new ArrayList<>();
     long windowS = (endNs - startNs) / SECOND_NS;
+    long firstNs = lines.values().stream().mapToLong(Line::firstNs).min().orElse(startNs);
+    List<Integer> seconds = new ArrayList<>();
     for (int end = 1 - MAX_SECONDS_BEFORE; end <= windowS; end++) {
-      int atS = end;
-      if (end > 0 || lines.values().stream().anyMatch(line -> line.firstNs() <= edgeNs(atS - 1))) {
+      if (end > 0 || firstNs <= edgeNs(end - 1)) {
         seconds.add(end);
       }
     }
     Map<String, List<Double>> values = new TreeMap<>();
     lines.forEach(
         (name, line) -> {
-          if (!isCost(name)) {
-            Line underLoad = line.until(endNs);
-            values.put(name, column(seconds, second -> inSecond(underLoad, second)));
-          }
+          Line underLoad = line.until(endNs);
+          List<Double> column = new ArrayList<>();
+          seconds.forEach(second -> column.add(inSecond(underLoad, second)));
+          values.put(name, column);
         });
     return new Telemetry.Series(seconds.stream().map(Integer::doubleValue).toList(), values);
-  }
-
-  private static List<Double> column(List<Integer> seconds, Function<Integer, Double> value) {
-    return seconds.stream().map(value).collect(Collectors.toList()); // it may contain null
   }
 
   private long edgeNs(int atS) {
     return startNs + atS * SECOND_NS;
   }
-
-  /** A second without a reading in it or close to it is unknown, rather than interpolated. */
-  private static final long NEARBY_NS = SECOND_NS / 2;
 
   private Double inSecond(Line line, int endS) {
     long fromNs = edgeNs(endS - 1);
@@ -190,24 +172,18 @@ public final class WindowView {
 
   /** Returns the readings in the form of the record's {@code usage}. */
   ProcessUsage usage(String prefix) {
-    Double peakRssKib = maxUntilEnd(prefix + Telemetry.RESIDENT_KIB);
-    Double threads = maxUntilEnd(prefix + Telemetry.THREADS);
+    Double peakRssKib = of(prefix + Telemetry.RESIDENT_KIB, line -> line.maxUntil(endNs));
+    Double threads = of(prefix + Telemetry.THREADS, line -> line.maxUntil(endNs));
     return new ProcessUsage(
-        growth(prefix + Telemetry.CPU_USER_US),
-        growth(prefix + Telemetry.CPU_SYSTEM_US),
-        growth(prefix + Telemetry.VOLUNTARY_SWITCHES),
-        growth(prefix + Telemetry.INVOLUNTARY_SWITCHES),
+        of(prefix + Telemetry.CPU_USER_US, this::inWindow),
+        of(prefix + Telemetry.CPU_SYSTEM_US, this::inWindow),
+        of(prefix + Telemetry.VOLUNTARY_SWITCHES, this::inWindow),
+        of(prefix + Telemetry.INVOLUNTARY_SWITCHES, this::inWindow),
         peakRssKib == null ? null : peakRssKib.longValue(),
         threads == null ? null : threads.intValue());
   }
 
-  private Double growth(String name) {
-    Line line = lines.get(name);
-    return line == null ? null : inWindow(line);
-  }
-
-  private Double maxUntilEnd(String name) {
-    Line line = lines.get(name);
-    return line == null ? null : line.maxUntil(endNs);
+  private Double of(String name, Function<Line, Double> value) {
+    return lines.containsKey(name) ? value.apply(lines.get(name)) : null;
   }
 }

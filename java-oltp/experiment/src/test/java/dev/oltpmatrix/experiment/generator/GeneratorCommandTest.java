@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -13,6 +14,7 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
+import dev.oltpmatrix.testing.ScriptlessHost;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
@@ -23,31 +25,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneratorCommandTest {
-  @TempDir Path folder;
+  private static final CellKey CELL =
+      CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb", 4, 1);
+  private static final ServerEndpoint TCP = ServerEndpoint.tcp("127.0.0.1", 21000);
 
-  private final GeneratorCommand commands =
-      new GeneratorCommand(
-          Path.of("/project"), Specs.several(List.of(4), 1, 1), cell -> Optional.empty());
+  @TempDir private Path folder;
+  private final GeneratorCommand commands = commands(Specs.several(List.of(4), 1, 1));
 
-  private List<String> command(String generator) {
-    return command(generator, ServerEndpoint.tcp("127.0.0.1", 21000));
+  private static GeneratorCommand commands(MatrixSpec spec) {
+    return new GeneratorCommand(
+        Path.of("/project"),
+        spec,
+        cell -> cell.equals(CELL) ? Optional.of(2500.0) : Optional.empty());
   }
 
-  private List<String> command(String generator, ServerEndpoint access) {
-    CellKey key = CellKey.of("b", "pool", "base", "oltp_read_only", generator, 4, 1);
+  private static List<String> words(GeneratorCommand commands, CellKey cell, ServerEndpoint access)
+      throws ServerException {
     NetworkPath path = NetworkPath.straight(access, "oltp", "secret");
-    return commands.build(key, 0, path, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+    return commands.build(cell, 0, path, "sbtest", Path.of("/s.cnf"), Path.of("/out.json"));
+  }
+
+  private List<String> words(String generator, ServerEndpoint access) throws ServerException {
+    return words(commands, CELL.with(Factors.GENERATOR, generator), access);
   }
 
   @Test
-  void bothGeneratorsAreGivenTheSameLoad() {
+  void bothGeneratorsAreGivenTheSameLoadAndNoPassword() throws Exception {
     List<String> shared =
         List.of(
             "--threads=4",
@@ -60,23 +71,24 @@ class GeneratorCommandTest {
             "--report-interval=1",
             "--json=/out.json",
             "run");
-    assertThat(command("sysbench")).containsAll(shared).contains("/project/lua/oltp_read_only.lua");
-    assertThat(command("java-mysql")).containsAll(shared).contains("--driver=mysql");
+    assertThat(words("sysbench", TCP))
+        .containsAll(shared)
+        .contains("/project/lua/oltp_read_only.lua")
+        .noneMatch(word -> word.contains("password"));
+    assertThat(words("java-mysql", TCP))
+        .containsAll(shared)
+        .contains("--driver=mysql")
+        .noneMatch(word -> word.contains("password"));
   }
 
-  /** Checks all arguments that the launcher accepts; it refuses any other. */
+  /** All arguments that the launcher accepts; it refuses any other. */
   @Test
-  void aDriverBenchmarkReceivesItsCaseItsOptionsAndTheClock() {
+  void aDriverBenchmarkReceivesItsCaseItsOptionsAndTheClock() throws Exception {
     CellKey cell =
         CellKey.of("b", "pool", "utf8mb4", "drv_select_row", "jmh-mariadb-3.5", 1, 1)
             .with(Factors.OPTIONS, "prepared-miss");
-    GeneratorCommand some =
-        new GeneratorCommand(
-            Path.of("/project"), Specs.several(List.of(1), 1, 1), other -> Optional.empty());
-    NetworkPath path =
-        NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
-
-    assertThat(some.build(cell, 0, path, "drivers", Path.of("/s.cnf"), Path.of("/out.json")))
+    GeneratorCommand some = commands(Specs.several(List.of(1), 1, 1));
+    assertThat(words(some, cell, TCP))
         .containsExactly(
             "/project/java-oltp/driver-bench",
             "drv_select_row",
@@ -86,7 +98,7 @@ class GeneratorCommandTest {
             "--mysql-host=127.0.0.1",
             "--mysql-port=21000",
             "--mysql-user=oltp",
-            "--mysql-db=drivers",
+            "--mysql-db=sbtest",
             "--threads=1",
             "--rand-seed=" + some.randSeed(cell, 0),
             "--warmup-time=1",
@@ -96,141 +108,62 @@ class GeneratorCommandTest {
     assertThat(some.announcesWindow(cell)).isFalse();
   }
 
-  @Test
-  void loadGeneratorsReceiveWhetherToPrepare() {
-    for (String generator : List.of("sysbench", "java-mariadb")) {
-      CellKey cell = CLOSED.with(Factors.GENERATOR, generator);
-      assertThat(arguments(cell, "text")).contains("--db-ps-mode=disable");
-      assertThat(arguments(cell, "prepared")).contains("--db-ps-mode=auto");
-      assertThat(arguments(cell, "shipped")).noneMatch(word -> word.startsWith("--db-ps-mode"));
-    }
-  }
-
-  private List<String> arguments(CellKey cell, String options) {
-    return commands.build(
-        cell.with(Factors.OPTIONS, options),
-        0,
-        NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
-        "d",
-        Path.of("/s"),
-        Path.of("/j"));
-  }
-
-  @Test
-  void aClientPoolIsCarriedOutWithTheSameStatements() {
-    CellKey each = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb-3.5", 64, 1);
-    CellKey pooled = each.with(Factors.CLIENT_POOL, "8");
-    NetworkPath path =
-        NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
-
-    assertThat(commands.build(pooled, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
-        .contains("--driver=mariadb-3.5", "--threads=64", "--client-pool=8")
-        .containsAll(commands.build(each, 0, path, "sbtest", Path.of("/s"), Path.of("/o")));
-    assertThat(commands.build(each, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
-        .noneMatch(word -> word.contains("client-pool"));
-    CellKey defaults = pooled.with(Factors.CLIENT_POOL_SETTINGS, "defaults");
-    assertThat(commands.build(defaults, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
-        .contains("--client-pool-settings=defaults")
-        .containsAll(commands.build(pooled, 0, path, "sbtest", Path.of("/s"), Path.of("/o")));
+  /** The default level has no option, another one its own, and all else is the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "options, text, --db-ps-mode=disable",
+    "options, prepared, --db-ps-mode=auto",
+    "client_pool, 8, --client-pool=8",
+    "client_threads, virtual, --client-threads=virtual",
+    "active, 2, --active-clients=2",
+    "warehouses, 10, --warehouses=10",
+    "tpcc_form, set, --tpcc-form=set",
+  })
+  void aLevelIsAnOption(String name, String level, String option) throws Exception {
+    Factor factor =
+        Stream.of(
+                Factors.OPTIONS,
+                Factors.CLIENT_POOL,
+                Factors.CLIENT_THREADS,
+                Factors.ACTIVE,
+                Factors.WAREHOUSES,
+                Factors.TPCC_FORM)
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    List<String> plain = words(commands, CELL, TCP);
+    assertThat(plain).noneMatch(word -> word.startsWith(option.replaceFirst("=.*", "=")));
+    assertThat(words(commands, CELL.with(factor, level), TCP)).contains(option).containsAll(plain);
   }
 
   @Test
-  void theKindOfThreadIsCarriedOut() {
-    CellKey auto = CellKey.of("b", "pool", "base", "oltp_read_only", "java-mysql", 64, 1);
-    CellKey virtual = auto.with(Factors.CLIENT_THREADS, "virtual");
-    NetworkPath path =
-        NetworkPath.straight(ServerEndpoint.tcp("127.0.0.1", 21000), "oltp", "secret");
-
-    assertThat(commands.build(virtual, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
-        .contains("--client-threads=virtual")
-        .containsAll(commands.build(auto, 0, path, "sbtest", Path.of("/s"), Path.of("/o")));
-    assertThat(commands.build(auto, 0, path, "sbtest", Path.of("/s"), Path.of("/o")))
-        .noneMatch(word -> word.contains("client-threads"));
-  }
-
-  @Test
-  void byTheClockTheWarmUpHasNoLimit() {
-    MatrixSpec clock = Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build();
-    assertThat(
-            new GeneratorCommand(Path.of("/"), clock, cell -> Optional.empty())
-                .build(
-                    CLOSED,
-                    0,
-                    NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
-                    "d",
-                    Path.of("/s"),
-                    Path.of("/j")))
-        .contains("--warmup-time=7")
-        .noneMatch(word -> word.startsWith("--warmup-limit"));
-  }
-
-  @Test
-  void onlyAWarmUpThatWaitsForSteadyStateAnnouncesTheWindow() {
-    assertThat(commands.announcesWindow(CLOSED)).isTrue();
-    assertThat(commands.announcesWindow(CLOSED.with(Factors.RATE, "700"))).isTrue();
-    for (MatrixSpec fixed :
-        List.of(
-            Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build(),
-            Specs.small().minEventsPerClient(2).warmupS(7).warmupLimitS(7).build())) {
-      GeneratorCommand byTheClock =
-          new GeneratorCommand(Path.of("/"), fixed, cell -> Optional.empty());
-      assertThat(byTheClock.announcesWindow(CLOSED)).isFalse();
-    }
-  }
-
-  private static final CellKey CLOSED =
-      CellKey.of("b", "pool", "base", "oltp_read_only", "java-mariadb", 4, 1);
-
-  private List<String> withRate(String level, Function<CellKey, Optional<Double>> measuredPerS) {
-    return new GeneratorCommand(Path.of("/"), Specs.several(List.of(4), 1, 1), measuredPerS)
-        .build(
-            CLOSED.with(Factors.RATE, level),
-            0,
-            NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
-            "d",
-            Path.of("/s"),
-            Path.of("/j"));
-  }
-
-  @Test
-  void transactionsArriveAtARateOrAtAShareOfWhatTheClosedLoopDid() {
-    Function<CellKey, Optional<Double>> measured =
-        cell -> cell.equals(CLOSED) ? Optional.of(2500.0) : Optional.empty();
-
-    assertThat(withRate("700", measured))
+  void transactionsArriveAtARateOrAtAShareOfWhatTheClosedLoopDid() throws Exception {
+    CellKey rate = CELL.with(Factors.RATE, "700");
+    assertThat(words(commands, rate, TCP))
         .contains("--rate=700", "--min-events-per-client=0")
         .anyMatch(word -> word.startsWith("--warmup-limit"));
-    assertThat(withRate("80%", measured)).contains("--rate=2000");
-    assertThat(withRate("closed", measured)).noneMatch(word -> word.startsWith("--rate"));
-    assertThatThrownBy(() -> withRate("80%", cell -> Optional.empty()))
+    assertThat(words(commands, rate.with(Factors.BURST, "400%x5s"), TCP))
+        .contains("--burst=400%x5");
+    assertThat(words(commands, CELL.with(Factors.RATE, "80%"), TCP)).contains("--rate=2000");
+    assertThat(words(commands, CELL, TCP)).noneMatch(word -> word.startsWith("--rate"));
+    CellKey unmeasured = CELL.with(Factors.CLIENTS, "8");
+    assertThatThrownBy(() -> words(commands, unmeasured.with(Factors.RATE, "80%"), TCP))
+        .isInstanceOf(ServerException.class)
         .hasMessageContaining("80 % of capacity")
-        .hasMessageContaining(CLOSED.fileName());
-  }
-
-  private List<String> with(Factor factor, String level) {
-    CellKey cell = CLOSED.with(Factors.RATE, "700").with(factor, level);
-    return commands.build(
-        cell,
-        0,
-        NetworkPath.straight(ServerEndpoint.tcp("h", 1), "u", "p"),
-        "d",
-        Path.of("/s"),
-        Path.of("/j"));
+        .hasMessageContaining(unmeasured.fileName());
   }
 
   @Test
-  void burstsAndIdleClientsAreOptions() {
-    assertThat(with(Factors.BURST, "400%x5s")).contains("--rate=700", "--burst=400%x5");
-    assertThat(with(Factors.ACTIVE, "2")).contains("--active-clients=2");
-    assertThat(with(Factors.ACTIVE, "all"))
-        .noneMatch(word -> word.startsWith("--burst") || word.startsWith("--active"));
-  }
-
-  @Test
-  void warehousesAreAnOptionOfTheGenerator() {
-    assertThat(with(Factors.WAREHOUSES, "10")).contains("--warehouses=10");
-    assertThat(with(Factors.TPCC_FORM, "set")).contains("--tpcc-form=set");
-    assertThat(with(Factors.WAREHOUSES, "1")).noneMatch(word -> word.startsWith("--warehouses"));
+  void onlyAWarmUpThatWaitsForSteadyStateAnnouncesTheWindow() throws Exception {
+    assertThat(commands.announcesWindow(CELL)).isTrue();
+    assertThat(commands.announcesWindow(CELL.with(Factors.RATE, "700"))).isTrue();
+    MatrixSpec byTheClock = Specs.small().minEventsPerClient(0).warmupS(7).warmupLimitS(9).build();
+    MatrixSpec noLonger = Specs.small().minEventsPerClient(2).warmupS(7).warmupLimitS(7).build();
+    assertThat(commands(byTheClock).announcesWindow(CELL)).isFalse();
+    assertThat(commands(noLonger).announcesWindow(CELL)).isFalse();
+    assertThat(words(commands(byTheClock), CELL, TCP))
+        .contains("--warmup-time=7")
+        .noneMatch(word -> word.startsWith("--warmup-limit"));
   }
 
   @Test
@@ -247,88 +180,75 @@ class GeneratorCommandTest {
     assertThat(uses.values()).containsOnly(2L);
   }
 
-  /** Reads are compared on the same statement stream; a repeated write would change nothing. */
-  @Test
-  void cellsOfOtherLevelsShareAStreamWhereTheyOnlyRead() {
-    for (String workload : List.of("oltp_read_only", "oltp_update_non_index")) {
-      CellKey cell = CLOSED.with(Factors.WORKLOAD, workload);
-      Set<Integer> seeds =
-          Stream.of(
-                  cell,
-                  cell.with(Factors.CONNECTION, "tls"),
-                  cell.with(Factors.ROUND_TRIP, "0.4"),
-                  cell.with(Factors.ROUND_TRIP, "5"))
-              .map(like -> commands.randSeed(like, 0))
-              .collect(Collectors.toSet());
-      assertThat(seeds).as(workload).hasSize(workload.equals("oltp_read_only") ? 1 : 4);
-    }
-  }
-
-  /** The rows that a run leaves in a server by URL are those of the next run. */
-  @Test
-  void aTableThatStaysIsWrittenWithOtherValuesEachTime() {
-    CellKey writes = CLOSED.with(Factors.WORKLOAD, "oltp_update_non_index");
-    assertThat(commands.randSeed(writes, 1_790_000_000_000L))
-        .isNotEqualTo(commands.randSeed(writes, 1_790_000_000_001L))
-        .isNotEqualTo(commands.randSeed(writes, 0));
-    assertThat(commands.randSeed(CLOSED, 1_790_000_000_000L))
-        .as("reads, the same for each server")
-        .isEqualTo(commands.randSeed(CLOSED, 0));
+  /**
+   * Reads are compared on the same statement stream; a repeated write would change nothing, also
+   * where the rows are those that an earlier run left.
+   */
+  @ParameterizedTest
+  @CsvSource({"oltp_read_only, 1", "oltp_update_non_index, 5"})
+  void cellsOfOtherLevelsShareAStreamWhereTheyOnlyRead(String workload, int streams) {
+    CellKey cell = CELL.with(Factors.WORKLOAD, workload);
+    Set<Integer> seeds =
+        Stream.of(
+                cell,
+                cell.with(Factors.CONNECTION, "tls"),
+                cell.with(Factors.ROUND_TRIP, "0.4"),
+                cell.with(Factors.ROUND_TRIP, "5"))
+            .map(like -> commands.randSeed(like, 0))
+            .collect(Collectors.toSet());
+    seeds.add(commands.randSeed(cell, 1_790_000_000_000L));
+    assertThat(seeds).hasSize(streams);
   }
 
   @Test
-  void aPasswordIsNeverOnACommandLine() {
-    assertThat(command("sysbench")).noneMatch(a -> a.contains("password"));
-    assertThat(command("java-mariadb")).noneMatch(a -> a.contains("password"));
-  }
-
-  @Test
-  void thePasswordsFileIsForItsOwnerOnly() throws IOException {
-    Path file = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "p");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-        .isEqualTo("rw-------");
-  }
-
-  @Test
-  void encryptionIsAskedForAsEachGeneratorSpellsIt() {
+  void theServerIsReachedAsEachGeneratorSpellsIt() throws Exception {
     Tls tls = Tls.on(Tls.Verify.CA, "/ca.pem", "", "");
-    ServerEndpoint access = new ServerEndpoint("db", 3306, null, tls, Path.of("/tls"));
-    assertThat(command("sysbench", access))
+    ServerEndpoint encrypted = new ServerEndpoint("db", 3306, null, tls, Path.of("/tls"));
+    assertThat(words("sysbench", encrypted))
         .contains("--mysql-ssl=on", "--mysql-host=db")
         .noneMatch(word -> word.startsWith("--mysql-ssl-"));
-    assertThat(command("java-mysql", access))
+    assertThat(words("java-mysql", encrypted))
         .contains("--mysql-ssl=on", "--mysql-ssl-verify=ca", "--mysql-ssl-ca=/ca.pem")
         .noneMatch(word -> word.startsWith("--mysql-ssl-cert"));
-  }
-
-  @Test
-  void encryptionThatTheUserSwitchedOffIsPassedExplicitly() {
-    ServerEndpoint chosen = new ServerEndpoint("db", 3306, null, Tls.DISABLED, null);
-
-    assertThat(command("java-mysql", chosen)).contains("--mysql-ssl=off");
-    assertThat(command("java-mariadb", ServerEndpoint.tcp("db", 3306)))
-        .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
-    assertThat(command("sysbench", chosen))
-        .noneMatch(argument -> argument.startsWith("--mysql-ssl"));
-  }
-
-  @Test
-  void socketFileReplacesHostAndPort() {
-    ServerEndpoint access = new ServerEndpoint("", 0, Path.of("/run/s"), Tls.OFF, null);
+    ServerEndpoint plainByChoice = new ServerEndpoint("db", 3306, null, Tls.DISABLED, null);
+    assertThat(words("java-mysql", plainByChoice)).contains("--mysql-ssl=off");
+    assertThat(words("java-mysql", TCP)).noneMatch(word -> word.startsWith("--mysql-ssl"));
+    assertThat(words("sysbench", plainByChoice)).noneMatch(word -> word.startsWith("--mysql-ssl"));
+    ServerEndpoint socket = new ServerEndpoint("", 0, Path.of("/run/s"), Tls.OFF, null);
     for (String generator : List.of("sysbench", "java-mariadb", "java-mysql")) {
-      assertThat(command(generator, access))
+      assertThat(words(generator, socket))
           .contains("--mysql-socket=/run/s")
           .noneMatch(word -> word.startsWith("--mysql-host") || word.startsWith("--mysql-port"));
     }
   }
 
+  /** Passwords that an option file would cut short are quoted. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {"a#b c | \"a#b c\"", "a\"b | 'a\"b'", "plain | plain"})
+  void thePasswordsFileIsForItsOwnerOnly(String password, String written) throws IOException {
+    Path file = GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, password);
+    assertThat(file).hasContent("mysql-password=" + written);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
   @Test
-  void passwordsThatAnOptionFileWouldCutShortAreQuoted() throws IOException {
-    assertThat(GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "a#b c"))
-        .hasContent("mysql-password=\"a#b c\"");
-    assertThat(GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "a\"b"))
-        .hasContent("mysql-password='a\"b'");
-    assertThat(GeneratorCommand.writeSecret(Hosts.ofThisMachine(), folder, "plain"))
-        .hasContent("mysql-password=plain");
+  void whereNoScriptsRunJavaIsStartedWithTheUsersOptionsAfterOurs() {
+    List<String> words = List.of("/project/java-oltp/oltp", "oltp_read_only", "--threads=8", "run");
+    List<String> sysbench = List.of("sysbench", "oltp.lua", "run");
+    assertThat(ScriptlessCommand.of(Hosts.ofThisMachine(), words, "")).isEqualTo(words);
+    assertThat(ScriptlessCommand.of(ScriptlessHost.create(), sysbench, "")).isEqualTo(sysbench);
+    List<String> command = ScriptlessCommand.of(ScriptlessHost.create(), words, " -Xmx1g  -Da=b");
+    assertThat(command.get(0)).endsWith("java.exe");
+    assertThat(command)
+        .containsSubsequence("-Xss256k", "-XX:+UseSerialGC", "-Xmx1g", "-Da=b", "-cp")
+        .anyMatch(word -> word.endsWith("/project/java-oltp/load/target/lib/*"))
+        .endsWith("dev.oltpmatrix.load.Main", "oltp_read_only", "--threads=8", "run");
+    assertThat(ScriptlessCommand.of(ScriptlessHost.create(), words, "-XX:+UseG1GC"))
+        .contains("-XX:+UseG1GC")
+        .doesNotContain("-XX:+UseSerialGC");
   }
 }

@@ -67,6 +67,6 @@ class DemandTest {
     "bulk_insert, 0"
   })
   void statementsAreThoseOfTheScript(String workload, int statements) {
-    assertThat(Demand.statements(List.of(Workloads.named(workload)))).isEqualTo(statements);
+    assertThat(Workloads.named(workload).preparedStatements()).isEqualTo(statements);
   }
 }

@@ -14,9 +14,10 @@ import dev.oltpmatrix.server.config.ServerLimits.Limit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PreflightTest {
   private static final long GIB = 1L << 30;
@@ -25,15 +26,13 @@ class PreflightTest {
   private int clients = 4096;
 
   private int relayedConnections;
-  private long proxyBytes;
-
   private String origin = "base.cnf";
   private long maxConnections = 4200;
   private long statements = 50_000;
   private long serverFiles = 15_000;
   private long connectionBytes = 320 << 10;
   private Long openFiles = 20_000L;
-  private Room tasks = new Room("ulimit -Hu", 20_000, 19_000, "raise it");
+  private long freeTasks = 19_000;
   private Long ports = 28_232L;
   private long memory = 8 * GIB;
   private Disk disk = new Disk(Path.of("/cache"), 100, 1000);
@@ -44,17 +43,13 @@ class PreflightTest {
   private Integer nicest = 0;
   private boolean hasNice = true;
 
-  private List<String> check() {
-    return check("mariadb-10.11/pool");
-  }
-
   private List<String> check(String... servers) {
     Demand demand =
         new Demand(
             clients,
             clients,
             relayedConnections,
-            proxyBytes,
+            0,
             7,
             List.of("java-mariadb", "sysbench"),
             "200 warehouses, seed 1",
@@ -71,16 +66,15 @@ class PreflightTest {
               connectionBytes,
               ours));
     }
-    CpuList cpus = CpuList.parse("cpus", "0-1");
     MachineLimits machine =
         new MachineLimits(
             openFiles,
-            List.of(tasks),
+            List.of(new Room("ulimit -Hu", 20_000, freeTasks, "raise it")),
             ports,
             List.of(new Room("free memory (MemAvailable)", memory, memory, "end other programs")),
             List.of(disk),
             fileBytes,
-            cpus,
+            CpuList.parse("cpus", "0-1"),
             nicest,
             hasNice,
             serverPort);
@@ -91,21 +85,134 @@ class PreflightTest {
     return new Limit(value, origin);
   }
 
-  private void assertRefused(String line) {
-    assertThat(check()).containsExactly(line);
+  /** One limit that is too low, and the line about it. */
+  private record Low(Consumer<PreflightTest> limit, String line) {
+    @Override
+    public String toString() {
+      return line;
+    }
+  }
+
+  static List<Low> lowLimits() {
+    return List.of(
+        new Low(
+            t -> t.placement = new CpuPinning(null, null, -5, 0),
+            "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
+                + " use 0 to 19, or run as root"),
+        new Low(
+            t -> {
+              t.hasNice = false;
+              t.placement = new CpuPinning(null, null, 5, null);
+            },
+            "server-nice is 5, this system has no nice values; leave it out here"),
+        new Low(
+            t -> t.placement = new CpuPinning("0-3", "1", null, null),
+            "server-cpus is 0-3, this process may use 0-1 only; leave out 2-3, or widen the"
+                + " cpuset"),
+        new Low(
+            t -> t.placement = new CpuPinning("0", "7", null, null),
+            "client-cpus is 7, this process may use 0-1 only; leave out 7, or widen the cpuset"),
+        new Low(
+            t -> t.maxConnections = 151,
+            "a/pool: max_connections is 151 (base.cnf), 4096 clients need 4104;"
+                + " raise it in server-configs/base.cnf or an overlay, or use at most 151 threads"),
+        new Low(
+            t -> {
+              t.maxConnections = 151;
+              t.origin = "this config";
+            },
+            "a/pool: max_connections is 151 (this config), 4096 clients need 4104;"
+                + " raise it in this config, or use at most 151 threads"),
+        new Low(
+            t -> {
+              t.maxConnections = 151;
+              t.ours = false;
+            },
+            "a/pool: max_connections is 151 (base.cnf), 4096 clients need 4104; raise it there,"
+                + " or use at most 151 threads"),
+        new Low(
+            t -> t.statements = 16_382,
+            "a/pool: max_prepared_stmt_count is 16382 (base.cnf), 4096 clients prepare 28672; raise"
+                + " it in server-configs/base.cnf or an overlay, or use at most 2340 threads"),
+        new Low(
+            t -> t.openFiles = 8192L,
+            "a/pool: ulimit -Hn is 8192, the server needs 15000 open files (base.cnf); raise it"
+                + " (limits.conf, LimitNOFILE), or lower open_files_limit in"
+                + " server-configs/base.cnf or an overlay"),
+        new Low(
+            t -> {
+              t.openFiles = 1024L;
+              t.serverFiles = 1000;
+            },
+            "ulimit -Hn is 1024, 4096 clients need 4496 open files;"
+                + " raise it (limits.conf, LimitNOFILE), or use at most 624 threads"),
+        new Low(
+            t -> {
+              t.openFiles = 8000L;
+              t.serverFiles = 1000;
+              t.relayedConnections = 4096;
+            },
+            "ulimit -Hn is 8000, forwarding 4096 connections between clients and server needs 8592"
+                + " open files; raise it (limits.conf, LimitNOFILE), or use at most 3800 threads"),
+        new Low(
+            t -> t.freeTasks = 7000,
+            "ulimit -Hu is 20000, of which 7000 are free, 4096 clients and their server need up to"
+                + " 9192 threads; raise it, or use at most 3000 threads"),
+        new Low(
+            t -> t.ports = 4000L,
+            "number of ports in net.ipv4.ip_local_port_range is 4000, 4096 clients need 4096;"
+                + " sysctl -w net.ipv4.ip_local_port_range='32768 65535', or use at most 4000"
+                + " threads"),
+        new Low(
+            t -> t.disk = new Disk(Path.of("/cache"), 2_500_000_000L, 1_000_000_000L),
+            "free space at /cache is 1000 MB, downloads, tables (at most 200 warehouses, seed 1),"
+                + " redo logs and results need 2500 MB; free some, choose bigger disks with"
+                + " XDG_CACHE_HOME and --out, or smaller tables or redo logs"),
+        new Low(
+            t -> {
+              t.disk = new Disk(Path.of("/cache"), 2_000_000_000L, 9_000_000_000L);
+              t.fileBytes = 102_400L;
+            },
+            "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
+                + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)"),
+        new Low(
+            t -> t.serverPort = false,
+            "number of free ports on 127.0.0.1 from 21300 to 32767 is 0, a server needs one;"
+                + " end what listens there"),
+        new Low(
+            t -> {
+              t.clients = 1;
+              t.openFiles = 20L;
+              t.serverFiles = 20;
+            },
+            "ulimit -Hn is 20, 1 client needs 401 open files; raise it (limits.conf, LimitNOFILE)"),
+        new Low(
+            t -> {
+              t.clients = 1;
+              t.maxConnections = 0;
+            },
+            "a/pool: max_connections is 0 (base.cnf), 1 client needs 9; raise it in"
+                + " server-configs/base.cnf or an overlay"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lowLimits")
+  void aLimitThatIsTooLowIsRefusedInOneLine(Low low) {
+    low.limit.accept(this);
+    assertThat(check("a/pool")).containsExactly(low.line);
   }
 
   @Test
-  void niceBelowWhatThisUserMayGiveIsRefused() {
-    placement = new CpuPinning(null, null, -5, 0);
-    assertRefused(
-        "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
-            + " use 0 to 19, or run as root");
-  }
-
-  @Test
-  void nothingIsFoundWhereAllFits() {
-    assertThat(check()).isEmpty();
+  void nothingIsFoundWhereAllFitsOrIsNotKnownOrNothingRuns() {
+    assertThat(check("a/pool")).isEmpty();
+    openFiles = null;
+    ports = null;
+    nicest = null;
+    placement = new CpuPinning(null, null, -5, null);
+    assertThat(check("a/pool")).isEmpty();
+    clients = 0;
+    memory = 0;
+    assertThat(check("a/pool")).isEmpty();
   }
 
   @Test
@@ -114,163 +221,26 @@ class PreflightTest {
     connectionBytes = 0;
     serverFiles = 1_000_000;
     serverPort = false;
-    memory =
-        2 * GIB; // the amount for the generator alone; a server would need memory for its pool too
+    memory = 2 * GIB; // the generator's alone; a server would need some for its pool too
     assertThat(check("far/pool")).isEmpty();
     memory = GIB;
     assertThat(check("far/pool"))
         .singleElement()
-        .satisfies(f -> assertThat(f).contains("clients of sysbench need about"));
-  }
-
-  @Test
-  void limitsOfAServerThatRunsAlreadyAreToBeRaisedThere() {
-    ours = false;
-    maxConnections = 151;
-    assertThat(check("far/pool"))
-        .containsExactly(
-            "far/pool: max_connections is 151 (base.cnf), 4096 clients need 4104; raise it there,"
-                + " or use at most 151 threads");
-  }
-
-  @Test
-  void planWithoutCellsNeedsNothing() {
-    clients = 0;
-    memory = 0;
-    assertThat(check()).isEmpty();
-  }
-
-  @Test
-  void moreClientsThanConnectionsAreRefused() {
-    maxConnections = 151;
-    assertRefused(
-        "mariadb-10.11/pool: max_connections is 151 (base.cnf), 4096 clients need 4104;"
-            + " raise it in server-configs/base.cnf or an overlay, or use at most 151 threads");
-  }
-
-  @Test
-  void limitThatTheConfigSetsIsToBeRaisedThere() {
-    maxConnections = 151;
-    origin = "this config";
-    assertRefused(
-        "mariadb-10.11/pool: max_connections is 151 (this config), 4096 clients need 4104;"
-            + " raise it in this config, or use at most 151 threads");
-    origin = "overlays/few.cnf";
-    assertRefused(
-        "mariadb-10.11/pool: max_connections is 151 (overlays/few.cnf), 4096 clients need 4104;"
-            + " raise it in server-configs/overlays/few.cnf, or use at most 151 threads");
-  }
-
-  @Test
-  void moreStatementsThanMayBePreparedAreRefused() {
-    statements = 16_382;
-    assertRefused(
-        "mariadb-10.11/pool: max_prepared_stmt_count is 16382 (base.cnf),"
-            + " 4096 clients prepare 28672; raise it in server-configs/base.cnf or an overlay,"
-            + " or use at most 2340 threads");
-  }
-
-  @Test
-  void fewerFilesThanTheServerOpensAreRefused() {
-    openFiles = 8192L;
-    assertRefused(
-        "mariadb-10.11/pool: ulimit -Hn is 8192,"
-            + " the server needs 15000 open files (base.cnf);"
-            + " raise it (limits.conf, LimitNOFILE), or lower open_files_limit in server-configs/base.cnf or an overlay");
-  }
-
-  @Test
-  void fewerFilesThanClientsAreRefused() {
-    openFiles = 1024L;
-    serverFiles = 1000;
-    assertRefused(
-        "ulimit -Hn is 1024, 4096 clients need 4496 open files;"
-            + " raise it (limits.conf, LimitNOFILE), or use at most 624 threads");
-  }
-
-  @Test
-  void fewerFilesThanARelayNeedsAreRefused() {
-    openFiles = 8000L;
-    serverFiles = 1000;
-    assertThat(check()).isEmpty();
-    relayedConnections = 4096;
-    assertRefused(
-        "ulimit -Hn is 8000, forwarding 4096 connections between clients and server needs 8592 open files;"
-            + " raise it (limits.conf, LimitNOFILE), or use at most 3800 threads");
-  }
-
-  @Test
-  void fewerThreadsThanClientsAndServerNeedAreRefused() {
-    tasks = new Room("ulimit -Hu", 8000, 7000, "raise it (limits.conf, LimitNPROC)");
-    assertRefused(
-        "ulimit -Hu is 8000, of which 7000 are free, 4096 clients and their server need up to 9192"
-            + " threads; raise it (limits.conf, LimitNPROC), or use at most 3000 threads");
-  }
-
-  @Test
-  void fewerPortsThanClientsAreRefused() {
-    ports = 4000L;
-    assertRefused(
-        "number of ports in net.ipv4.ip_local_port_range is 4000, 4096 clients need 4096;"
-            + " sysctl -w net.ipv4.ip_local_port_range='32768 65535', or use at most 4000 threads");
+        .asString()
+        .contains("clients of sysbench need about");
   }
 
   @Test
   void tooLittleMemoryIsRefusedWithWhatWouldFit() {
     memory = 2 * GIB;
-    assertThat(check().get(0))
-        .startsWith("mariadb-10.11/pool: free memory (MemAvailable) is 2048 MiB, 4096 clients of")
+    assertThat(check("a/pool").get(0))
+        .startsWith("a/pool: free memory (MemAvailable) is 2048 MiB, 4096 clients of")
         .contains("of sysbench and the server need about ", "1024 of them buffer pool; ")
         .contains("end other programs, a smaller innodb_buffer_pool_size, or at most ");
     clients = 1024;
-    assertThat(check()).isEmpty();
+    assertThat(check("a/pool")).isEmpty();
     connectionBytes = 990 << 10;
-    assertThat(check()).as("with performance_schema").hasSize(1);
-  }
-
-  @Test
-  void tooSmallADiskIsRefused() {
-    disk = new Disk(Path.of("/cache"), 2_500_000_000L, 1_000_000_000L);
-    assertRefused(
-        "free space at /cache is 1000 MB, downloads, tables (at most 200 warehouses, seed 1),"
-            + " redo logs and results need 2500 MB; free some, choose bigger disks with XDG_CACHE_HOME and"
-            + " --out, or smaller tables or redo logs");
-  }
-
-  @Test
-  void noFreePortForAServerIsRefused() {
-    serverPort = false;
-    assertRefused(
-        "number of free ports on 127.0.0.1 from 21300 to 32767 is 0, a server needs one;"
-            + " end what listens there");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "0-3 | 1 | server-cpus is 0-3, this process may use 0-1 only; leave out 2-3",
-        "0 | 7 | client-cpus is 7, this process may use 0-1 only; leave out 7, or widen the cpuset",
-      })
-  void cpusThatThisProcessMayNotUseAreRefused(String server, String client, String line) {
-    placement = new CpuPinning(server, client, null, null);
-    assertThat(check().get(0)).startsWith(line);
-  }
-
-  @Test
-  void niceValuesAreRefusedWhereTheSystemHasNone() {
-    hasNice = false;
-    placement = new CpuPinning(null, null, 5, null);
-    assertRefused("server-nice is 5, this system has no nice values; leave it out here");
-  }
-
-  @Test
-  void whatIsNotKnownIsNotInTheWay() {
-    openFiles = null;
-    ports = null;
-    nicest = null;
-    placement = new CpuPinning(null, null, -5, null);
-    assertThat(check()).isEmpty();
+    assertThat(check("a/pool")).as("with performance_schema").hasSize(1);
   }
 
   @Test
@@ -285,40 +255,5 @@ class PreflightTest {
         .message()
         .hasLineCount(3);
     Preflight.refuse(List.of());
-  }
-
-  @Test
-  void aFileThatMayNotGrowAsBigAsARedoLogIsRefused() {
-    disk = new Disk(Path.of("/cache"), 2_000_000_000L, 9_000_000_000L);
-    fileBytes = 102_400L;
-    assertThat(check())
-        .singleElement()
-        .isEqualTo(
-            "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
-                + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)");
-    fileBytes = 2_000_000_000L;
-    assertThat(check()).isEmpty();
-  }
-
-  @Test
-  void oneClientIsNotSeveralAndNoneIsNoRemedy() {
-    clients = 1;
-    openFiles = 20L;
-    serverFiles = 20;
-    assertThat(check())
-        .singleElement()
-        .isEqualTo(
-            "ulimit -Hn is 20, 1 client needs 401 open files; raise it (limits.conf, LimitNOFILE)");
-    openFiles = 20_000L;
-    maxConnections = 0;
-    assertThat(check())
-        .first()
-        .asString()
-        .startsWith(
-            "mariadb-10.11/pool: max_connections is 0 (base.cnf), 1 client needs 9; raise it")
-        .doesNotContain("at most");
-    maxConnections = 1;
-    clients = 2;
-    assertThat(check()).first().asString().endsWith("at most 1 thread");
   }
 }

@@ -36,25 +36,19 @@ class BlockDeviceTest {
   }
 
   @Test
-  void aMatrixThatAsksForTheDeviceHasItInAllCells() throws InterruptedException {
-    BlockDevice device =
-        new BlockDevice(this::probe, List.of("throughput", "device_flushes_per_txn"));
-
-    assertThat(device.before(1, NOT_WAITING, FOLDER).speed()).isNotNull();
-  }
-
-  @Test
-  void whyThereIsNoneIsInEachCellOfTheBlock() throws InterruptedException {
-    BlockDevice device =
+  void aMatrixThatAsksForTheDeviceHasItOrTheReasonInAllCells() throws InterruptedException {
+    List<String> metrics = List.of("throughput", "device_flushes_per_txn");
+    assertThat(new BlockDevice(this::probe, metrics).before(1, NOT_WAITING, FOLDER).speed())
+        .isNotNull();
+    BlockDevice none =
         new BlockDevice(
             (folder, unread) -> {
               unread.add("device: no space");
               return null;
             },
-            null);
-
-    device.before(1, WAITING, FOLDER);
-    assertThat(device.before(1, WAITING, FOLDER))
+            metrics);
+    none.before(1, WAITING, FOLDER);
+    assertThat(none.before(1, WAITING, FOLDER))
         .isEqualTo(new BlockDevice.Measured(null, List.of("device: no space")));
   }
 }

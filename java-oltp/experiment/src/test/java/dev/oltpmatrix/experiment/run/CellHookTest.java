@@ -8,9 +8,12 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.FakeServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CellHookTest {
   @TempDir private Path folder;
@@ -58,28 +61,25 @@ class CellHookTest {
     assertThat(Files.readString(folder.resolve("logs/c.hook/kept")).lines()).hasSize(3);
   }
 
-  @Test
-  void failureIsANoteOfItsPhase() throws Exception {
-    assertThat(run("test $OLTP_MATRIX_PHASE != after || exit 3").flags())
-        .containsExactly(Flag.of(Flag.Kind.HOOK_FAILED, "after", "ended with status 3"));
-    assertThat(run("no-such-program").flags())
-        .hasSize(3)
-        .allMatch(flag -> !flag.invalidates() && flag.text().endsWith("ended with status 127"));
-  }
-
-  @Test
-  void endlessOneIsEndedWithItsChildrenAfterTheLoad() throws Exception {
-    CellHook hook =
-        run("test $OLTP_MATRIX_PHASE = window || exit 0; sleep 600 & echo $!; echo $$; wait");
-    assertThat(hook.flags()).hasSize(1);
-    assertThat(hook.flags().get(0).text()).contains("window did not end within 5 s");
-    assertThatNoneIsLeft(log());
-  }
-
-  @Test
-  void whatItLeavesBehindEndsWithIt() throws Exception {
-    assertThat(run("(trap '' TERM; sleep 600) & echo $!").flags()).isEmpty();
-    assertThatNoneIsLeft(log());
+  /** Scripts that print the PIDs of what they leave, and what is noted of them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '@',
+      value = {
+        "test $OLTP_MATRIX_PHASE != after || exit 3; echo $$ @ 1 @ after ended with status 3",
+        "echo $$; no-such-program @ 3 @ after ended with status 127",
+        "test $OLTP_MATRIX_PHASE = window || exit 0; sleep 600 & echo $!; echo $$; wait @ 1"
+            + " @ window did not end within 5 s",
+        "(trap \"\" TERM; sleep 600) & echo $! @ 0 @ -",
+      })
+  void failureIsANoteAndNothingIsLeft(String command, int flags, String last) throws Exception {
+    List<Flag> found = run(command).flags();
+    assertThat(found).hasSize(flags).allMatch(flag -> !flag.invalidates());
+    if (flags > 0) {
+      assertThat(found.get(flags - 1).kind()).isEqualTo(Flag.Kind.HOOK_FAILED);
+      assertThat(found.get(flags - 1).text()).contains(last);
+    }
+    assertThatNoneIsLeft(log().replaceAll("(?m)^[^0-9].*\n", ""));
   }
 
   @Test

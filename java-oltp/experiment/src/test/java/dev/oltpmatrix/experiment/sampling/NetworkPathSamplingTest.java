@@ -8,6 +8,7 @@ import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.connect.NetworkPath;
+import dev.oltpmatrix.server.connect.NetworkPath.Between;
 import dev.oltpmatrix.testing.FakeServer;
 import dev.oltpmatrix.testing.TestProject;
 import java.net.InetAddress;
@@ -44,22 +45,6 @@ class NetworkPathSamplingTest {
   }
 
   @Test
-  void processBetweenIsCountedAsItsOwn() throws Exception {
-    Process forwarder = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
-    try {
-      Telemetry telemetry =
-          telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
-      assertThat(telemetry.counters().get("path.pass.cpu_user_us")).isPositive();
-      assertThat(telemetry.means().get("path.pass.resident_kib"))
-          .isPositive()
-          .isLessThan(telemetry.means().get("server.resident_kib"));
-      assertThat(telemetry.counters()).containsKey("server.cpu_user_us");
-    } finally {
-      forwarder.destroyForcibly().waitFor();
-    }
-  }
-
-  @Test
   void eachProcessOfAProgramAndItsConnectionsAreCounted() throws Exception {
     Process first = new ProcessBuilder("sleep", "600").start();
     Process second = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
@@ -71,11 +56,14 @@ class NetworkPathSamplingTest {
           telemetry(
               new FakeServer(
                   false,
-                  new NetworkPath.Between(
+                  new Between(
                       "pass",
                       List.of(first.pid(), second.pid()),
                       new NetworkPath.Forwarding(listening.getLocalPort(), nobodys))));
-      assertThat(telemetry.counters()).containsKey("path.pass.cpu_user_us");
+      assertThat(telemetry.counters()).containsKeys("path.pass.cpu_user_us", "server.cpu_user_us");
+      assertThat(telemetry.means().get("path.pass.resident_kib"))
+          .isPositive()
+          .isLessThan(telemetry.means().get("server.resident_kib"));
       assertThat(telemetry.counters().get("path.pass-1.cpu_user_us")).isPositive();
       assertThat(telemetry.means())
           .containsEntry("path.pass.client_connections", 1.0)
@@ -84,14 +72,6 @@ class NetworkPathSamplingTest {
       first.destroyForcibly().waitFor();
       second.destroyForcibly().waitFor();
     }
-  }
-
-  @Test
-  void aProgramWhoseProcessesAreNotSeenIsReported() throws Exception {
-    Telemetry telemetry =
-        telemetry(new FakeServer(false, new NetworkPath.Between("pass", List.of(), null)));
-    assertThat(telemetry.unread())
-        .anyMatch(why -> why.startsWith("path.pass.*: its process is not on this machine"));
   }
 
   @Test
@@ -111,12 +91,10 @@ class NetworkPathSamplingTest {
     Process forwarder = new ProcessBuilder("sleep", "600").start();
     try {
       signal("STOP", forwarder);
-      Telemetry telemetry =
-          telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
+      Telemetry telemetry = telemetry(new FakeServer(false, new Between("pass", forwarder.pid())));
       assertThat(telemetry.stoppedShares()).containsEntry("pass", 1.0).containsEntry("server", 0.0);
       signal("CONT", forwarder);
-      telemetry =
-          telemetry(new FakeServer(false, new NetworkPath.Between("pass", forwarder.pid())));
+      telemetry = telemetry(new FakeServer(false, new Between("pass", forwarder.pid())));
       assertThat(telemetry.stoppedShares()).containsEntry("pass", 0.0);
     } finally {
       forwarder.destroyForcibly().waitFor();
@@ -129,19 +107,16 @@ class NetworkPathSamplingTest {
   }
 
   @Test
-  void aProcessThatHasEndedIsReported() throws Exception {
+  void aProcessThatIsNotSeenOrHasEndedIsReportedAndADirectPathAddsNothing() throws Exception {
+    assertThat(telemetry(new FakeServer(false, new Between("pass", List.of(), null))).unread())
+        .anyMatch(why -> why.startsWith("path.pass.*: its process is not on this machine"));
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
-    Telemetry telemetry =
-        telemetry(new FakeServer(false, new NetworkPath.Between("pass", ended.pid())));
-    assertThat(telemetry.unread()).anyMatch(why -> why.startsWith("path.pass.*: "));
-  }
-
-  @Test
-  void aDirectPathAddsNothing() throws Exception {
-    Telemetry telemetry = telemetry(new FakeServer());
-    assertThat(telemetry.counters().keySet())
+    assertThat(telemetry(new FakeServer(false, new Between("pass", ended.pid()))).unread())
+        .anyMatch(why -> why.startsWith("path.pass.*: "));
+    Telemetry direct = telemetry(new FakeServer());
+    assertThat(direct.counters().keySet())
         .noneMatch(name -> name.startsWith(Telemetry.NETWORK_PATH));
-    assertThat(telemetry.unread()).noneMatch(why -> why.startsWith(Telemetry.NETWORK_PATH));
+    assertThat(direct.unread()).noneMatch(why -> why.startsWith(Telemetry.NETWORK_PATH));
   }
 }

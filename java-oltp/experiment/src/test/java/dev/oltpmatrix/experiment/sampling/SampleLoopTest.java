@@ -67,15 +67,10 @@ class SampleLoopTest {
 
   @Test
   void anErrorInTheProgramIsInTheRecord() throws Exception {
-    SampleLoop loop =
-        loop(
-            to -> {
-              throw new IllegalStateException("a line of another form");
-            });
+    SampleLoop loop = loop(to -> Integer.parseInt("a line of another form"));
     loop.start();
     assertThat(loop.stop(A_MINUTE_MS)).isTrue();
-    Readings heard = readings;
-    assertThat(new WindowView(heard, 0, 1).telemetry().unread())
+    assertThat(new WindowView(readings, 0, 1).telemetry().unread())
         .singleElement()
         .asString()
         .contains("watching (loop)", "a line of another form");

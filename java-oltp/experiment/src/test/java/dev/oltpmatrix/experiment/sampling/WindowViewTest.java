@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WindowViewTest {
   @TempDir Path folder;
@@ -69,15 +71,6 @@ class WindowViewTest {
     assertThat(telemetry.mean("client.threads")).isEqualTo(2);
     assertThat(telemetry.mean("client.resident_kib")).isEqualTo(2048);
     assertThat(telemetry.unread()).isEmpty();
-  }
-
-  @Test
-  void aWindowThatTheReadingsDoNotCoverIsNotGuessedAndIsReported() throws IOException {
-    readClient(0, 1);
-    assertThat(view(0, 10).usage(Telemetry.CLIENT).cpuUserUs()).isNull();
-    Telemetry telemetry = view(0, 10).telemetry();
-    assertThat(telemetry.counters()).isEmpty();
-    assertThat(telemetry.unread()).containsExactly("client.*: too few readings in the window");
   }
 
   @Test
@@ -175,41 +168,40 @@ class WindowViewTest {
 
   @Test
   void theMeanWeighsByTime() {
-    readings.gauge("pool.queue_length", 0, 0);
-    readings.gauge("pool.queue_length", 2 * SECOND_NS, 0);
-    readings.gauge("pool.queue_length", 3 * SECOND_NS, 60);
-    readings.gauge("pool.queue_length", 4 * SECOND_NS, 60);
-    Telemetry telemetry = view(0, 4).telemetry();
-    assertThat(telemetry.mean("pool.queue_length")).isEqualTo(22.5);
+    double[][] readings = {{0, 0}, {2, 0}, {3, 60}, {4, 60}};
+    for (double[] one : readings) {
+      this.readings.gauge("pool.queue_length", (long) one[0] * SECOND_NS, one[1]);
+    }
+    assertThat(view(0, 4).telemetry().mean("pool.queue_length")).isEqualTo(22.5);
   }
 
   /**
-   * A program that is stopped continues reading after it resumes, and the load has ended meanwhile.
+   * Seconds of the readings, of the window, and what is known of it. A program that is stopped
+   * continues reading after it resumes, and the load has ended meanwhile.
    */
-  @Test
-  void readingsBeforeAndLongAfterAPauseDoNotMakeACounter() throws IOException {
-    readClient(0, 1);
-    readClient(7, 7);
-    Telemetry telemetry = view(1, 5).telemetry();
-    assertThat(telemetry.counters()).isEmpty();
-    assertThat(view(1, 5).usage(Telemetry.CLIENT).cpuUs()).isNull();
-    assertThat(telemetry.unread()).containsExactly("client.*: too few readings in the window");
-  }
-
-  @Test
-  void aPauseAcrossTheStartOfTheWindowLeavesItUnknown() throws IOException {
-    readClient(0, 0);
-    readClient(5, 6);
-    assertThat(view(2, 6).telemetry().counters()).isEmpty();
-  }
-
-  @Test
-  void aPauseInTheMiddleCostsNoCounterButGauges() throws IOException {
-    readClient(0, 1);
-    readClient(9, 10);
-    Telemetry telemetry = view(0, 10).telemetry();
-    assertThat(telemetry.counter("client.cpu_user_us")).isEqualTo(5_000_000.0);
-    assertThat(telemetry.mean("client.threads")).isNull();
+  @ParameterizedTest
+  @CsvSource({
+    "0-1,     0, 10, false, false",
+    "0-1 7-7, 1, 5,  false, false",
+    "0-0 5-6, 2, 6,  false, false",
+    "0-1 9-10, 0, 10, true, false",
+    "0-3 7-10, 0, 10, true, true",
+  })
+  void whatTheReadingsDoNotCoverIsNotGuessedAndIsReported(
+      String read, int startS, int endS, boolean hasCounters, boolean hasGauges)
+      throws IOException {
+    for (String range : read.split(" ", -1)) {
+      readClient(
+          Integer.parseInt(range.split("-", 2)[0]), Integer.parseInt(range.split("-", 2)[1]));
+    }
+    Telemetry telemetry = view(startS, endS).telemetry();
+    Double cpuUs = hasCounters ? (endS - startS) * 500_000.0 : null;
+    assertThat(telemetry.counters().get("client.cpu_user_us")).isEqualTo(cpuUs);
+    assertThat(view(startS, endS).usage(Telemetry.CLIENT).cpuUserUs()).isEqualTo(cpuUs);
+    assertThat(telemetry.means().containsKey("client.threads")).isEqualTo(hasGauges);
+    if (!hasCounters) {
+      assertThat(telemetry.unread()).containsExactly("client.*: too few readings in the window");
+    }
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.experiment.sampling.WindowView;
-import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
@@ -16,32 +15,14 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClockSourceTest {
   @TempDir Path folder;
 
   private final AtomicLong nowNs = new AtomicLong();
-  private final AtomicLong wallMs = new AtomicLong();
   private final Readings readings = new Readings();
-
-  private Clock wallClock() {
-    return new Clock() {
-      @Override
-      public ZoneOffset getZone() {
-        return ZoneOffset.UTC;
-      }
-
-      @Override
-      public Clock withZone(java.time.ZoneId zone) {
-        return this;
-      }
-
-      @Override
-      public Instant instant() {
-        return Instant.ofEpochMilli(wallMs.get());
-      }
-    };
-  }
 
   /**
    * Returns five readings, a second apart.
@@ -51,43 +32,33 @@ class ClockSourceTest {
    */
   private Telemetry telemetry(double suspendedS, double setS) throws IOException {
     FakeProc proc = new FakeProc(folder);
-    ProcReader boot = new ProcReader(proc.path());
-    ClockSource source = new ClockSource(boot::sinceBootUs, nowNs::get, wallClock());
     for (int second = 0; second <= 4; second++) {
       boolean after = second >= 2;
       nowNs.set(second * SECOND_NS);
       proc.uptime(1000 + second + (after ? suspendedS : 0));
-      wallMs.set((long) (1e12 + 1000 * (second + (after ? suspendedS + setS : 0))));
-      source.read(readings);
+      Instant wall =
+          Instant.ofEpochMilli((long) (1000 * (second + (after ? suspendedS + setS : 0))));
+      proc.clocks(nowNs::get, Clock.fixed(wall, ZoneOffset.UTC)).read(readings);
     }
     return new WindowView(readings, 0, 4 * SECOND_NS).telemetry();
   }
 
-  @Test
-  void clocksThatAgreeReportNothing() throws IOException {
-    Telemetry telemetry = telemetry(0, 0);
-    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
-    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(0, within(1.0));
-  }
-
-  @Test
-  void aLidThatWasShutForAnHour() throws IOException {
-    Telemetry telemetry = telemetry(3600, 0);
-    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(3.6e9, within(1.0));
-    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(3.6e9, within(1.0));
-  }
-
-  @Test
-  void aWallClockThatIsSetBack() throws IOException {
-    Telemetry telemetry = telemetry(0, -5);
-    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(0, within(1.0));
-    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(-5e6, within(1.0));
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0, 0", // clocks that agree
+    "3600, 0, 3.6e9, 3.6e9", // a lid that was shut for an hour
+    "0, -5, 0, -5e6", // a wall clock that is set back
+  })
+  void clocksThatAdvanceDifferentlyAreReported(
+      double suspendedS, double setS, double suspendedUs, double setUs) throws IOException {
+    Telemetry telemetry = telemetry(suspendedS, setS);
+    assertThat(telemetry.counter(Telemetry.HOST_SUSPENDED_US)).isCloseTo(suspendedUs, within(1.0));
+    assertThat(telemetry.counter(Telemetry.HOST_CLOCK_SET_US)).isCloseTo(setUs, within(1.0));
   }
 
   @Test
   void aMissingClockIsReported() {
-    ProcReader none = new ProcReader(folder.resolve("none"));
-    new ClockSource(none::sinceBootUs, nowNs::get, wallClock()).read(readings);
+    new FakeProc(folder.resolve("none")).clocks(nowNs::get, Clock.systemUTC()).read(readings);
     assertThat(new WindowView(readings, 0, SECOND_NS).telemetry().unread())
         .anyMatch(words -> words.startsWith(Telemetry.HOST_SUSPENDED_US + ": /proc/uptime"));
   }

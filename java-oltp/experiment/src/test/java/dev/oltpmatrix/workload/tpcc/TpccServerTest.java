@@ -408,8 +408,7 @@ class TpccServerTest {
     }
   }
 
-  private List<String> command(String generator, RunningServer server, Path json)
-      throws IOException {
+  private List<String> command(String generator, RunningServer server, Path json) throws Exception {
     NetworkPath path = server.networkPath(ConnectionKind.TCP);
     CellKey cell =
         CellKey.of("any", "per-thread", "base", "tpcc", generator, CLIENTS, 1)

@@ -22,7 +22,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,7 +39,6 @@ public final class ProcessLedger {
   private final Path dir;
   private final Path cacheDir;
   private final long orderlyEndS;
-  private final Consumer<ProcessHandle> killer;
 
   /**
    * A process that was started by the program.
@@ -68,20 +66,15 @@ public final class ProcessLedger {
   }
 
   public ProcessLedger(Host host, Path cacheDir) {
-    this(host, cacheDir, 10, ProcessHandle::destroyForcibly);
+    this(host, cacheDir, 10);
   }
 
-  /**
-   * Creates a ledger for tests.
-   *
-   * @param killer ends a process that did not end within {@code orderlyEndS}
-   */
-  ProcessLedger(Host host, Path cacheDir, long orderlyEndS, Consumer<ProcessHandle> killer) {
+  /** Creates a ledger that kills a process which has not ended within a limit. */
+  ProcessLedger(Host host, Path cacheDir, long orderlyEndS) {
     this.host = host;
     this.dir = cacheDir.resolve("ledger");
     this.cacheDir = cacheDir;
     this.orderlyEndS = orderlyEndS;
-    this.killer = killer;
   }
 
   /** Returns the machine whose processes it has. */
@@ -186,7 +179,7 @@ public final class ProcessLedger {
     if (handle.isPresent() && host.isAlive(identity)) {
       handle.get().destroy();
       if (!waitForEnd(handle.get())) {
-        killer.accept(handle.get());
+        handle.get().destroyForcibly();
         waitForEnd(handle.get());
       }
     }

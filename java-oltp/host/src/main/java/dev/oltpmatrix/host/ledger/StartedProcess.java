@@ -4,15 +4,19 @@ import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.HeldProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A process that the ledger records before it runs, and until it has ended. */
-public final class StartedProcess {
+public final class StartedProcess implements AutoCloseable {
   private static final long POLL_MS = 20;
   private static final long KILL_LIMIT_S = 8;
   private static final long ASKED_LIMIT_S = 2;
+
+  /** Time for a generator to close thousands of connections after SIGTERM. */
+  private static final long CLOSE_LIMIT_S = 10;
 
   private final Process process;
   private final HeldProcess.Release release;
@@ -41,6 +45,15 @@ public final class StartedProcess {
       held.process().destroyForcibly();
       throw e;
     }
+  }
+
+  /** Starts a process that writes a new log, and records it. */
+  public static StartedProcess start(Command command, String what, ProcessLedger ledger)
+      throws IOException {
+    Files.deleteIfExists(command.log());
+    StartedProcess started = hold(command, what, ledger);
+    started.open();
+    return started;
   }
 
   /** Releases the process. */
@@ -119,5 +132,13 @@ public final class StartedProcess {
     if (!process.isAlive()) {
       ledger.forget(entry);
     }
+  }
+
+  /** Asks it to end, and kills it if it does not. */
+  @Override
+  public void close() {
+    terminate();
+    awaitEnd(CLOSE_LIMIT_S);
+    kill();
   }
 }

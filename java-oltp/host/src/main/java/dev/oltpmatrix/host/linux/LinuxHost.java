@@ -12,9 +12,11 @@ import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
+import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,9 +37,10 @@ public final class LinuxHost implements Host {
   private static final Path PROC = Path.of("/proc");
   private static final Path SYS_BLOCKS = Path.of("/sys/dev/block");
 
-  private final ProcReader proc = new ProcReader(PROC);
-  private final ProcessFiles processes = new ProcessFiles(PROC);
-  private final TcpTable connections = new TcpTable(PROC);
+  private final Proc proc = new Proc(PROC);
+  private final Processes processes = new Processes(proc);
+  private final TcpTable connections = new TcpTable(proc);
+  private final Cgroups cgroups = new Cgroups(proc, Path.of("/sys/fs/cgroup"));
   private final Commands commands =
       new Commands(
           List.of("setsid"), Path.of("/dev/null"), pid -> processes.identity(pid).isPresent());
@@ -49,12 +52,12 @@ public final class LinuxHost implements Host {
 
   @Override
   public boolean reportsLimits() {
-    return new MachineProbe().knows();
+    return Files.isDirectory(PROC.resolve("self"));
   }
 
   @Override
   public MachineLimits limits(List<MachineLimits.Disk> disks) {
-    return new MachineProbe().read(ownState(), disks, Ports.anyIsFree());
+    return new MachineProbe(proc, cgroups).read(ownState(), disks, Ports.anyIsFree());
   }
 
   @Override
@@ -97,15 +100,24 @@ public final class LinuxHost implements Host {
 
   @Override
   public ProcessState state(long pid) {
-    return processes.state(pid).orElse(ProcessState.UNKNOWN);
+    return processes.state(pid);
   }
 
   @Override
   public List<Source> telemetry() {
     return List.of(
         new HostSource(proc, clock()),
-        to -> Cgroups.ofThisMachine().readThrottled(to, System.nanoTime()),
-        new ClockSource(proc::sinceBootUs, clock(), Clock.systemUTC()));
+        this::readThrottled,
+        new ClockSource(to -> HostSource.sinceBootUs(proc, to), clock(), Clock.systemUTC()));
+  }
+
+  private void readThrottled(Readings to) {
+    Double us = cgroups.throttledUs();
+    if (us == null) {
+      to.unread(Telemetry.HOST_THROTTLED_US, "no control group here tells of CPU quotas");
+    } else {
+      to.counter(Telemetry.HOST_THROTTLED_US, System.nanoTime(), us);
+    }
   }
 
   @Override
@@ -120,12 +132,13 @@ public final class LinuxHost implements Host {
 
   @Override
   public Source deviceTelemetry(Path folder) {
-    return new DeviceSource(PROC, SYS_BLOCKS, folder, clock());
+    return new DeviceSource(proc, SYS_BLOCKS, folder, clock());
   }
 
   @Override
   public Double threadCpuUs(long pid, long threadId) {
-    return proc.threadCpuUs(pid, threadId);
+    Long ns = proc.schedstat(pid + "/task/" + threadId, Proc.CPU_NS);
+    return ns == null ? null : ns / Proc.NS_PER_US;
   }
 
   @Override
@@ -179,23 +192,18 @@ public final class LinuxHost implements Host {
   /** Runs a tool on the calling thread, whose number follows the words. */
   private static void ofSelf(String... words) throws InterruptedException {
     try {
-      Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
       List<String> command = new ArrayList<>(List.of(words));
-      command.add(self.getFileName().toString());
-      runTool(command);
+      command.add(Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString());
+      Process tool =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!tool.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
+        tool.destroyForcibly();
+      }
     } catch (IOException | UnsupportedOperationException e) {
       return; // not Linux, or no such tool
-    }
-  }
-
-  private static void runTool(List<String> command) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
     }
   }
 }

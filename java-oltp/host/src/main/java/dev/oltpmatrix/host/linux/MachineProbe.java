@@ -4,56 +4,34 @@ import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.MachineLimits.Disk;
 import dev.oltpmatrix.host.machine.MachineLimits.Room;
 import dev.oltpmatrix.host.process.ProcessState;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Reads the limits of this machine. Without /proc, none is known. */
-final class MachineProbe {
+record MachineProbe(Proc proc, Cgroups cgroups) {
   /** Bits of CapEff (linux/capability.h). */
   private static final int CAP_SYS_ADMIN = 21;
 
   private static final int CAP_SYS_NICE = 23;
   private static final int CAP_SYS_RESOURCE = 24;
-
   private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
 
-  /** Field of loadavg: running/all. */
-  private static final Pattern THREADS = Pattern.compile("[0-9]+/([0-9]{1,18})");
-
-  private final Path proc;
-  private final Cgroups cgroups;
-
-  public MachineProbe() {
-    this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
-  }
-
-  MachineProbe(Path proc, Path cgroupMounts) {
-    this.proc = proc;
-    this.cgroups = new Cgroups(proc, cgroupMounts);
-  }
-
-  /** Checks whether the system reports its limits. */
-  public boolean knows() {
-    return Files.isDirectory(proc.resolve("self"));
-  }
-
-  public MachineLimits read(ProcessState self, List<Disk> disks, boolean freePort) {
-    List<Room> memory = new ArrayList<>(availableMemory());
+  MachineLimits read(ProcessState self, List<Disk> disks, boolean freePort) {
+    List<Long> ports = numbers("", "sys/net/ipv4/ip_local_port_range");
+    List<Room> memory = new ArrayList<>();
+    for (long kib : numbers("MemAvailable:", "meminfo")) {
+      memory.add(
+          new Room("free memory (MemAvailable)", kib * KIB, kib * KIB, "end other programs"));
+    }
     memory.addAll(cgroups.memory());
     return new MachineLimits(
         self.openFilesHard(),
         tasks(self),
-        ephemeralPorts(),
+        ports.size() < 2 ? null : Long.valueOf(ports.get(1) - ports.get(0) + 1),
         memory,
         disks,
-        softLimit("Max file size"),
+        softFileBytes(),
         self.cpus(),
         nicest(self),
         true,
@@ -62,19 +40,20 @@ final class MachineProbe {
 
   private List<Room> tasks(ProcessState self) {
     List<Room> limits = new ArrayList<>();
-    if (self.processesHard() != null
-        && self.processesHard() != ProcessState.UNLIMITED
-        && !exemptFromProcessLimit()) {
-      long limit = self.processesHard();
+    Long hard = self.processesHard();
+    if (hard != null && hard != ProcessState.UNLIMITED && !isExemptFromProcessLimit()) {
       String remedy = "raise it (limits.conf, LimitNPROC)";
-      limits.add(new Room("ulimit -Hu", limit, limit - threadsOfUser(), remedy));
+      limits.add(new Room("ulimit -Hu", hard, hard - threadsOfUser(), remedy));
     }
-    Long running = runningThreads();
-    for (String name : List.of("threads-max", "pid_max")) {
-      Long limit = number("sys/kernel/" + name);
-      if (limit != null && running != null) {
-        String remedy = "sysctl -w kernel." + name + "=" + 4 * limit;
-        limits.add(new Room("kernel." + name, limit, limit - running, remedy));
+    // Its fourth field is running/all threads.
+    String loads = proc.after("", "loadavg").orElse("");
+    if (loads.matches(".* [0-9]+/[0-9]{1,18} .*")) {
+      long running = Proc.value(loads, "/");
+      for (String name : List.of("threads-max", "pid_max")) {
+        for (long limit : numbers("", "sys/kernel/" + name)) {
+          String remedy = "sysctl -w kernel." + name + "=" + 4 * limit;
+          limits.add(new Room("kernel." + name, limit, limit - running, remedy));
+        }
       }
     }
     limits.addAll(cgroups.tasks());
@@ -85,35 +64,30 @@ final class MachineProbe {
    * Checks for the exemption of the kernel's copy_process: root of the first user namespace, and
    * two capabilities.
    */
-  private boolean exemptFromProcessLimit() {
-    String[] map = String.join(" ", lines("self/uid_map")).strip().split("\\s+", -1);
-    boolean firstNamespace = map.length == 3 && map[0].equals("0") && map[1].equals("0");
-    return firstNamespace && (userId().equals("0") || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
+  private boolean isExemptFromProcessLimit() {
+    List<Long> map = numbers("", "self/uid_map");
+    boolean firstNamespace = map.size() == 3 && map.get(0) == 0 && map.get(1) == 0;
+    return firstNamespace
+        && (user("self").equals(List.of(0L)) || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
   }
 
-  private String userId() {
-    return status("self", "Uid:").split("\\s+", 2)[0];
+  private List<Long> user(Object process) {
+    return numbers("Uid:", process + "/status").stream().limit(1).toList();
   }
 
   private boolean has(int capability) {
-    String effective = status("self", "CapEff:");
-    return !effective.isEmpty() && (Long.parseUnsignedLong(effective, 16) >>> capability & 1) == 1;
+    return proc.after("CapEff:", "self/status")
+        .filter(bits -> (Long.parseUnsignedLong(bits, 16) >>> capability & 1) == 1)
+        .isPresent();
   }
 
   private long threadsOfUser() {
-    String self = userId();
-    try (Stream<Path> processes = Files.list(proc)) {
-      return processes
-          .map(process -> process.getFileName().toString())
-          .filter(id -> id.matches("[0-9]+"))
-          .filter(id -> status(id, "Uid:").split("\\s+", 2)[0].equals(self))
-          .map(id -> status(id, "Threads:"))
-          .filter(threads -> !threads.isEmpty()) // it may have ended meanwhile
-          .mapToLong(Long::parseLong)
-          .sum();
-    } catch (IOException e) {
-      return 0;
-    }
+    List<Long> self = user("self");
+    return proc.processes().stream()
+        .filter(pid -> user(pid).equals(self))
+        .flatMap(pid -> numbers("Threads:", pid + "/status").stream())
+        .mapToLong(Long::longValue)
+        .sum();
   }
 
   /** Returns the lowest nice value that this process may set; {@code null} if it is not known. */
@@ -124,70 +98,16 @@ final class MachineProbe {
     return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(self.nice(), self.nicest());
   }
 
-  /** Returns the value of a key in a process's status; empty where there is no such line. */
-  private String status(String process, String key) {
-    return lines(process + "/status").stream()
-        .filter(line -> line.startsWith(key))
-        .map(line -> line.substring(key.length()).strip())
-        .findFirst()
-        .orElse("");
-  }
-
-  private Long runningThreads() {
-    Matcher threads = THREADS.matcher(firstLine("loadavg"));
-    return threads.find() ? Long.valueOf(threads.group(1)) : null;
-  }
-
-  private Long ephemeralPorts() {
-    List<Long> range = numbers(firstLine("sys/net/ipv4/ip_local_port_range"));
-    return range.size() < 2 ? null : Long.valueOf(range.get(1) - range.get(0) + 1);
-  }
-
-  private List<Room> availableMemory() {
-    String key = "MemAvailable:";
-    return lines("meminfo").stream()
-        .filter(line -> line.startsWith(key))
-        .flatMap(line -> numbers(line).stream())
-        .map(kib -> kib * KIB)
-        .map(bytes -> new Room("free memory (MemAvailable)", bytes, bytes, "end other programs"))
-        .toList();
-  }
-
-  /** Returns a soft limit; {@code null} for none. */
-  private Long softLimit(String name) {
-    return lines("self/limits").stream()
-        .filter(line -> line.startsWith(name))
-        .map(line -> line.substring(name.length()).strip().split("\\s+", 2)[0])
-        .flatMap(soft -> numbers(soft).stream()) // empty for "unlimited"
-        .findFirst()
+  /** Returns the soft limit; {@code null} for "unlimited". */
+  private Long softFileBytes() {
+    return proc.after("Max file size", "self/limits")
+        .map(limits -> limits.split("\\s+", 2)[0])
+        .flatMap(soft -> Proc.numbers(soft).stream().findFirst())
         .orElse(null);
   }
 
-  private Long number(String file) {
-    List<Long> numbers = numbers(firstLine(file));
-    return numbers.isEmpty() ? null : numbers.get(0);
-  }
-
-  private String firstLine(String file) {
-    List<String> lines = lines(file);
-    return lines.isEmpty() ? "" : lines.get(0);
-  }
-
-  /**
-   * Returns all integers of a line; files of a sandbox may have another format than the kernel's.
-   */
-  private static List<Long> numbers(String line) {
-    return Stream.of(line.strip().split("\\s+", -1))
-        .filter(word -> word.matches("[0-9]{1,18}"))
-        .map(Long::valueOf)
-        .toList();
-  }
-
-  private List<String> lines(String file) {
-    try {
-      return Files.readAllLines(proc.resolve(file));
-    } catch (IOException e) {
-      return List.of();
-    }
+  /** Returns the integers in the first line that begins with a key, after it. */
+  private List<Long> numbers(String key, String file) {
+    return proc.after(key, file).map(Proc::numbers).orElse(List.of());
   }
 }

@@ -1,45 +1,28 @@
 package dev.oltpmatrix.host.linux;
 
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.text.FileTrees;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the kernel's lists of TCP sockets, of which IPv6 has one of its own (proc(5)). */
-final class TcpTable {
-  private static final List<String> FILES = List.of("net/tcp", "net/tcp6");
+record TcpTable(Proc proc) {
   private static final String ESTABLISHED = "01";
   private static final String LISTENING = "0A";
 
   /** Number of the field with the inode. */
   private static final int INODE = 9;
 
-  private final Path proc;
-
-  TcpTable(Path proc) {
-    this.proc = proc;
-  }
-
-  /**
-   * Numbers of established connections.
-   *
-   * @param ofClients those to a port of this machine
-   * @param toServer those from this machine to a port
-   */
-  record Counts(int ofClients, int toServer) {}
-
-  /** One socket of a list. */
+  /** One socket of a list; ports are hexadecimal. */
   private record Socket(String localPort, String remotePort, String state, String link) {
     /** Reads a line; returns {@code null} for one of another form, such as the header. */
     static Socket of(String line) {
@@ -55,29 +38,23 @@ final class TcpTable {
     }
   }
 
+  /** Reads the established connections on both sides of a process that forwards. */
   void readCounts(Readings to, long atNs, String prefix, int listenPort, int serverPort) {
-    try {
-      Counts counts = count(listenPort, serverPort);
-      to.gauge(prefix + Telemetry.CLIENT_CONNECTIONS, atNs, counts.ofClients());
-      to.gauge(prefix + Telemetry.SERVER_CONNECTIONS, atNs, counts.toServer());
-    } catch (IOException e) {
-      to.unread(prefix + Telemetry.CLIENT_CONNECTIONS, Reasons.of(e));
+    List<Socket> established = sockets(ESTABLISHED);
+    if (established == null) {
+      to.unread(prefix + Telemetry.CLIENT_CONNECTIONS, "/proc/net/tcp cannot be read");
+      return;
     }
-  }
-
-  /** Counts the established connections on both sides of a process that forwards. */
-  Counts count(int listenPort, int serverPort) throws IOException {
     String listens = hexadecimal(listenPort);
     String server = hexadecimal(serverPort);
-    int[] counts = new int[2];
-    forEach(
-        socket -> {
-          if (socket.state.equals(ESTABLISHED)) {
-            counts[0] += socket.localPort.equals(listens) ? 1 : 0;
-            counts[1] += socket.remotePort.equals(server) ? 1 : 0;
-          }
-        });
-    return new Counts(counts[0], counts[1]);
+    to.gauge(
+        prefix + Telemetry.CLIENT_CONNECTIONS,
+        atNs,
+        established.stream().filter(socket -> socket.localPort.equals(listens)).count());
+    to.gauge(
+        prefix + Telemetry.SERVER_CONNECTIONS,
+        atNs,
+        established.stream().filter(socket -> socket.remotePort.equals(server)).count());
   }
 
   /**
@@ -85,33 +62,21 @@ final class TcpTable {
    * started the others; empty where this user may not look at it.
    */
   Optional<Long> listener(int port) {
-    Set<String> links = new HashSet<>();
-    String listens = hexadecimal(port);
-    try {
-      forEach(
-          socket -> {
-            if (socket.state.equals(LISTENING) && socket.localPort.equals(listens)) {
-              links.add(socket.link());
-            }
-          });
-    } catch (IOException e) {
-      return Optional.empty(); // not Linux
-    }
-    return links.isEmpty() ? Optional.empty() : holder(links);
+    List<Socket> listening = sockets(LISTENING);
+    Set<String> links =
+        (listening == null ? Stream.<Socket>empty() : listening.stream())
+            .filter(socket -> socket.localPort.equals(hexadecimal(port)))
+            .map(Socket::link)
+            .collect(Collectors.toSet());
+    return links.isEmpty()
+        ? Optional.empty()
+        : proc.processes().stream().sorted().filter(pid -> holdsAny(pid, links)).findFirst();
   }
 
-  private Optional<Long> holder(Set<String> links) {
-    return FileTrees.list(proc).stream()
-        .map(process -> process.getFileName().toString())
-        .filter(name -> name.matches("[0-9]{1,10}"))
-        .map(Long::valueOf)
-        .sorted()
-        .filter(pid -> holdsAny(proc.resolve(pid + "/fd"), links))
-        .findFirst();
-  }
-
-  private static boolean holdsAny(Path openFiles, Set<String> links) {
-    return FileTrees.list(openFiles).stream().map(TcpTable::target).anyMatch(links::contains);
+  private boolean holdsAny(long pid, Set<String> links) {
+    return FileTrees.list(proc.root().resolve(pid + "/fd")).stream()
+        .map(TcpTable::target)
+        .anyMatch(links::contains);
   }
 
   private static String target(Path openFile) {
@@ -122,24 +87,16 @@ final class TcpTable {
     }
   }
 
-  private void forEach(Consumer<Socket> one) throws IOException {
-    for (String file : FILES) {
-      Path list = proc.resolve(file);
-      if (file.equals(FILES.get(0)) || Files.isReadable(list)) {
-        try (BufferedReader lines = Files.newBufferedReader(list, StandardCharsets.ISO_8859_1)) {
-          forEach(lines, one);
-        }
-      }
-    }
-  }
-
-  private static void forEach(BufferedReader lines, Consumer<Socket> one) throws IOException {
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      Socket socket = Socket.of(line);
-      if (socket != null) {
-        one.accept(socket);
-      }
-    }
+  /** Returns the sockets in a state; {@code null} where the kernel does not list them. */
+  private List<Socket> sockets(String state) {
+    List<String> lines = proc.lines("net/tcp");
+    return lines.isEmpty()
+        ? null
+        : Stream.concat(lines.stream(), proc.lines("net/tcp6").stream())
+            .map(Socket::of)
+            .filter(Objects::nonNull)
+            .filter(socket -> socket.state.equals(state))
+            .toList();
   }
 
   private static String hexadecimal(int port) {

@@ -18,18 +18,15 @@ final class ThreadSampler {
    */
   static final int MAX_THREADS_READ = 1024;
 
-  /**
-   * Reading this number takes about a millisecond; after it, the caller decides whether to
-   * continue.
-   */
+  /** Reading this number takes about a millisecond; then the caller decides whether to go on. */
   static final int BATCH = 32;
 
-  private final ProcReader proc;
+  private final Proc proc;
   private final long pid;
   private List<Long> ids;
   private int stride;
 
-  ThreadSampler(ProcReader proc, long pid) {
+  ThreadSampler(Proc proc, long pid) {
     this.proc = proc;
     this.pid = pid;
   }
@@ -51,7 +48,7 @@ final class ThreadSampler {
       if (i % BATCH == 0 && !mayContinue.getAsBoolean()) {
         return null; // a part would be the oldest threads, which differ from the others
       }
-      ThreadState state = proc.state(pid, ids.get(i));
+      ThreadState state = state(ids.get(i));
       if (state != null) {
         states.add(state);
       }
@@ -61,10 +58,27 @@ final class ThreadSampler {
 
   /** Selects threads by their position in the list: a process may have only odd ids. */
   private void list() {
-    List<Long> all = proc.threadIds(pid, 1);
+    List<Long> all = proc.threads(pid);
     if (all != null) {
       stride = (all.size() + MAX_THREADS_READ - 1) / MAX_THREADS_READ;
       ids = IntStream.range(0, all.size()).filter(i -> i % stride == 0).mapToObj(all::get).toList();
     }
+  }
+
+  private ThreadState state(long id) {
+    String thread = pid + "/task/" + id;
+    String[] stat = proc.stat(thread);
+    if (stat == null) {
+      return null;
+    }
+    char state = stat[Proc.STATE].charAt(0);
+    boolean runs = state == ThreadState.RUNNABLE;
+    String function = runs ? null : proc.text(thread + "/wchan");
+    Long timesRun = runs ? null : proc.schedstat(thread, Proc.TIMES_RUN);
+    return new ThreadState(
+        id,
+        state,
+        function == null ? ThreadState.NOWHERE : function.strip(),
+        timesRun == null ? ThreadState.UNCOUNTED : timesRun);
   }
 }

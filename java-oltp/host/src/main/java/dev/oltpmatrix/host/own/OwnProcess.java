@@ -1,13 +1,10 @@
 package dev.oltpmatrix.host.own;
 
 import dev.oltpmatrix.model.input.CpuList;
-import java.io.BufferedReader;
 import java.io.FileInputStream;
-import java.io.FileReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -48,19 +45,15 @@ public final class OwnProcess {
 
   /** Returns how many files the program may have open; empty for any number, or if not known. */
   public static OptionalLong openFilesLimit() {
-    String limits = PROC.resolve("self/limits").toString();
-    try (BufferedReader lines =
-        new BufferedReader(new FileReader(limits, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        Matcher soft = OPEN_FILES.matcher(line);
-        if (soft.lookingAt()) {
-          return OptionalLong.of(Long.parseLong(soft.group(1)));
-        }
-      }
+    try {
+      return Files.readAllLines(PROC.resolve("self/limits")).stream()
+          .map(OPEN_FILES::matcher)
+          .filter(Matcher::lookingAt)
+          .mapToLong(soft -> Long.parseLong(soft.group(1)))
+          .findFirst();
     } catch (IOException e) {
       return OptionalLong.empty();
     }
-    return OptionalLong.empty();
   }
 
   /** Returns the jar or folder that a class was loaded from, for the class path of another JVM. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
@@ -133,14 +134,16 @@ public final class Commands {
 
   /**
    * Ends a command with all processes that it started, and waits for them; does nothing after its
-   * end.
+   * end. Not cut short by an interruption, which is why they are being ended.
    */
   private void end(Process process) {
     if (!process.isAlive()) {
       return;
     }
+    boolean interrupted = Thread.interrupted();
     // Listed first: after the command's end, its children have another parent.
-    List<ProcessHandle> tree = tree(process);
+    List<ProcessHandle> tree =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
     tree.forEach(ProcessHandle::destroy);
     if (!waitForEnd(tree, ORDERLY_END_MS)) {
       Stream.concat(tree.stream(), tree.stream().flatMap(ProcessHandle::descendants))
@@ -148,28 +151,15 @@ public final class Commands {
           .forEach(ProcessHandle::destroyForcibly);
       waitForEnd(tree, KILLED_END_MS);
     }
-  }
-
-  private static List<ProcessHandle> tree(Process process) {
-    return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
-  }
-
-  /**
-   * Waits until the processes have ended; not cut short by an interruption, which is why they are
-   * being ended.
-   */
-  private boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
-    boolean interrupted = false;
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
-    while (tree.stream().anyMatch(this::isRunning) && System.nanoTime() < endNs) {
-      try {
-        Thread.sleep(END_POLL_MS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    while (tree.stream().anyMatch(this::isRunning) && System.nanoTime() < endNs) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(END_POLL_MS));
     }
     return tree.stream().noneMatch(this::isRunning);
   }

@@ -1,57 +1,32 @@
 package dev.oltpmatrix.host.readings;
 
-import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
-/** Readings of one value over time; between two readings it is interpolated linearly. */
-public final class Line {
-  private static final int INITIAL_CAPACITY = 64;
-
+/**
+ * Readings of one value over time; between two readings it is interpolated linearly.
+ *
+ * @param values by their time in nanoseconds
+ */
+public record Line(Kind kind, NavigableMap<Long, Double> values) {
   /** A counter only grows; a gauge rises and falls. */
   public enum Kind {
     COUNTER,
     GAUGE
   }
 
-  private final Kind kind;
-  private long[] atNs = new long[INITIAL_CAPACITY];
-  private double[] values = new double[INITIAL_CAPACITY];
-  private int size;
-
   Line(Kind kind) {
-    this.kind = kind;
+    this(kind, new TreeMap<>());
   }
 
-  Line copy() {
-    Line copy = new Line(kind);
-    copy.atNs = atNs.clone();
-    copy.values = values.clone();
-    copy.size = size;
-    return copy;
-  }
-
-  /** Returns a copy without the readings after a moment. */
+  /** Returns the readings up to a moment. */
   public Line until(long endNs) {
-    Line until = copy();
-    until.size = firstAfter(endNs);
-    return until;
-  }
-
-  public Kind kind() {
-    return kind;
-  }
-
-  void add(long momentNs, double value) {
-    if (size == atNs.length) {
-      atNs = Arrays.copyOf(atNs, 2 * size);
-      values = Arrays.copyOf(values, 2 * size);
-    }
-    atNs[size] = momentNs;
-    values[size] = value;
-    size++;
+    return new Line(kind, values.headMap(endNs, true));
   }
 
   public long firstNs() {
-    return atNs[0];
+    return values.firstKey();
   }
 
   /**
@@ -64,8 +39,8 @@ public final class Line {
     if (!isKnown(startNs, endNs, nearNs)) {
       return null;
     }
-    long fromNs = Math.max(startNs, atNs[0]);
-    long toNs = Math.min(endNs, atNs[size - 1]);
+    long fromNs = Math.max(startNs, values.firstKey());
+    long toNs = Math.min(endNs, values.lastKey());
     return (at(toNs) - at(fromNs)) * (endNs - startNs) / (toNs - fromNs);
   }
 
@@ -78,16 +53,15 @@ public final class Line {
     if (!isKnown(startNs, endNs, nearNs) || longestGapNs(startNs, endNs) > 2 * nearNs) {
       return null;
     }
-    long fromNs = Math.max(startNs, atNs[0]);
-    long toNs = Math.min(endNs, atNs[size - 1]);
+    long fromNs = Math.max(startNs, values.firstKey());
+    long toNs = Math.min(endNs, values.lastKey());
+    NavigableMap<Long, Double> points = new TreeMap<>(values.subMap(fromNs, true, toNs, true));
+    points.put(fromNs, at(fromNs));
+    points.put(toNs, at(toNs));
     double area = 0;
-    long beforeNs = fromNs;
-    double before = at(fromNs);
-    for (int i = firstAfter(fromNs); i < size && beforeNs < toNs; i++) {
-      long afterNs = Math.min(atNs[i], toNs);
-      double after = at(afterNs);
-      area += (before + after) / 2 * (afterNs - beforeNs);
-      beforeNs = afterNs;
+    Map.Entry<Long, Double> before = points.firstEntry();
+    for (Map.Entry<Long, Double> after : points.tailMap(fromNs, false).entrySet()) {
+      area += (before.getValue() + after.getValue()) / 2 * (after.getKey() - before.getKey());
       before = after;
     }
     return area / (toNs - fromNs);
@@ -95,19 +69,18 @@ public final class Line {
 
   /** Returns the maximum up to a moment; {@code null} where there was no reading before it. */
   public Double maxUntil(long endNs) {
-    int end = firstAfter(endNs);
-    return end == 0 ? null : Arrays.stream(values, 0, end).max().getAsDouble();
+    return until(endNs).values.values().stream().max(Double::compare).orElse(null);
   }
 
   /** Checks whether there is a reading between two moments, both included. */
   public boolean hasReading(long fromNs, long toNs) {
-    int next = firstAfter(fromNs - 1);
-    return next < size && atNs[next] <= toNs;
+    Long next = values.ceilingKey(fromNs);
+    return next != null && next <= toNs;
   }
 
   private boolean isKnown(long startNs, long endNs, long nearNs) {
-    return size >= 2
-        && Math.max(startNs, atNs[0]) < Math.min(endNs, atNs[size - 1])
+    return values.size() >= 2
+        && Math.max(startNs, values.firstKey()) < Math.min(endNs, values.lastKey())
         && hasReading(startNs - nearNs, startNs + nearNs)
         && hasReading(endNs - nearNs, endNs + nearNs);
   }
@@ -116,38 +89,23 @@ public final class Line {
   public long longestGapNs(long startNs, long endNs) {
     long longestNs = 0;
     long beforeNs = startNs;
-    for (int i = firstAfter(startNs); i < size && atNs[i] < endNs; i++) {
-      longestNs = Math.max(longestNs, atNs[i] - beforeNs);
-      beforeNs = atNs[i];
+    for (long atNs : values.subMap(startNs, false, endNs, false).keySet()) {
+      longestNs = Math.max(longestNs, atNs - beforeNs);
+      beforeNs = atNs;
     }
     return Math.max(longestNs, endNs - beforeNs);
   }
 
-  /** Returns the index of the first reading after a moment. */
-  private int firstAfter(long momentNs) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (atNs[middle] <= momentNs) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   private double at(long momentNs) {
-    int after = firstAfter(momentNs);
-    if (after == 0) {
-      return values[0];
+    Map.Entry<Long, Double> before = values.floorEntry(momentNs);
+    Map.Entry<Long, Double> after = values.ceilingEntry(momentNs);
+    if (before == null || after == null) {
+      return (before == null ? after : before).getValue();
     }
-    int before = after - 1;
-    if (after == size || atNs[before] == momentNs) {
-      return values[before];
+    if (before.getKey().equals(after.getKey())) {
+      return before.getValue();
     }
-    double share = (double) (momentNs - atNs[before]) / (atNs[after] - atNs[before]);
-    return values[before] + share * (values[after] - values[before]);
+    double share = (double) (momentNs - before.getKey()) / (after.getKey() - before.getKey());
+    return before.getValue() + share * (after.getValue() - before.getValue());
   }
 }

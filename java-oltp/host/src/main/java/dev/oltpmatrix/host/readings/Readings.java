@@ -11,12 +11,12 @@ public final class Readings {
 
   /** Adds a reading of a value that only grows. */
   public synchronized void counter(String name, long atNs, double value) {
-    lines.computeIfAbsent(name, n -> new Line(Line.Kind.COUNTER)).add(atNs, value);
+    lines.computeIfAbsent(name, n -> new Line(Line.Kind.COUNTER)).values().put(atNs, value);
   }
 
   /** Adds a reading of a value that rises and falls. */
   public synchronized void gauge(String name, long atNs, double value) {
-    lines.computeIfAbsent(name, n -> new Line(Line.Kind.GAUGE)).add(atNs, value);
+    lines.computeIfAbsent(name, n -> new Line(Line.Kind.GAUGE)).values().put(atNs, value);
   }
 
   /**
@@ -36,7 +36,8 @@ public final class Readings {
   /** Returns a copy of the readings so far. */
   public synchronized Map<String, Line> lines() {
     Map<String, Line> copy = new TreeMap<>();
-    lines.forEach((name, line) -> copy.put(name, line.copy()));
+    lines.forEach(
+        (name, line) -> copy.put(name, new Line(line.kind(), new TreeMap<>(line.values()))));
     return copy;
   }
 

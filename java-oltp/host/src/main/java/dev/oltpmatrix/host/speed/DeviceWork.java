@@ -10,14 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Measures the device that holds a folder, in a file of its own, as a server uses it: a log that is
  * forced, and pages that are read and written at random places. It takes less than three seconds.
  */
-record DeviceWork(Path folder) implements Callable<DeviceSpeed> {
+final class DeviceWork {
   private static final int FILE_BYTES = 256 << 20;
   private static final int CHUNK_BYTES = 1 << 20;
 
@@ -38,12 +37,13 @@ record DeviceWork(Path folder) implements Callable<DeviceSpeed> {
   private static final double NS_PER_S = 1e9;
 
   /** One operation on the device. */
-  interface Operation {
+  private interface Operation {
     void run(int number) throws IOException;
   }
 
-  @Override
-  public DeviceSpeed call() throws IOException {
+  private DeviceWork() {}
+
+  static DeviceSpeed measure(Path folder) throws IOException {
     if (folder.toFile().getUsableSpace() < MIN_FREE_BYTES) {
       throw new IOException("less than " + (MIN_FREE_BYTES >> 20) + " MiB are free");
     }
@@ -58,14 +58,19 @@ record DeviceWork(Path folder) implements Callable<DeviceSpeed> {
       ByteBuffer page = chunk.duplicate().limit(PAGE_BYTES);
       Random random = new Random(bytes);
       // Reads come first: just after many writes a device may still be busy with them.
-      DeviceSpeed.Work read = timed(number -> direct.read(page.rewind(), place(random, bytes)));
+      DeviceSpeed.Work read =
+          timed(number -> direct.read(page.rewind(), place(random, bytes)), MAX_OPERATIONS, MAX_NS);
       DeviceSpeed.Work forced =
           timed(
               number -> {
                 cached.write(sync.rewind(), (long) number * SYNC_BYTES % bytes);
                 cached.force(false); // fdatasync
-              });
-      DeviceSpeed.Work write = timed(number -> direct.write(page.rewind(), place(random, bytes)));
+              },
+              MAX_OPERATIONS,
+              MAX_NS);
+      DeviceSpeed.Work write =
+          timed(
+              number -> direct.write(page.rewind(), place(random, bytes)), MAX_OPERATIONS, MAX_NS);
       return new DeviceSpeed(forced, read, write);
     } finally {
       Files.deleteIfExists(file);
@@ -120,10 +125,6 @@ record DeviceWork(Path folder) implements Callable<DeviceSpeed> {
     } finally {
       Files.deleteIfExists(file);
     }
-  }
-
-  static DeviceSpeed.Work timed(Operation operation) throws IOException {
-    return timed(operation, MAX_OPERATIONS, MAX_NS);
   }
 
   private static DeviceSpeed.Work timed(Operation operation, int most, long mostNs)

@@ -1,8 +1,12 @@
 package dev.oltpmatrix.host.speed;
 
+import dev.oltpmatrix.host.readings.Source;
+import dev.oltpmatrix.model.record.Telemetry;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.function.LongSupplier;
 
 /**
  * Work that is always the same, for one thread. Its CPU time says how fast the machine is: the
@@ -12,7 +16,7 @@ import java.util.Random;
  * <p>Each step needs the result of the one before it and the result is kept, so that neither
  * compiler nor CPU can leave any out.
  */
-final class FixedWork {
+public final class FixedWork {
   /** The units that times are given in. */
   static final int INTEGER_ROUNDS = 100_000;
 
@@ -36,6 +40,21 @@ final class FixedWork {
   private static final boolean MEASURABLE =
       THREADS.isCurrentThreadCpuTimeSupported() && smallestStepUs() <= MAX_STEP_US;
 
+  private static final int REPEATS = 40;
+
+  /** On a machine that is busy the work ends after fewer repeats. */
+  private static final long MAX_NS = 60_000_000;
+
+  private static final double WARM_UP_US = 200_000;
+  private static final long MAX_WARM_UP_NS = 2_000_000_000;
+  private static final double WARM_UP_SHARE = 0.01;
+
+  /**
+   * A piece takes some 0.3 ms with empty caches: at four a second little more than 0.1 % of a CPU.
+   */
+  private static final double SAMPLED_INTEGER_SHARE = 0.3;
+
+  private static final double SAMPLED_MEMORY_SHARE = 0.15;
   private static final long SEED = 2012;
 
   /** Integers in a cache line of 64 bytes. */
@@ -63,7 +82,14 @@ final class FixedWork {
   }
 
   /** CPU time of both kinds of work, each for its unit. */
-  record Cost(double integerUs, double memoryUs) {}
+  private record Cost(double integerUs, double memoryUs) {}
+
+  /**
+   * The speed of one CPU.
+   *
+   * @param waitShare share of the elapsed time without a CPU
+   */
+  record Speed(double integerUs, double memoryUs, double waitShare) {}
 
   /** Checks whether the JVM tells the CPU time of threads, and finely enough. */
   static boolean isMeasurable() {
@@ -84,17 +110,67 @@ final class FixedWork {
     return smallestUs;
   }
 
-  static double cpuUs() {
+  private static double cpuUs() {
     return THREADS.getCurrentThreadCpuTime() / NS_PER_US;
   }
 
-  /** Loads all memory once, so that what follows does not depend on what was there before. */
-  void touchAll() {
-    at = loads(LINES, at);
+  /** Does it until the JVM has compiled it, as it is called thousands of times. */
+  void warmUp() {
+    long beganNs = System.nanoTime();
+    double beganUs = cpuUs();
+    while (cpuUs() - beganUs < WARM_UP_US && System.nanoTime() - beganNs < MAX_WARM_UP_NS) {
+      measure(WARM_UP_SHARE, WARM_UP_SHARE);
+    }
+  }
+
+  /**
+   * Measures the CPU of the calling thread with many short repeats. Of integer work it takes the
+   * mean: time that a hypervisor takes comes in pieces that a median would not see. Of memory work
+   * it takes the median: where other programs run in between, loads after each change find the
+   * caches empty.
+   */
+  Speed speed() {
+    at = loads(LINES, at); // what follows does not depend on what was there before
+    double integerUs = 0;
+    double[] memoryUs = new double[REPEATS];
+    int done = 0;
+    double beganUs = cpuUs();
+    long beganNs = System.nanoTime();
+    long elapsedNs;
+    do {
+      Cost cost = measure(1, 1);
+      integerUs += cost.integerUs;
+      memoryUs[done] = cost.memoryUs;
+      done++;
+      elapsedNs = System.nanoTime() - beganNs;
+    } while (done < REPEATS && elapsedNs < MAX_NS && !Thread.currentThread().isInterrupted());
+    double usedNs = NS_PER_US * (cpuUs() - beganUs);
+    Arrays.sort(memoryUs, 0, done);
+    return new Speed(integerUs / done, memoryUs[done / 2], Math.max(0, 1 - usedNs / elapsedNs));
+  }
+
+  /**
+   * Returns the work through the window, in short pieces between the other readings. Their elapsed
+   * time would only say that the load has the CPUs, so it is their CPU time that is read.
+   *
+   * <p>Caches and cores are then shared with the load: a value compares with those of cells of the
+   * same load, and not with those of an idle machine.
+   */
+  public static Source underLoad(LongSupplier nanoClock) {
+    if (!MEASURABLE) {
+      return to -> to.unread("probe.", UNMEASURABLE);
+    }
+    FixedWork work = new FixedWork(0);
+    return to -> {
+      Cost cost = work.measure(SAMPLED_INTEGER_SHARE, SAMPLED_MEMORY_SHARE);
+      long atNs = nanoClock.getAsLong();
+      to.gauge(Telemetry.PROBE_INTEGER_US, atNs, cost.integerUs);
+      to.gauge(Telemetry.PROBE_MEMORY_US, atNs, cost.memoryUs);
+    };
   }
 
   /** Does a share of a unit of each; returns the CPU time, as for the complete units. */
-  Cost measure(double integerShare, double memoryShare) {
+  private Cost measure(double integerShare, double memoryShare) {
     double beganUs = cpuUs();
     number = rounds((int) (INTEGER_ROUNDS * integerShare), number);
     double betweenUs = cpuUs();

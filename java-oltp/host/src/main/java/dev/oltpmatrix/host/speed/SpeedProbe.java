@@ -2,6 +2,7 @@ package dev.oltpmatrix.host.speed;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.Reasons;
+import dev.oltpmatrix.host.speed.FixedWork.Speed;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.MachineSpeed;
@@ -32,16 +33,13 @@ public final class SpeedProbe {
   /** Beyond it the memory work would measure how often others ran in between. */
   private static final double MAX_WAIT_PERCENT = 33;
 
-  private static final String ELSEWHERE = ": the server's data are not on this machine";
-
   private static SpeedProbe ofThisMachine;
-
-  private final List<Callable<CpuWorker.Speed>> work;
+  private final List<Callable<Speed>> work;
   private final List<ExecutorService> threads;
   private final ExecutorService disk = thread("probe-disk");
   private final long limitMs;
 
-  SpeedProbe(List<Callable<CpuWorker.Speed>> work, long limitMs) {
+  SpeedProbe(List<Callable<Speed>> work, long limitMs) {
     this.work = work;
     this.limitMs = limitMs;
     this.threads = IntStream.range(0, work.size()).mapToObj(i -> thread("probe-" + i)).toList();
@@ -63,24 +61,31 @@ public final class SpeedProbe {
    */
   public static synchronized SpeedProbe ofThisMachine(Host host) {
     if (ofThisMachine == null) {
-      ofThisMachine = prepared(host);
+      CpuList allowed = host.ownState().cpus();
+      int[] cpus =
+          allowed == null
+              ? IntStream.range(0, Runtime.getRuntime().availableProcessors()).toArray()
+              : allowed.stream().toArray();
+      List<FixedWork> work = IntStream.of(cpus).mapToObj(FixedWork::new).toList();
+      ofThisMachine =
+          new SpeedProbe(work.stream().<Callable<Speed>>map(one -> one::speed).toList(), LIMIT_MS);
+      for (int i = 0; i < cpus.length && FixedWork.isMeasurable(); i++) {
+        int cpu = cpus[i];
+        FixedWork of = work.get(i);
+        ofThisMachine.threads.get(i).execute(() -> prepare(host, cpu, of));
+      }
     }
     return ofThisMachine;
   }
 
-  private static SpeedProbe prepared(Host host) {
-    CpuList allowed = host.ownState().cpus();
-    List<CpuWorker> workers =
-        (allowed == null
-                ? IntStream.range(0, Runtime.getRuntime().availableProcessors())
-                : allowed.stream())
-            .mapToObj(cpu -> new CpuWorker(host, cpu))
-            .toList();
-    SpeedProbe probe = new SpeedProbe(List.copyOf(workers), LIMIT_MS);
-    for (int i = 0; i < workers.size() && FixedWork.isMeasurable(); i++) {
-      probe.threads.get(i).execute(workers.get(i)::prepare);
+  /** Where affinity is refused the thread stays free: as many run at once as there are CPUs. */
+  private static void prepare(Host host, int cpu, FixedWork work) {
+    try {
+      host.pinThread(cpu);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    return probe;
+    work.warmUp();
   }
 
   /**
@@ -90,33 +95,32 @@ public final class SpeedProbe {
    * @param unread receives what could not be measured, and why
    */
   public MachineSpeed.Probe measure(Path folder, List<String> unread) throws InterruptedException {
-    List<CpuWorker.Speed> speeds = speeds(unread);
+    List<Speed> speeds = speeds(unread);
     Double waitPercent = mean(speeds, speed -> 100 * speed.waitShare());
-    Double memoryUs = mean(speeds, CpuWorker.Speed::memoryUs);
+    Double memoryUs = mean(speeds, Speed::memoryUs);
     if (waitPercent != null && waitPercent > MAX_WAIT_PERCENT) {
       memoryUs = null;
       unread.add("memory: other programs had the CPUs most of the time, and so the caches");
     }
+    Double fdatasyncUs =
+        ofData("fdatasync", folder, () -> DeviceWork.forcedUs(folder), limitMs, unread);
     return new MachineSpeed.Probe(
-        mean(speeds, CpuWorker.Speed::integerUs),
-        memoryUs,
-        waitPercent,
-        fdatasyncUs(folder, unread));
+        mean(speeds, Speed::integerUs), memoryUs, waitPercent, fdatasyncUs);
   }
 
-  private List<CpuWorker.Speed> speeds(List<String> unread) throws InterruptedException {
+  private List<Speed> speeds(List<String> unread) throws InterruptedException {
     if (!FixedWork.isMeasurable()) {
       unread.add("integer, memory: " + FixedWork.UNMEASURABLE);
       return List.of();
     }
-    Deadline deadline = new Deadline(limitMs);
-    List<Future<CpuWorker.Speed>> pending = new ArrayList<>();
+    long endNs = endNs(limitMs);
+    List<Future<Speed>> pending = new ArrayList<>();
     for (int i = 0; i < work.size(); i++) {
       pending.add(threads.get(i).submit(work.get(i)));
     }
-    List<CpuWorker.Speed> speeds = new ArrayList<>();
-    for (Future<CpuWorker.Speed> one : pending) {
-      CpuWorker.Speed speed = result(one, deadline, "integer, memory", unread);
+    List<Speed> speeds = new ArrayList<>();
+    for (Future<Speed> one : pending) {
+      Speed speed = result(one, endNs, limitMs, "integer, memory", unread);
       if (speed == null) {
         pending.forEach(other -> other.cancel(true));
         return List.of(); // a mean over some of the CPUs would be of another machine
@@ -126,15 +130,6 @@ public final class SpeedProbe {
     return speeds;
   }
 
-  private Double fdatasyncUs(Path folder, List<String> unread) throws InterruptedException {
-    if (folder == null) {
-      unread.add("fdatasync" + ELSEWHERE);
-      return null;
-    }
-    Deadline deadline = new Deadline(limitMs);
-    return result(disk.submit(() -> DeviceWork.forcedUs(folder)), deadline, "fdatasync", unread);
-  }
-
   /**
    * Measures the device of the server's data, which takes up to three seconds.
    *
@@ -142,42 +137,41 @@ public final class SpeedProbe {
    * @return {@code null} where it could not be measured, with the reason in {@code unread}
    */
   public DeviceSpeed measureDevice(Path folder, List<String> unread) throws InterruptedException {
-    if (folder == null) {
-      unread.add("device" + ELSEWHERE);
-      return null;
-    }
-    Deadline deadline = new Deadline(DEVICE_LIMIT_MS);
-    return result(disk.submit(new DeviceWork(folder)), deadline, "device", unread);
+    return ofData("device", folder, () -> DeviceWork.measure(folder), DEVICE_LIMIT_MS, unread);
   }
 
-  private record Deadline(long limitMs, long atNs) {
-    Deadline(long limitMs) {
-      this(limitMs, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs));
+  private <T> T ofData(
+      String name, Path folder, Callable<T> measurement, long limitMs, List<String> unread)
+      throws InterruptedException {
+    if (folder == null) {
+      unread.add(name + ": the server's data are not on this machine");
+      return null;
     }
+    return result(disk.submit(measurement), endNs(limitMs), limitMs, name, unread);
+  }
+
+  private static long endNs(long limitMs) {
+    return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
   }
 
   /** Returns the result, or {@code null} with the reason in {@code unread}. */
-  private <T> T result(Future<T> pending, Deadline deadline, String name, List<String> unread)
+  private static <T> T result(
+      Future<T> pending, long endNs, long limitMs, String name, List<String> unread)
       throws InterruptedException {
     try {
-      return pending.get(Math.max(0, deadline.atNs() - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return pending.get(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       pending.cancel(true);
-      unread.add(name + ": did not end within " + deadline.limitMs() + " ms");
+      unread.add(name + ": did not end within " + limitMs + " ms");
     } catch (ExecutionException e) {
       unread.add(name + ": " + (e.getCause() instanceof Exception why ? Reasons.of(why) : e));
     }
     return null;
   }
 
-  private static Double mean(
-      List<CpuWorker.Speed> speeds, ToDoubleFunction<CpuWorker.Speed> value) {
+  private static Double mean(List<Speed> speeds, ToDoubleFunction<Speed> value) {
     return speeds.isEmpty()
         ? null
-        : rounded(speeds.stream().mapToDouble(value).average().orElseThrow());
-  }
-
-  private static Double rounded(double value) {
-    return Math.round(value * 1000) / 1000.0;
+        : Math.round(1000 * speeds.stream().mapToDouble(value).average().orElseThrow()) / 1000.0;
   }
 }

@@ -13,84 +13,53 @@ public enum WaitClass {
    * memory.
    */
   LATCH(
-      "futex_",
-      "do_futex",
-      "do_semtimedop",
-      "rt_mutex_",
-      "__mutex_lock",
-      "rwsem_",
-      "do_user_addr_fault",
-      "lock_mm_and_find_vma",
-      "lock_vma_under_rcu",
-      "vm_mmap_pgoff",
-      "__vm_munmap",
-      "do_mprotect_pkey",
-      "do_madvise"),
+      """
+      futex_ do_futex do_semtimedop rt_mutex_ __mutex_lock
+      rwsem_ do_user_addr_fault lock_mm_and_find_vma lock_vma_under_rcu vm_mmap_pgoff
+      __vm_munmap do_mprotect_pkey do_madvise
+      """),
 
   /** Waits for a client's next statement, for space in its send buffer, or for a new connection. */
   SOCKET(
-      "poll_schedule_timeout",
-      "do_sys_poll",
-      "do_poll",
-      "do_select",
-      "ep_poll",
-      "do_epoll_wait",
-      "wait_woken",
-      "sk_wait_data",
-      "sk_stream_wait",
-      "tcp_",
-      "inet_csk_",
-      "unix_",
-      "__skb_wait",
-      "__skb_recv",
-      "lock_sock"),
+      """
+      poll_schedule_timeout do_sys_poll do_poll do_select ep_poll
+      do_epoll_wait wait_woken sk_wait_data sk_stream_wait tcp_
+      inet_csk_ unix_ __skb_wait __skb_recv lock_sock
+      """),
 
   /** Waits for a read or a write in progress. */
   DISK(
-      "io_schedule",
-      "folio_wait",
-      "wait_on_page",
-      "__wait_on_buffer",
-      "blk_",
-      "submit_bio_wait",
-      "bio_await",
-      "rq_qos_wait",
-      "wbt_wait",
-      "iomap_",
-      "__iomap_",
-      "dio_",
-      "filemap_",
-      "__filemap_",
-      "file_write_and_wait",
-      "balance_dirty",
-      "jbd2_",
-      "ext4_",
-      "xfs_",
-      "xlog_",
-      "btrfs_",
-      "f2fs_",
-      "nfs_"),
+      """
+      io_schedule folio_wait wait_on_page __wait_on_buffer blk_
+      submit_bio_wait bio_await rq_qos_wait wbt_wait iomap_
+      __iomap_ dio_ filemap_ __filemap_ file_write_and_wait
+      balance_dirty jbd2_ ext4_ xfs_ xlog_
+      btrfs_ f2fs_ nfs_
+      """),
 
   /** Sleeps for a set time. */
-  TIMER("hrtimer_nanosleep", "do_nanosleep", "common_nsleep", "schedule_timeout", "msleep"),
+  TIMER(
+      """
+      hrtimer_nanosleep do_nanosleep common_nsleep schedule_timeout msleep
+      """),
 
   /**
    * Waits for anything else. Includes threads that wait for asynchronous reads and writes
    * (read_events, io_cqring_wait): they sleep there also when none is in progress, so this is no
    * evidence of a wait.
    */
-  OTHER;
+  OTHER("(?!)");
 
   private final Pattern beginnings;
 
-  WaitClass(String... beginnings) {
-    this.beginnings = Pattern.compile(String.join("|", beginnings));
+  WaitClass(String beginnings) {
+    this.beginnings = Pattern.compile(beginnings.strip().replaceAll("\\s+", "|"));
   }
 
   /** Returns the class of a sleeping thread's wait. */
   static WaitClass of(ThreadState sleeping) {
     for (WaitClass each : values()) {
-      if (each != OTHER && each.beginnings.matcher(sleeping.function()).lookingAt()) {
+      if (each.beginnings.matcher(sleeping.function()).lookingAt()) {
         return each;
       }
     }

@@ -9,13 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Samples the wait states of a server's threads a few times, in the second between the generator's
  * report of a steady load and the window; never in the window, where the CPU time of a sample would
  * distort the measurement.
  */
-public final class WaitSampler {
+public class WaitSampler {
   static final int MAX_LOOKS = 5;
   static final long MS_NS = 1_000_000L;
 
@@ -27,17 +28,11 @@ public final class WaitSampler {
 
   private static final long POLL_NS = 50 * MS_NS;
 
-  /** Waits for a time; returns true if the sampling is to end. */
-  interface Pause {
-    boolean forNs(long ns) throws InterruptedException;
-  }
-
   private final HostTelemetry host;
-  private final Opening opening;
+  private final Supplier<OptionalLong> opening;
   private final Function<BooleanSupplier, ThreadSample> look;
   private final LongSupplier nanoClock;
   private final WaitTally tally;
-  private final Pause pause;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = new Thread(this::watchWithPriority, "watch-waits");
   private long lastLookEndNs;
@@ -45,35 +40,21 @@ public final class WaitSampler {
   /**
    * Creates a sampler for a server whose threads may use {@code cpus} CPUs.
    *
+   * @param opening supplies the time at which the window opens; empty until the generator has
+   *     reported it
    * @param look takes a sample of its threads, as long as the argument permits
    */
   public WaitSampler(
       HostTelemetry host,
-      Opening opening,
+      Supplier<OptionalLong> opening,
       Function<BooleanSupplier, ThreadSample> look,
       int cpus,
       LongSupplier nanoClock) {
-    this(host, opening, look, cpus, nanoClock, null);
-  }
-
-  /**
-   * Creates a sampler for tests, which simulate time.
-   *
-   * @param pause {@code null} for a real pause
-   */
-  WaitSampler(
-      HostTelemetry host,
-      Opening opening,
-      Function<BooleanSupplier, ThreadSample> look,
-      int cpus,
-      LongSupplier nanoClock,
-      Pause pause) {
     this.host = host;
     this.opening = opening;
     this.look = look;
     this.nanoClock = nanoClock;
     this.tally = new WaitTally(cpus);
-    this.pause = pause == null ? ns -> stop.await(ns, TimeUnit.NANOSECONDS) : pause;
     thread.setDaemon(true);
   }
 
@@ -87,6 +68,11 @@ public final class WaitSampler {
     thread.join(limitMs);
   }
 
+  /** Waits for a time; returns true if the sampling is to end. */
+  boolean pause(long ns) throws InterruptedException {
+    return stop.await(ns, TimeUnit.NANOSECONDS);
+  }
+
   private void watchWithPriority() {
     try {
       host.raisePriority();
@@ -97,12 +83,12 @@ public final class WaitSampler {
   }
 
   void watch() throws InterruptedException {
-    OptionalLong opens = opening.atNs();
+    OptionalLong opens = opening.get();
     while (opens.isEmpty()) {
-      if (pause.forNs(POLL_NS)) {
+      if (pause(POLL_NS)) {
         return;
       }
-      opens = opening.atNs();
+      opens = opening.get();
     }
     long endNs = opens.getAsLong() - MARGIN_NS;
     long startNs = nanoClock.getAsLong();
@@ -110,7 +96,7 @@ public final class WaitSampler {
     long looks = Math.min(MAX_LOOKS, leftNs / MIN_BETWEEN_NS);
     for (int i = 0; i < looks; i++) {
       long waitNs = startNs + i * (leftNs / looks) - nanoClock.getAsLong();
-      if (waitNs > 0 && pause.forNs(waitNs)) {
+      if (waitNs > 0 && pause(waitNs)) {
         return;
       }
       ThreadSample seen = look.apply(() -> nanoClock.getAsLong() < endNs);

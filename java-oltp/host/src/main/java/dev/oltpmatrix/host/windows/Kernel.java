@@ -1,16 +1,18 @@
 package dev.oltpmatrix.host.windows;
 
-import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import com.sun.jna.platform.win32.BaseTSD.ULONG_PTR;
+import com.sun.jna.platform.win32.BaseTSD.ULONG_PTRByReference;
 import com.sun.jna.platform.win32.Kernel32;
 import com.sun.jna.platform.win32.Tlhelp32;
-import com.sun.jna.platform.win32.WinDef;
+import com.sun.jna.platform.win32.WinBase.FILETIME;
+import com.sun.jna.platform.win32.WinDef.DWORD;
 import com.sun.jna.platform.win32.WinNT;
+import com.sun.jna.platform.win32.WinNT.HANDLE;
 import com.sun.jna.ptr.IntByReference;
-import com.sun.jna.ptr.LongByReference;
+import com.sun.jna.win32.W32APIOptions;
 import dev.oltpmatrix.model.input.CpuList;
 import java.io.IOException;
 import java.util.BitSet;
@@ -21,17 +23,7 @@ import java.util.stream.Collectors;
 
 /** Calls of kernel32 that Java has no words for: affinity, priority, consoles, jobs, CPU time. */
 final class Kernel {
-  // Rights to a process (winnt.h).
-  private static final int TERMINATE = 0x0001;
-  private static final int SET_QUOTA = 0x0100;
-  private static final int SET_INFORMATION = 0x0200;
-  private static final int QUERY_LIMITED_INFORMATION = 0x1000;
-
-  private static final int TIME_CRITICAL = 15;
   private static final short ALL_GROUPS = (short) 0xFFFF;
-
-  private static final int STANDARD_OUTPUT = -11;
-  private static final int STANDARD_ERROR = -12;
 
   /** JobObjectExtendedLimitInformation. */
   private static final int EXTENDED_LIMITS = 9;
@@ -51,42 +43,68 @@ final class Kernel {
   private static final double UNITS_PER_US = 10;
 
   /** Open until the program ends, for whatever reason: then the system ends its processes. */
-  private Pointer job;
+  private HANDLE job;
+
+  /** JNA's functions and those that it does not have. */
+  @SuppressWarnings("MemberName") // the names are Windows's
+  private interface Calls extends Kernel32 {
+    Calls ALL = Native.load("kernel32", Calls.class, W32APIOptions.DEFAULT_OPTIONS);
+
+    int GetActiveProcessorCount(short group);
+
+    Pointer SetThreadAffinityMask(HANDLE thread, ULONG_PTR mask);
+
+    boolean SetConsoleCtrlHandler(Pointer handler, boolean add);
+
+    HANDLE CreateJobObject(Pointer security, String name);
+
+    boolean SetInformationJobObject(HANDLE job, int kind, Pointer information, int bytes);
+
+    boolean AssignProcessToJobObject(HANDLE job, HANDLE process);
+
+    boolean K32GetProcessMemoryInfo(HANDLE process, Pointer counters, int bytes);
+  }
+
+  /** Calls with an open process; returns whether they succeeded. */
+  private interface WithProcess {
+    boolean call(Calls calls, HANDLE process);
+  }
 
   /** CPU time of a process, also of its threads that have ended. */
   record CpuTime(double userUs, double kernelUs) {}
 
   CpuTime cpuTime(long pid) throws IOException {
-    LongByReference kernel = new LongByReference();
-    LongByReference user = new LongByReference();
-    Pointer process = open(QUERY_LIMITED_INFORMATION, pid);
-    try {
-      LongByReference start = new LongByReference();
-      call("GetProcessTimes", process, start, new LongByReference(), kernel, user);
-      return new CpuTime(user.getValue() / UNITS_PER_US, kernel.getValue() / UNITS_PER_US);
-    } finally {
-      close(process);
-    }
+    FILETIME kernel = new FILETIME();
+    FILETIME user = new FILETIME();
+    FILETIME other = new FILETIME();
+    with(
+        pid,
+        WinNT.PROCESS_QUERY_LIMITED_INFORMATION,
+        (calls, process) -> calls.GetProcessTimes(process, other, other, kernel, user));
+    return new CpuTime(us(user), us(kernel));
   }
 
   /** Returns how long the CPUs were busy since the start, summed over them. */
   double busyUs() throws IOException {
-    LongByReference idle = new LongByReference();
-    LongByReference kernel = new LongByReference(); // idle time is a part of it
-    LongByReference user = new LongByReference();
-    call("GetSystemTimes", idle, kernel, user);
-    return (kernel.getValue() - idle.getValue() + user.getValue()) / UNITS_PER_US;
+    FILETIME idle = new FILETIME();
+    FILETIME kernel = new FILETIME(); // idle time is a part of it
+    FILETIME user = new FILETIME();
+    require(calls().GetSystemTimes(idle, kernel, user), "GetSystemTimes");
+    return us(kernel) - us(idle) + us(user);
+  }
+
+  private static double us(FILETIME time) {
+    return time.toDWordLong().longValue() / UNITS_PER_US;
   }
 
   long workingSetBytes(long pid) throws IOException {
-    Pointer process = open(QUERY_LIMITED_INFORMATION, pid);
-    try {
-      Memory counters = new Memory(MEMORY_COUNTERS_BYTES);
-      call("K32GetProcessMemoryInfo", process, counters, MEMORY_COUNTERS_BYTES);
-      return counters.getLong(WORKING_SET);
-    } finally {
-      close(process);
-    }
+    Memory counters = new Memory(MEMORY_COUNTERS_BYTES);
+    with(
+        pid,
+        WinNT.PROCESS_QUERY_LIMITED_INFORMATION,
+        (calls, process) ->
+            calls.K32GetProcessMemoryInfo(process, counters, MEMORY_COUNTERS_BYTES));
+    return counters.getLong(WORKING_SET);
   }
 
   int threads(long pid) throws IOException {
@@ -96,14 +114,14 @@ final class Kernel {
   }
 
   /** Finds a child also of a process that has ended. */
-  boolean hasChildOf(long pid) {
+  boolean hasChildOf(long pid) throws IOException {
     return find(one -> one.th32ParentProcessID.longValue() == pid).isPresent();
   }
 
-  private static Optional<Tlhelp32.PROCESSENTRY32> find(Predicate<Tlhelp32.PROCESSENTRY32> wanted) {
-    Kernel32 calls = Kernel32.INSTANCE;
-    WinNT.HANDLE all =
-        calls.CreateToolhelp32Snapshot(Tlhelp32.TH32CS_SNAPPROCESS, new WinDef.DWORD(0));
+  private static Optional<Tlhelp32.PROCESSENTRY32> find(Predicate<Tlhelp32.PROCESSENTRY32> wanted)
+      throws IOException {
+    Calls calls = calls();
+    HANDLE all = calls.CreateToolhelp32Snapshot(Tlhelp32.TH32CS_SNAPPROCESS, new DWORD(0));
     try {
       Tlhelp32.PROCESSENTRY32 one = new Tlhelp32.PROCESSENTRY32();
       for (boolean is = calls.Process32First(all, one); is; is = calls.Process32Next(all, one)) {
@@ -119,59 +137,54 @@ final class Kernel {
 
   /** Returns the number of CPUs of all processor groups, whatever this program may use. */
   int cpus() throws IOException {
-    return function("GetActiveProcessorCount").invokeInt(arguments(ALL_GROUPS));
+    return calls().GetActiveProcessorCount(ALL_GROUPS);
   }
 
   /** Returns the affinity mask of a process; 0 where it is not known. */
   long affinity(long pid) throws IOException {
-    Pointer process = open(QUERY_LIMITED_INFORMATION, pid);
-    try {
-      LongByReference ofProcess = new LongByReference();
-      call("GetProcessAffinityMask", process, ofProcess, new LongByReference());
-      return ofProcess.getValue();
-    } finally {
-      close(process);
-    }
+    ULONG_PTRByReference ofProcess = new ULONG_PTRByReference();
+    with(
+        pid,
+        WinNT.PROCESS_QUERY_LIMITED_INFORMATION,
+        (calls, process) ->
+            calls.GetProcessAffinityMask(process, ofProcess, new ULONG_PTRByReference()));
+    return ofProcess.getValue().longValue();
   }
 
   /** Pins a process, with the threads that it has and will have. */
   void setAffinity(long pid, long mask) throws IOException {
-    Pointer process = open(SET_INFORMATION | QUERY_LIMITED_INFORMATION, pid);
-    try {
-      call("SetProcessAffinityMask", process, mask);
-    } finally {
-      close(process);
-    }
+    with(
+        pid,
+        WinNT.PROCESS_SET_INFORMATION | WinNT.PROCESS_QUERY_LIMITED_INFORMATION,
+        (calls, process) -> calls.SetProcessAffinityMask(process, new ULONG_PTR(mask)));
   }
 
   /** Pins the calling thread. */
   void pinThread(long mask) throws IOException {
-    // Unlike the others it returns a mask, which may have bits in its upper half alone.
-    if (function("SetThreadAffinityMask").invokeLong(arguments(currentThread(), mask)) == 0) {
-      throw failed("SetThreadAffinityMask");
-    }
+    Calls calls = calls();
+    Pointer before = calls.SetThreadAffinityMask(calls.GetCurrentThread(), new ULONG_PTR(mask));
+    require(before != null, "SetThreadAffinityMask");
   }
 
   /** Raises the priority of the calling thread; threads that it starts have normal priority. */
   void raiseThread() throws IOException {
-    call("SetThreadPriority", currentThread(), TIME_CRITICAL);
+    Calls calls = calls();
+    calls.SetThreadPriority(calls.GetCurrentThread(), Kernel32.THREAD_PRIORITY_TIME_CRITICAL);
   }
 
   /** Makes this program ignore Ctrl-C, or no longer; processes inherit what was set. */
   void ignoreCtrlC(boolean ignore) throws IOException {
     // It fails where there is no console, and so no Ctrl-C.
-    function("SetConsoleCtrlHandler").invokeInt(arguments(Pointer.NULL, ignore ? 1 : 0));
+    calls().SetConsoleCtrlHandler(null, ignore);
   }
 
   /** Returns the code page of the console that output goes to; empty if it goes elsewhere. */
   OptionalInt codePage(boolean ofErrors) throws IOException {
-    Pointer output =
-        function("GetStdHandle")
-            .invokePointer(arguments(ofErrors ? STANDARD_ERROR : STANDARD_OUTPUT));
-    boolean isConsole =
-        function("GetConsoleMode").invokeInt(arguments(output, new IntByReference())) != 0;
-    return isConsole
-        ? OptionalInt.of(function("GetConsoleOutputCP").invokeInt(arguments()))
+    Calls calls = calls();
+    HANDLE output =
+        calls.GetStdHandle(ofErrors ? Kernel32.STD_ERROR_HANDLE : Kernel32.STD_OUTPUT_HANDLE);
+    return calls.GetConsoleMode(output, new IntByReference())
+        ? OptionalInt.of(calls.GetConsoleOutputCP())
         : OptionalInt.empty();
   }
 
@@ -181,65 +194,45 @@ final class Kernel {
    */
   synchronized void endWithProgram(long pid) throws IOException {
     if (job == null) {
-      job = newJob();
+      HANDLE created = calls().CreateJobObject(null, null);
+      require(created != null, "CreateJobObject");
+      Memory limits = new Memory(EXTENDED_LIMITS_BYTES);
+      limits.clear();
+      limits.setInt(LIMIT_FLAGS, KILL_ON_JOB_CLOSE);
+      boolean isSet =
+          calls().SetInformationJobObject(created, EXTENDED_LIMITS, limits, EXTENDED_LIMITS_BYTES);
+      require(isSet, "SetInformationJobObject");
+      job = created;
     }
-    Pointer process = open(SET_QUOTA | TERMINATE, pid);
+    with(
+        pid,
+        WinNT.PROCESS_SET_QUOTA | WinNT.PROCESS_TERMINATE,
+        (calls, process) -> calls.AssignProcessToJobObject(job, process));
+  }
+
+  private static void with(long pid, int rights, WithProcess use) throws IOException {
+    Calls calls = calls();
+    HANDLE process = calls.OpenProcess(rights, false, (int) pid);
+    require(process != null, "OpenProcess");
     try {
-      call("AssignProcessToJobObject", job, process);
+      require(use.call(calls, process), "process " + pid);
     } finally {
-      close(process);
+      calls.CloseHandle(process);
     }
   }
 
-  private static Pointer newJob() throws IOException {
-    Pointer created = function("CreateJobObjectW").invokePointer(arguments(null, null));
-    if (created == null) {
-      throw failed("CreateJobObjectW");
-    }
-    Memory limits = new Memory(EXTENDED_LIMITS_BYTES);
-    limits.clear();
-    limits.setInt(LIMIT_FLAGS, KILL_ON_JOB_CLOSE);
-    call("SetInformationJobObject", created, EXTENDED_LIMITS, limits, EXTENDED_LIMITS_BYTES);
-    return created;
-  }
-
-  private static Pointer open(int rights, long pid) throws IOException {
-    Pointer process = function("OpenProcess").invokePointer(arguments(rights, 0, (int) pid));
-    if (process == null) {
-      throw failed("OpenProcess");
-    }
-    return process;
-  }
-
-  private static void close(Pointer handle) throws IOException {
-    call("CloseHandle", handle);
-  }
-
-  private static Pointer currentThread() throws IOException {
-    return function("GetCurrentThread").invokePointer(arguments());
-  }
-
-  /** Calls a function that returns 0 if it fails. */
-  private static void call(String name, Object... arguments) throws IOException {
-    if (function(name).invokeInt(arguments) == 0) {
-      throw failed(name);
-    }
-  }
-
-  private static Object[] arguments(Object... arguments) {
-    return arguments;
-  }
-
-  private static Function function(String name) throws IOException {
+  private static Calls calls() throws IOException {
     try {
-      return NativeLibrary.getInstance("kernel32").getFunction(name);
+      return Calls.ALL;
     } catch (LinkageError e) {
-      throw new IOException(name + " cannot be called: " + e.getMessage(), e);
+      throw new IOException("Windows cannot be called: " + e.getMessage(), e);
     }
   }
 
-  private static IOException failed(String name) {
-    return new IOException(name + ": Windows error " + Native.getLastError());
+  private static void require(boolean succeeded, String what) throws IOException {
+    if (!succeeded) {
+      throw new IOException(what + ": Windows error " + Native.getLastError());
+    }
   }
 
   /**
@@ -260,12 +253,10 @@ final class Kernel {
 
   /** Returns the CPUs of a mask; {@code null} for 0, which stands for several groups. */
   static CpuList cpus(long mask) {
-    return mask == 0
-        ? null
-        : CpuList.parse(
-            "affinity mask",
-            BitSet.valueOf(new long[] {mask}).stream()
-                .mapToObj(Integer::toString)
-                .collect(Collectors.joining(",")));
+    String words =
+        BitSet.valueOf(new long[] {mask}).stream()
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(","));
+    return mask == 0 ? null : CpuList.parse("affinity mask", words);
   }
 }

@@ -34,6 +34,9 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.hardware.GlobalMemory;
+import oshi.hardware.VirtualMemory;
 
 /** This machine, under Windows. */
 public final class WindowsHost implements Host {
@@ -58,7 +61,41 @@ public final class WindowsHost implements Host {
 
   @Override
   public MachineLimits limits(List<MachineLimits.Disk> disks) {
-    return WindowsLimits.of(disks, ownState().cpus(), Ports.anyIsFree());
+    return new MachineLimits(
+        null,
+        List.of(),
+        null,
+        memory(),
+        disks,
+        null,
+        ownState().cpus(),
+        null,
+        false,
+        Ports.anyIsFree());
+  }
+
+  private static List<MachineLimits.Room> memory() {
+    try {
+      GlobalMemory memory = new SystemInfo().getHardware().getMemory();
+      VirtualMemory virtual = memory.getVirtualMemory();
+      return rooms(memory.getAvailable(), virtual.getVirtualMax(), virtual.getVirtualInUse());
+    } catch (LinkageError | RuntimeException e) {
+      return List.of(); // as for the facts: limits that are not known are not checked
+    }
+  }
+
+  /**
+   * Returns the limits of memory. What a process reserves counts against the commit limit, which is
+   * that of memory and page files together, also before it is used.
+   */
+  static List<MachineLimits.Room> rooms(long freeBytes, long commitBytes, long committedBytes) {
+    return List.of(
+        new MachineLimits.Room("free memory", freeBytes, freeBytes, "end other programs"),
+        new MachineLimits.Room(
+            "free memory under the commit limit",
+            commitBytes,
+            commitBytes - committedBytes,
+            "enlarge the page file"));
   }
 
   @Override
@@ -150,8 +187,8 @@ public final class WindowsHost implements Host {
   public boolean hasLivingChildren(long pid) {
     try {
       return kernel.hasChildOf(pid);
-    } catch (LinkageError e) {
-      return false; // not on Windows: nothing is known
+    } catch (IOException e) {
+      return false; // nothing is known
     }
   }
 
@@ -250,12 +287,11 @@ public final class WindowsHost implements Host {
     void run() throws IOException;
   }
 
-  @SuppressWarnings("EmptyCatch") // a thread that stays as it is measures less exactly, that is all
   private static void ifPermitted(Call call) {
     try {
       call.run();
     } catch (IOException e) {
-      // Stays as it is.
+      return; // a thread that stays as it is measures less exactly, that is all
     }
   }
 

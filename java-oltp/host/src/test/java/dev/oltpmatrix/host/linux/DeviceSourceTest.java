@@ -31,7 +31,7 @@ class DeviceSourceTest {
 
   private Readings read() {
     Readings readings = new Readings();
-    new DeviceSource(folder, blocks, folder, () -> 1).read(readings);
+    new DeviceSource(new Proc(folder), blocks, folder, () -> 1).read(readings);
     return readings;
   }
 

@@ -1,10 +1,12 @@
 package dev.oltpmatrix.host.linux;
 
+import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.function.LongSupplier;
 
 /** A simulated {@code /proc} of one machine and one process with two threads. */
@@ -20,16 +22,18 @@ public final class FakeProc {
 
   /** Returns the counters of its process. */
   public ProcessTelemetry telemetry(LongSupplier clock, String prefix) {
-    return new ProcessSource(new ProcReader(proc), clock, prefix, PID);
+    return new ProcessSource(new Proc(proc), clock, prefix, PID);
   }
 
   /** Returns the counters of its machine. */
   public Source machine(LongSupplier clock) {
-    return new HostSource(new ProcReader(proc), clock);
+    return new HostSource(new Proc(proc), clock);
   }
 
-  public Path path() {
-    return proc;
+  /** Returns the difference of its clocks. */
+  public Source clocks(LongSupplier nanoClock, Clock wallClock) {
+    Proc files = new Proc(proc);
+    return new ClockSource(to -> HostSource.sinceBootUs(files, to), nanoClock, wallClock);
   }
 
   private void write(String file, String text) throws IOException {

@@ -26,7 +26,7 @@ class HostSourceTest {
       Files.writeString(proc.resolve("pressure/" + kind), pressure);
     }
     Readings readings = new Readings();
-    new HostSource(new ProcReader(proc), () -> 1).read(readings);
+    new HostSource(new Proc(proc), () -> 1).read(readings);
     return readings;
   }
 
@@ -69,6 +69,6 @@ class HostSourceTest {
       quoteCharacter = '`',
       value = {"VmRSS: | 0", "VmRSS: kB | 0", "VmRSS: 7 kB | 7", "`VmRSS:\t` | 0", "x | 0"})
   void aKeyWithoutANumberCountsNothing(String text, long value) {
-    assertThat(ProcReader.value(text, "VmRSS:")).isEqualTo(value);
+    assertThat(Proc.value(text, "VmRSS:")).isEqualTo(value);
   }
 }

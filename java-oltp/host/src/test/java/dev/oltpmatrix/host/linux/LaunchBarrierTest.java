@@ -26,12 +26,8 @@ class LaunchBarrierTest {
   @TempDir private Path dir;
 
   @Test
-  void asItIsNeedsNoProgramBefore() {
-    assertThat(LaunchBarrier.prefix(ProcessPinning.AS_IS, OWN)).isEmpty();
-  }
-
-  @Test
   void niceIsAskedForAsAValueAndReachedFromOnesOwn() {
+    assertThat(LaunchBarrier.prefix(ProcessPinning.AS_IS, OWN)).isEmpty();
     ProcessPinning server = new ProcessPinning(CpuList.parse("cpus", "1,2"), 5, 3000L, 9192L);
     assertThat(LaunchBarrier.prefix(server, OWN))
         .containsExactly(
@@ -58,36 +54,9 @@ class LaunchBarrierTest {
   }
 
   @Test
-  void aReleasedProcessIsWhereItWasWanted() throws Exception {
-    ProcessState own = host.ownState();
-    CpuList one = CpuList.parse("cpus", own.cpus().toString().split("[-,]", 2)[0]);
-    long files = Math.min(own.openFiles(), 700);
-    ProcessPinning wanted = new ProcessPinning(one, own.nice() + 1, files, null);
-    Process process = start(wanted, "sleep", "60").process();
-    try {
-      awaitProgram(process.pid(), "sleep");
-      ProcessState found = host.state(process.pid());
-      assertThat(wanted.differences(found)).isEmpty();
-      assertThat(found.openFiles()).isEqualTo(files);
-      assertThat(found.openFilesHard()).isEqualTo(own.openFilesHard());
-      assertThat(ProcessPinning.AS_IS.raising(0, 0, own).differences(found)).isEmpty();
-    } finally {
-      process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-    }
-    assertThat(host.state(process.pid())).as("an ended process").isEqualTo(ProcessState.UNKNOWN);
-  }
-
-  @Test
   void nothingRunsBeforeItIsReleased() throws Exception {
     Path ran = dir.resolve("ran");
-    HeldProcess held =
-        host.start(
-            new Command(
-                List.of("touch", ran.toString()),
-                ProcessPinning.AS_IS,
-                null,
-                Map.of(),
-                dir.resolve("log")));
+    HeldProcess held = hold(ProcessPinning.AS_IS, "touch", ran.toString());
     assertThat(held.process().isAlive()).isTrue();
     assertThat(ran).doesNotExist();
     held.release().run();
@@ -95,21 +64,7 @@ class LaunchBarrierTest {
     assertThat(ran).exists();
   }
 
-  private HeldProcess start(ProcessPinning pinning, String... words) throws Exception {
-    HeldProcess held = hold(pinning, words);
-    held.release().run();
-    return held;
-  }
-
   private HeldProcess hold(ProcessPinning pinning, String... words) throws Exception {
     return host.start(new Command(List.of(words), pinning, null, Map.of(), dir.resolve("log")));
-  }
-
-  private static void awaitProgram(long pid, String name) throws Exception {
-    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-    while (!process.info().command().orElse("").endsWith(name)) {
-      assertThat(process.isAlive()).isTrue();
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.machine.MachineLimits;
 import dev.oltpmatrix.host.machine.MachineLimits.Room;
+import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.input.CpuList;
@@ -45,8 +46,12 @@ class MachineProbeTest {
     Files.writeString(path, text);
   }
 
+  private Cgroups groups() {
+    return new Cgroups(new Proc(proc), cgroups);
+  }
+
   private MachineLimits read() {
-    return new MachineProbe(proc, cgroups).read(SELF, List.of(), true);
+    return new MachineProbe(new Proc(proc), groups()).read(SELF, List.of(), true);
   }
 
   private static long free(List<Room> limits, String name) {
@@ -54,7 +59,7 @@ class MachineProbeTest {
   }
 
   @Test
-  void limitsAreReadWithTheirUnusedPart() {
+  void limitsAreReadWithTheirUnusedPart() throws IOException {
     MachineLimits machine = read();
     assertThat(machine.openFiles()).isEqualTo(20_000);
     assertThat(machine.ephemeralPorts()).isEqualTo(28_232);
@@ -62,6 +67,11 @@ class MachineProbeTest {
     assertThat(free(machine.tasks(), "ulimit -Hu")).as("this user's threads").isEqualTo(4970);
     assertThat(free(machine.tasks(), "kernel.pid_max")).isEqualTo(32_768 - 123);
     assertThat(machine.nicest()).isZero();
+    assertThat(machine.fileBytes()).isNull();
+    write(proc, "self/limits", "Max file size             102400       unlimited    bytes\n");
+    assertThat(read().fileBytes()).isEqualTo(102_400);
+    write(proc, "self/limits", "Max file size             unlimited    102400       bytes\n");
+    assertThat(read().fileBytes()).isNull();
   }
 
   @Test
@@ -85,40 +95,26 @@ class MachineProbeTest {
     assertThat(free(read().memory(), "free memory under memory.max")).isEqualTo(500);
     assertThat(read().memory()).hasSize(2);
     assertThat(free(read().tasks(), "pids.max of " + cgroups.resolve("user/app"))).isEqualTo(480);
+    assertThat(groups().throttledUs()).as("no quota").isNull();
+    write(cgroups, "user/cpu.stat", "usage_usec 9\nnr_throttled 1\nthrottled_usec 200\n");
+    write(cgroups, "user/app/cpu.stat", "usage_usec 9\nthrottled_usec 30\n");
+    assertThat(groups().throttledUs()).isEqualTo(230);
   }
 
   @Test
   void groupsOfVersionOneLimitEvenWhereTheirPathIsTheHosts() throws IOException {
-    write(proc, "self/cgroup", "8:pids:/docker/abc\n4:cpuset,memory:/docker/abc\n0::/\n");
+    write(proc, "self/cgroup", "8:pids,cpu:/docker/abc\n4:cpuset,memory:/docker/abc\n0::/\n");
     write(cgroups, "memory/memory.limit_in_bytes", "1000\n");
     write(cgroups, "memory/memory.usage_in_bytes", "700\n");
     write(cgroups, "memory/memory.stat", "inactive_file 1\ntotal_inactive_file 100\n");
     write(cgroups, "pids/pids.max", "300\n");
     write(cgroups, "pids/pids.current", "100\n");
+    write(cgroups, "cpu/cpu.stat", "nr_periods 0\nthrottled_time 5000\n");
     assertThat(free(read().memory(), "free memory under memory.limit")).isEqualTo(400);
     assertThat(free(read().tasks(), "pids.max")).isEqualTo(200);
+    assertThat(groups().throttledUs()).isEqualTo(5);
     write(cgroups, "memory/memory.limit_in_bytes", "9223372036854771712\n");
     assertThat(read().memory()).as("no limit").hasSize(1);
-  }
-
-  @Test
-  void softLimitOfFilesIsRead() throws IOException {
-    assertThat(read().fileBytes()).isNull();
-    write(
-        proc,
-        "self/limits",
-        """
-        Limit                     Soft Limit           Hard Limit           Units
-        Max file size             102400               unlimited            bytes
-        """);
-    assertThat(read().fileBytes()).isEqualTo(102_400);
-    write(
-        proc,
-        "self/limits",
-        """
-        Max file size             unlimited            102400               bytes
-        """);
-    assertThat(read().fileBytes()).isNull();
   }
 
   /** Sandboxes hide parts of /proc behind empty files, or invent others. */
@@ -137,21 +133,26 @@ class MachineProbeTest {
   }
 
   @Test
-  void nothingIsKnownWithoutProc() {
-    MachineProbe elsewhere = new MachineProbe(Path.of("/nonexistent"), cgroups);
-    assertThat(elsewhere.knows()).isFalse();
-    MachineLimits machine = elsewhere.read(ProcessState.UNKNOWN, List.of(), true);
-    assertThat(machine.tasks()).isEmpty();
-    assertThat(machine.memory()).isEmpty();
-    assertThat(machine.ephemeralPorts()).isNull();
-  }
-
-  @Test
-  void thisMachineIsRead() {
-    MachineLimits machine =
-        new MachineProbe().read(Hosts.ofThisMachine().ownState(), List.of(), true);
+  void nothingIsKnownWithoutProcAndThisMachineIsRead() {
+    Proc none = new Proc(Path.of("/nonexistent"));
+    MachineLimits unknown =
+        new MachineProbe(none, new Cgroups(none, cgroups))
+            .read(ProcessState.UNKNOWN, List.of(), true);
+    assertThat(unknown.tasks()).isEmpty();
+    assertThat(unknown.memory()).isEmpty();
+    assertThat(unknown.ephemeralPorts()).isNull();
+    MachineLimits machine = Hosts.ofThisMachine().limits(List.of());
     assertThat(machine.cpus().size()).isEqualTo(Runtime.getRuntime().availableProcessors());
     assertThat(free(machine.memory(), "free memory")).isPositive();
     assertThat(machine.tasks()).isNotEmpty().allMatch(limit -> limit.free() > 0);
+  }
+
+  /** A sandbox may hide /proc/sys. */
+  @Test
+  void startOfAProcessIsReadWithoutTheBootsId() throws IOException {
+    write(proc, "7/stat", "7 (a b) S 1 7 7 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0\n");
+    Processes processes = new Processes(new Proc(proc));
+    assertThat(processes.identity(7)).contains(new ProcessIdentity(7, ":4711"));
+    assertThat(processes.identity(8)).isEmpty();
   }
 }

@@ -1,13 +1,13 @@
 package dev.oltpmatrix.host.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,39 +44,38 @@ class TcpTableTest {
     Files.writeString(proc.resolve("net").resolve(file), text);
   }
 
-  @Test
-  void establishedConnectionsOnBothSidesAreCounted() throws IOException {
-    write("tcp", SOCKETS);
-    assertThat(new TcpTable(proc).count(0x533C, 3306)).isEqualTo(new TcpTable.Counts(2, 1));
-    assertThat(new TcpTable(proc).count(9999, 9998)).isEqualTo(new TcpTable.Counts(0, 0));
+  private Readings read(int listenPort, int serverPort) {
+    Readings readings = new Readings();
+    table().readCounts(readings, 5, "path.x.", listenPort, serverPort);
+    return readings;
+  }
+
+  private TcpTable table() {
+    return new TcpTable(new Proc(proc));
+  }
+
+  private void assertCounts(int listenPort, int serverPort, double ofClients, double toServer) {
+    Map<String, Line> lines = read(listenPort, serverPort).lines();
+    assertThat(lines.values()).extracting(Line::kind).containsOnly(Line.Kind.GAUGE);
+    assertThat(lines.get("path.x.client_connections").maxUntil(5)).isEqualTo(ofClients);
+    assertThat(lines.get("path.x.server_connections").maxUntil(5)).isEqualTo(toServer);
   }
 
   @Test
-  void thoseOfIpv6AreAmongThem() throws IOException {
+  void establishedConnectionsOnBothSidesAreCountedThoseOfIpv6Too() throws IOException {
     write("tcp", SOCKETS);
+    assertCounts(0x533C, 3306, 2, 1);
+    assertCounts(9999, 9998, 0, 0);
     String six = "0000000000000000FFFF00000100007F";
     write("tcp6", HEADER + line(0, six + ":C200 " + six + ":0CEA 01", 90));
-    assertThat(new TcpTable(proc).count(0x533C, 3306)).isEqualTo(new TcpTable.Counts(2, 2));
+    assertCounts(0x533C, 3306, 2, 2);
   }
 
   @Test
   void withoutTheListNothingIsKnown() {
-    assertThatThrownBy(() -> new TcpTable(proc).count(1, 2)).isInstanceOf(IOException.class);
-    assertThat(new TcpTable(proc).listener(1)).isEmpty();
-    Readings readings = new Readings();
-    new TcpTable(proc).readCounts(readings, 5, "path.x.", 1, 2);
-    assertThat(readings.lines()).isEmpty();
-    assertThat(readings.unread()).containsOnlyKeys("path.x.client_connections");
-  }
-
-  @Test
-  void bothNumbersAreGauges() throws IOException {
-    write("tcp", SOCKETS);
-    Readings readings = new Readings();
-    new TcpTable(proc).readCounts(readings, 5, "path.x.", 0x533C, 3306);
-    assertThat(readings.lines())
-        .containsOnlyKeys("path.x.client_connections", "path.x.server_connections");
-    assertThat(readings.lines().values()).extracting(Line::kind).containsOnly(Line.Kind.GAUGE);
+    assertThat(table().listener(1)).isEmpty();
+    assertThat(read(1, 2).lines()).isEmpty();
+    assertThat(read(1, 2).unread()).containsOnlyKeys("path.x.client_connections");
   }
 
   @Test
@@ -86,8 +85,8 @@ class TcpTableTest {
     open(40, "socket:[1]");
     open(300, "socket:[77]");
     open(301, "socket:[77]");
-    assertThat(new TcpTable(proc).listener(0x533C)).hasValue(300L);
-    assertThat(new TcpTable(proc).listener(3306)).isEmpty();
+    assertThat(table().listener(0x533C)).hasValue(300L);
+    assertThat(table().listener(3306)).isEmpty();
   }
 
   private void open(int pid, String target) throws IOException {

@@ -18,7 +18,7 @@ class ThreadSamplerTest {
   @TempDir private Path proc;
 
   private ThreadSampler look() {
-    return new ThreadSampler(new ProcReader(proc), PID);
+    return new ThreadSampler(new Proc(proc), PID);
   }
 
   private Path thread(long id, char state) throws IOException {
@@ -76,17 +76,13 @@ class ThreadSamplerTest {
   }
 
   @Test
-  void anInterruptedSampleIsDiscarded() throws Exception {
+  void anInterruptedSampleIsDiscardedAndAnEndedProcessHasNone() throws Exception {
+    assertThat(look().look(() -> true)).isNull();
     threads(3 * ThreadSampler.BATCH);
     AtomicInteger asked = new AtomicInteger();
     assertThat(look().look(() -> asked.incrementAndGet() < 4)).isNull();
     assertThat(asked).hasValue(4); // before the list, and before each batch
     assertThat(look().look(() -> false)).isNull();
     assertThat(look().look(() -> true).states()).hasSize(3 * ThreadSampler.BATCH);
-  }
-
-  @Test
-  void anEndedProcessHasNoSample() {
-    assertThat(look().look(() -> true)).isNull();
   }
 }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.HeldProcess;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
@@ -107,8 +108,14 @@ class ThisMachineTest {
     CpuList permitted = host.ownState().cpus();
     assumeTrue(permitted != null);
     int last = permitted.stream().max().orElseThrow();
+    boolean isLinux = host.system() == OperatingSystem.linux;
+    ProcessState own = host.ownState();
     ProcessPinning pinning =
-        new ProcessPinning(CpuList.parse("CPU", Integer.toString(last)), null, null, null);
+        new ProcessPinning(
+            CpuList.parse("CPU", Integer.toString(last)),
+            isLinux ? own.nice() + 1 : null,
+            isLinux ? Math.min(own.openFiles(), 700) : null,
+            null);
     Path java =
         Path.of(System.getProperty("java.home")).resolve("bin").resolve(host.executable("java"));
     Path source =

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of the sampling times, with a simulated clock. */
 class WaitSamplerTest {
@@ -31,17 +33,17 @@ class WaitSamplerTest {
 
   private final List<Long> beganNs = new ArrayList<>();
   private final WaitSampler watch =
-      new WaitSampler(
-          Hosts.ofThisMachine(), this::opening, this::look, 2, () -> nowNs, this::pauseFor);
+      new WaitSampler(Hosts.ofThisMachine(), this::opening, this::look, 2, () -> nowNs) {
+        @Override
+        boolean pause(long ns) {
+          assertThat(ns).isPositive();
+          nowNs += ns;
+          return nowNs >= stoppedNs;
+        }
+      };
 
   private OptionalLong opening() {
     return nowNs < REPORTED_NS ? OptionalLong.empty() : OptionalLong.of(opensNs);
-  }
-
-  private boolean pauseFor(long ns) {
-    assertThat(ns).isPositive();
-    nowNs += ns;
-    return nowNs >= stoppedNs;
   }
 
   private ThreadSample look(BooleanSupplier mayContinue) {
@@ -93,41 +95,23 @@ class WaitSamplerTest {
     assertThat(looks()).isEqualTo(1);
   }
 
-  @Test
-  void aWindowReportedLateHasFewerSamples() throws Exception {
-    opensNs = REPORTED_NS + MARGIN_NS + 3 * MIN_BETWEEN_NS;
+  /** Milliseconds from the report to the window's start. */
+  @ParameterizedTest
+  @CsvSource({"500, 3", "250, 0", "-1000, 0"})
+  void aWindowReportedLateHasFewerSamplesOrNone(long leftMs, int most) throws Exception {
+    opensNs = REPORTED_NS + leftMs * MS_NS;
     watch.watch();
-    assertThat(looks()).isBetween(1, 3);
+    assertThat(beganNs).hasSizeBetween(Math.min(most, 1), most);
+    assertThat(looks() == null).isEqualTo(most == 0);
   }
 
-  @Test
-  void aWindowReportedTooLateHasNoSamples() throws Exception {
-    opensNs = REPORTED_NS + MARGIN_NS + MIN_BETWEEN_NS / 2;
+  /** It ends with its generator. */
+  @ParameterizedTest
+  @CsvSource({"-1000, 0", "300, 4"})
+  void aSamplingThatIsStoppedTakesNoFurtherSamples(long afterReportMs, int most) throws Exception {
+    stoppedNs = REPORTED_NS + afterReportMs * MS_NS;
     watch.watch();
-    assertThat(beganNs).isEmpty();
-    assertThat(looks()).isNull();
-  }
-
-  @Test
-  void aWindowThatIsOpenHasNoSamples() throws Exception {
-    opensNs = REPORTED_NS - SECOND_NS;
-    watch.watch();
-    assertThat(beganNs).isEmpty();
-  }
-
-  @Test
-  void withoutAReportThereAreNoSamples() throws Exception {
-    stoppedNs = REPORTED_NS - SECOND_NS;
-    watch.watch();
-    assertThat(beganNs).isEmpty();
-  }
-
-  @Test
-  void aGeneratorThatEndsBeforeItsWindowEndsTheSampling() throws Exception {
-    stoppedNs = REPORTED_NS + 300 * MS_NS;
-    watch.watch();
-    assertThat(beganNs).isNotEmpty().allMatch(ns -> ns < stoppedNs + MIN_BETWEEN_NS);
-    assertThat(beganNs).hasSizeLessThan(MAX_LOOKS);
+    assertThat(beganNs).hasSizeBetween(Math.min(most, 1), most);
   }
 
   @Test

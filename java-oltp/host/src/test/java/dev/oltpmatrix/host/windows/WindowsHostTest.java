@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.machine.MachineLimits.Room;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
+import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import java.io.FileDescriptor;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +75,25 @@ class WindowsHostTest {
   void aConsolePrintsInItsCodePage(int codePage, String charset) {
     assertThat(WindowsHost.charset(codePage)).isEqualTo(Charset.forName(charset));
     assertThat(host.charset(FileDescriptor.out)).as("no console").isEqualTo(UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"0 | 1", "0-3,8 | 271", "63 | -9223372036854775808", "0-63 | -1"})
+  void everyCpuIsABitOfTheAffinityMask(String cpus, long mask) throws IOException {
+    CpuList list = CpuList.parse("cpus", cpus);
+    assertThat(Kernel.mask(list)).isEqualTo(mask);
+    assertThat(Kernel.cpus(mask)).isEqualTo(list);
+    assertThat(Kernel.cpus(0)).as("not known").isNull();
+    assertThatThrownBy(() -> Kernel.mask(CpuList.parse("cpus", "64")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("CPU 64 is in another processor group; choose CPUs of 0-63");
+  }
+
+  @Test
+  void memoryIsWhatIsFreeAndWhatMayStillBeReserved() {
+    assertThat(WindowsHost.rooms(5, 30, 12)).extracting(Room::free).containsExactly(5L, 18L);
   }
 
   @Test

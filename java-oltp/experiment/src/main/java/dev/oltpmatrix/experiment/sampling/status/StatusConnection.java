@@ -107,16 +107,11 @@ public final class StatusConnection implements AutoCloseable {
         ResultSet rows = statement.executeQuery(sql)) {
       return answer.of(rows);
     } catch (SQLException e) {
-      if (connection.isClosed() || isOfConnection(e)) {
+      if (connection.isClosed() || String.valueOf(e.getSQLState()).startsWith("08")) {
         problem = Reasons.of(e);
       }
       throw e;
     }
-  }
-
-  /** Checks whether the error means a lost connection, which is SQLSTATE 08. */
-  private static boolean isOfConnection(SQLException e) {
-    return e.getSQLState() != null && e.getSQLState().startsWith("08");
   }
 
   /**

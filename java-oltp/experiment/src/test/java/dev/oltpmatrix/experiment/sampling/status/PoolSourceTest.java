@@ -38,23 +38,18 @@ class PoolSourceTest {
   private final PoolSource pool = new PoolSource(connection, () -> 0);
 
   @Test
-  void aServerWithoutTheVariableHasNoPoolAndIsNotAskedAgain() {
-    refusal = new SQLException("Unknown system variable", "HY000", 1193);
-    pool.read(readings);
-    pool.read(readings);
-    assertThat(asked).filteredOn(sql -> sql.contains("@@thread_handling")).hasSize(1);
-    assertThat(readings.unread()).isEmpty();
-  }
-
-  @Test
-  void anotherRefusalIsReportedAndTheServerIsQueriedAgain() {
+  void aServerWithoutTheVariableHasNoPoolAndAnotherRefusalIsReportedUntilItAnswers() {
     refusal = new SQLException("Too many statements", "42000", 1461);
     pool.read(readings);
     assertThat(readings.unread()).containsEntry("pool.", "Too many statements");
-    refusal = null;
+    refusal = new SQLException("Unknown system variable", "HY000", 1193);
+    pool.read(readings);
     pool.read(readings);
     assertThat(asked).filteredOn(sql -> sql.contains("@@thread_handling")).hasSize(2);
     assertThat(readings.unread()).isEmpty();
+    refusal = new SQLException("SELECT command denied", "42000", 1142);
+    new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
+    assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
   }
 
   /** MariaDB on Windows shows no groups there, and counts no thread as idle. */
@@ -67,13 +62,6 @@ class PoolSourceTest {
     assertThat(readings.unread())
         .containsOnlyKeys("pool.active_threads", "pool.queue_length")
         .containsValue("thread_pool_mode=windows: the operating system's pool does not show it");
-  }
-
-  @Test
-  void aRefusedStatusQueryHasAReason() {
-    refusal = new SQLException("SELECT command denied", "42000", 1142);
-    new StatusSource(connection, () -> 0, StatusNames.load(CONFIGS)).read(readings);
-    assertThat(readings.unread()).containsEntry("status.", "SELECT command denied");
   }
 
   @Test
@@ -92,43 +80,31 @@ class PoolSourceTest {
   }
 
   private RunningServer server() {
+    Statement statement =
+        proxy(Statement.class, (name, sql) -> name.equals("executeQuery") ? rows(sql[0]) : null);
+    Connection connection =
+        proxy(
+            Connection.class,
+            (name, arguments) ->
+                switch (name) {
+                  case "createStatement" -> statement;
+                  case "isClosed" -> false;
+                  default -> null; // settings of the connection
+                });
     return proxy(
         RunningServer.class,
-        (name, arguments) ->
-            switch (name) {
-              case "connectToWatch" -> connection();
-              case "host" -> Optional.empty();
-              default -> throw new UnsupportedOperationException(name);
-            });
+        (name, arguments) -> name.equals("connectToWatch") ? connection : Optional.empty());
   }
 
-  private Connection connection() {
-    return proxy(
-        Connection.class,
-        (name, arguments) ->
-            switch (name) {
-              case "createStatement" -> statement();
-              case "isClosed" -> false;
-              default -> null; // settings of the connection
-            });
-  }
-
-  private Statement statement() {
-    return proxy(
-        Statement.class,
-        (name, arguments) -> {
-          if (!name.equals("executeQuery")) {
-            return null;
-          }
-          asked.add((String) arguments[0]);
-          if (refusal != null) {
-            throw refusal;
-          }
-          if (!knows.test((String) arguments[0])) {
-            throw new SQLException("Unknown table", "42S02", 1109);
-          }
-          return openedTables.isEmpty() ? rows() : status(openedTables.remove());
-        });
+  private ResultSet rows(Object sql) throws SQLException {
+    asked.add((String) sql);
+    if (refusal != null) {
+      throw refusal;
+    }
+    if (!knows.test((String) sql)) {
+      throw new SQLException("Unknown table", "42S02", 1109);
+    }
+    return openedTables.isEmpty() ? rows() : status(openedTables.remove());
   }
 
   private static ResultSet status(String value) {
@@ -152,16 +128,13 @@ class PoolSourceTest {
               case "next" -> true;
               case "getDouble" -> 1.0;
               case "getString" -> handling;
-              case "getMetaData" -> columns();
+              case "getMetaData" ->
+                  proxy(
+                      ResultSetMetaData.class,
+                      (of, n) -> of.equals("getColumnCount") ? (Object) 1 : "threads");
               case "wasNull" -> false;
               default -> null;
             });
-  }
-
-  private static ResultSetMetaData columns() {
-    return proxy(
-        ResultSetMetaData.class,
-        (name, arguments) -> name.equals("getColumnCount") ? (Object) 1 : "threads");
   }
 
   private interface Answers {
