@@ -80,17 +80,6 @@ class CellTableTest {
   }
 
   @Test
-  void generatorAndConfigCanBeComparedWithOwnOnes() {
-    Map<String, String> given = Map.of("generator", "sysbench", "config", "base");
-    List<CellRecord> records =
-        new Importer(given, null)
-            .read(REFERENCE.resolve("windows-mariadb55-oltp-read-only-p95.csv"))
-            .records();
-    assertThat(records)
-        .allMatch(r -> r.cell().generator().equals("sysbench") && r.cell().config().equals("base"));
-  }
-
-  @Test
   void aUsersTableMayHaveGapsAndColumnsForPeople() throws IOException {
     List<CellRecord> records = rows("4,1.5,@8,,200@16,,");
     assertThat(records).hasSize(2);
