@@ -5,7 +5,6 @@ import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.registry.Hosts;
@@ -20,10 +19,9 @@ import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
@@ -31,7 +29,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class CpuPinningTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
   private static final ProcessState OWN = Hosts.ofThisMachine().ownState();
 
   /** The lowest-numbered CPU that this process may use. */
@@ -132,15 +129,7 @@ class CpuPinningTest {
   private CellRecord cell(String generator, CpuPinning placement) throws Exception {
     MatrixSpec spec = spec(generator, placement);
     CellKey key = CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
-    CellRunner runner =
-        new CellRunner(
-            spec,
-            TestProject.root(),
-            new ProcessLedger(Hosts.ofThisMachine(), logs),
-            Records.HOST,
-            logs,
-            cell -> Optional.empty(),
-            (cell, second) -> {});
+    CellRunner runner = RealCells.runner(spec, logs);
     try (RunningServer server = start(CONFIGS, "mariadb-10.11", "base", CpuPinning.NONE)) {
       return runner.run(key, server, null);
     }

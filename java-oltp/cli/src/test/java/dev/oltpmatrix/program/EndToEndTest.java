@@ -29,8 +29,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests complete runs as a user starts them, on real MariaDB and MySQL. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
@@ -372,33 +370,6 @@ class EndToEndTest {
       assertThat(records()).hasSize(SMALL_CELLS);
     } finally {
       new ProcessBuilder("umount", out().toString()).start().waitFor();
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--thread=4 | unknown option '--thread'; nearest: --threads",
-        "--matrix=smoek | unknown matrix 'smoek'; nearest: smoke",
-        "--servers=mariadb-10.12 | unknown server 'mariadb-10.12'; nearest: mariadb-10.1, mariadb-10.11",
-        "--servers=mysql-8.0/pool | mysql-8.0 has no thread pool; use mysql-8.0/per-thread",
-        "--servers=mariadb-10.11/pol | unknown arm of mariadb-10.11 'pol'; nearest: pool",
-        "--workloads=oltp_readonly | unknown workload 'oltp_readonly'; nearest: oltp_read_only",
-        "--generators=java | unknown generator 'java'; nearest: ",
-        "--threads=4500 | max_connections is 4200 (base.cnf), 4500 clients need 4508; raise it",
-        "--duration=0 | duration is 0, allowed: 1..86400",
-        "--duration=ten | 'ten'",
-        "--json --dry-run | --json tells how a run goes, and --dry-run starts none; leave out one",
-        "--resume=/nonexistent | /nonexistent holds no run",
-        "--matrix=/nonexistent.yaml | /nonexistent.yaml: does not exist",
-        "sumarize | unknown verb 'sumarize'; nearest: summarize",
-        "servers | name a verb: ",
-      })
-  void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
-    try (Program program = start(argument.split(" ", -1))) {
-      assertThat(program.end()).isEqualTo(2);
-      assertThat(program.output()).contains(line).hasLineCount(1);
     }
   }
 

@@ -2,9 +2,7 @@ package dev.oltpmatrix.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -13,10 +11,8 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
@@ -25,8 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RoundTripTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
   private static final String BUILD = "mariadb-10.11";
   private static final String RELAY = "dev.oltpmatrix.wire.relay.RelayMain";
   private static final double RTT_MS = 5;
@@ -54,32 +48,14 @@ class RoundTripTest {
   @TempDir private Path folder;
 
   private final MatrixSpec spec =
-      Specs.small()
-          .workloads(List.of("oltp_point_select"))
-          .generators(List.of("sysbench", "java-mariadb"))
-          .threads(List.of(1))
-          .tableSize(DATA.tableSize())
-          .seed(DATA.seed())
-          .warmupS(1)
-          .windowS(2)
-          .windowLimitS(2)
-          .build();
+      RealCells.spec(List.of("oltp_point_select"), List.of("sysbench", "java-mariadb"), 1, 2);
 
   private CellRecord run(RunningServer server, String generator, String connection, String rtt)
       throws Exception {
     CellKey key =
         CellKey.of(BUILD, "per-thread", "base", "oltp_point_select", generator, 1, 1)
             .with(Map.of(Factors.CONNECTION, connection, Factors.ROUND_TRIP, rtt));
-    CellRecord record =
-        new CellRunner(
-                spec,
-                TestProject.root(),
-                new ProcessLedger(Hosts.ofThisMachine(), folder),
-                Records.HOST,
-                folder,
-                cell -> Optional.empty(),
-                (cell, second) -> {})
-            .run(key, server, null);
+    CellRecord record = RealCells.runner(spec, folder).run(key, server, null);
     assertThat(record.failure()).as(key.toString()).isNull();
     assertThat(record.flags())
         .extracting(Flag::kind)
@@ -93,17 +69,8 @@ class RoundTripTest {
 
   @Test
   void everyRoundTripTakesAsLongAsAskedOverTcpAndTls() throws Exception {
-    StartRequest request =
-        new StartRequest(
-            TestServers.loaded(BUILD, DATA),
-            "per-thread",
-            "base",
-            DATA,
-            folder,
-            false,
-            ProcessPinning.AS_IS,
-            Set.of(ConnectionKind.TCP, ConnectionKind.TLS));
-    try (RunningServer server = TestServers.catalogue().start(request)) {
+    try (RunningServer server =
+        RealCells.started(BUILD, folder, ConnectionKind.TCP, ConnectionKind.TLS)) {
       CellRecord direct = run(server, "java-mariadb", ConnectionKind.TCP, "0");
       assertThat(direct.relay()).isNull();
       assertThat(direct.telemetry().counters().keySet())

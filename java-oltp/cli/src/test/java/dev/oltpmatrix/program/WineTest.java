@@ -230,8 +230,8 @@ class WineTest {
   private static void writeCounters(Path file, Instant from, Instant to) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "\"(PDH-CSV 4.0) (Coordinated Universal Time)(0)\",\"\\\\PC\\Process(mariadbd)\\% User Time\","
-            + "\"\\\\PC\\Process(mariadbd)\\% Privileged Time\"");
+        "\"(PDH-CSV 4.0) (Coordinated Universal Time)(0)\",\"\\\\PC\\Process(mariadbd)\\% User"
+            + " Time\",\"\\\\PC\\Process(mariadbd)\\% Privileged Time\"");
     for (Instant at = from; at.isBefore(to); at = at.plusSeconds(1)) {
       lines.add("\"" + PDH_TIME.format(at) + "\",\"100.000000\",\"50.000000\"");
     }
@@ -256,11 +256,12 @@ class WineTest {
         "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
             + " sysbench has no build for Windows today",
         "run_matrix.cmd --dry-run --generators java-mariadb --servers own=path:C:\\mariadb#pool"
-            + " --connection socket | 2 | connection socket: own is for Windows, where servers have",
-        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 | the program"
-            + " runs images of Linux by a shell script",
-        "run_matrix.cmd --dry-run --generators java-mariadb --servers mysql-9.7 | 2 | server mysql-9.7 is"
-            + " for Linux, and this is Windows",
+            + " --connection socket | 2 | connection socket: own is for Windows, where servers"
+            + " have",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 | the"
+            + " program runs images of Linux by a shell script",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers mysql-9.7 | 2 | server"
+            + " mysql-9.7 is for Linux, and this is Windows",
         "run_matrix.cmd summarize \\\\nowhere\\share\\results | 2 | \\\\nowhere\\share\\results",
         "run_matrix.cmd summarize C:/no/such/folder | 2 | C:\\no\\such\\folder",
       })

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
@@ -30,10 +29,9 @@ import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
@@ -45,7 +43,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
 
   @TempDir private Path logs;
 
@@ -93,15 +90,7 @@ class ServerFaultsTest {
   private CellRecord cellWith(String workload, Fault fault) throws Exception {
     MatrixSpec spec = Specs.several(List.of(workload), new StateSpec("settle", 5));
     CellKey key = CellKey.of("b", "per-thread", "base", workload, "sysbench", 4, 1);
-    CellRunner runner =
-        new CellRunner(
-            spec,
-            TestProject.root(),
-            new ProcessLedger(Hosts.ofThisMachine(), CACHE),
-            Records.HOST,
-            logs,
-            cell -> Optional.empty(),
-            (cell, second) -> {});
+    CellRunner runner = RealCells.runner(spec, logs);
     ServerState state = new Settler(5, true).settle(server, 0, 0, null);
     FutureTask<CellRecord> cell = new FutureTask<>(() -> runner.run(key, server, state));
     Thread thread = new Thread(cell, "cell");
