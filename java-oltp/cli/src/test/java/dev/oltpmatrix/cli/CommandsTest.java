@@ -2,8 +2,6 @@ package dev.oltpmatrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.InProcess;
-import dev.oltpmatrix.testing.TestProject;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -14,9 +12,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class CommandsTest {
   /** Runs a command line; a dot stands for an empty word. */
   private static String run(String line) {
-    return InProcess.run(
-        TestProject.root(),
-        OltpMatrix::execute,
+    return OltpMatrixRun.of(
         Stream.of(line.split(" ", -1)).map(w -> w.equals(".") ? "" : w).toArray(String[]::new));
   }
 

@@ -217,7 +217,8 @@ class HostileFolderTest {
     forge("\"failure\": null", "\"failure\": \"\\u001b]0;title\\u0007\\u001b[31mred\"");
     forge(
         "\"flags\": [ ]",
-        "\"flags\": [{\"kind\": \"untyped\", \"severity\": \"invalid\", \"details\": [\"\\u001b[2J\"]}]");
+        "\"flags\": [{\"kind\": \"untyped\", \"severity\": \"invalid\", \"details\":"
+            + " [\"\\u001b[2J\"]}]");
     Ended ended = run("plot", "run", "--cell", KEY.fileName());
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("\\x1b]0;title\\x07\\x1b[31mred");
@@ -257,7 +258,8 @@ class HostileFolderTest {
       value = {
         "run --dry-run --matrix smoke --out run | holds a run already; continue it with --resume",
         "plan --matrix smoke --out run | holds a run already; continue it with --resume",
-        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder; choose another",
+        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder; choose"
+            + " another",
         "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder; choose",
         "run --dry-run --matrix smoke --configs ../../x | unknown config '../../x'; nearest: ",
         "run --dry-run --matrix smoke --out LONG | File name too long; choose another --out",

@@ -2,7 +2,6 @@ package dev.oltpmatrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.InProcess;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +50,7 @@ class MatrixFilesTest {
     String[] words =
         Stream.concat(Stream.of("plan", "--matrix=" + file()), Stream.of(more))
             .toArray(String[]::new);
-    return InProcess.run(TestProject.root(), OltpMatrix::execute, words);
+    return OltpMatrixRun.of(words);
   }
 
   @ParameterizedTest
@@ -156,9 +155,7 @@ class MatrixFilesTest {
   void whatIsNoFileOfTextIsRefusedByItsName() {
     for (String[] wrong :
         List.of(new String[] {"/dev/null", "/dev/null is empty"}, new String[] {"/", "/: Is a"})) {
-      assertThat(
-              InProcess.run(
-                  TestProject.root(), OltpMatrix::execute, "plan", "--matrix=" + wrong[0]))
+      assertThat(OltpMatrixRun.of("plan", "--matrix=" + wrong[0]))
           .startsWith("2 run_matrix.sh: " + wrong[1]);
     }
   }

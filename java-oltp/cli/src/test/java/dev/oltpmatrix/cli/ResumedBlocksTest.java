@@ -11,11 +11,9 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.StateSpec;
-import dev.oltpmatrix.testing.InProcess;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,7 +54,7 @@ class ResumedBlocksTest {
       RecordFile.write(results.cellFile(record.cell()), record);
     }
     String out = results.root().toString();
-    return InProcess.run(TestProject.root(), OltpMatrix::execute, "--dry-run", "--resume", out);
+    return OltpMatrixRun.of("--dry-run", "--resume", out);
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.oltpmatrix.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.testing.InProcess;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +33,7 @@ class TuneCommandTest {
       COMPLETE.stream().filter(option -> !isChanged(option, changes)).forEach(words::add);
     }
     List.of(changes).stream().filter(change -> !change.endsWith("=-")).forEach(words::add);
-    return InProcess.run(TestProject.root(), OltpMatrix::execute, words.toArray(String[]::new));
+    return OltpMatrixRun.of(words.toArray(String[]::new));
   }
 
   private static boolean isChanged(String option, String... changes) {

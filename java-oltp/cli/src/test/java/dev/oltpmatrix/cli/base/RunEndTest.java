@@ -130,7 +130,8 @@ class RunEndTest {
         arms(4).arm("mariadb-10.11", "per-thread", "aa", 4).run(6, c -> 1000);
     assertThat(words(end(records)))
         .containsPattern(
-            "A/A: equal arms differ by up to 1\\.\\d+× in throughput, 1\\.\\d+× in p95 \\(95 % of 6\\)");
+            "A/A: equal arms differ by up to 1\\.\\d+× in throughput, 1\\.\\d+× in p95 \\(95 % of"
+                + " 6\\)");
   }
 
   @Test

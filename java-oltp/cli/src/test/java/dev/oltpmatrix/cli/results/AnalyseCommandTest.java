@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.cli.OltpMatrixRun;
 import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Simulated;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,13 +193,11 @@ class AnalyseCommandTest {
     assertThat(analyse(2, csv)).startsWith("run_matrix.sh: ").contains("--out").hasLineCount(1);
   }
 
-  private String analyse(int status, String... arguments) throws Exception {
-    String[] all = new String[arguments.length + 1];
-    all[0] = "analyse";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    try (Program program = Program.startMainAt(folder, folder.resolve("output"), all)) {
-      assertThat(program.end()).as(program.output()).isEqualTo(status);
-      return program.output().strip();
-    }
+  private static String analyse(int status, String... arguments) {
+    String[] words =
+        Stream.concat(Stream.of("analyse"), Stream.of(arguments)).toArray(String[]::new);
+    String ended = OltpMatrixRun.of(words);
+    assertThat(ended).startsWith(status + " ");
+    return ended.substring(2).strip();
   }
 }
