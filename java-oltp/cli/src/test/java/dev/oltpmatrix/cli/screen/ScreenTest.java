@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.text.Durations;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -54,5 +55,12 @@ class ScreenTest {
     screen.show("\u001b]0;title\u0007shown\nbelow");
     assertThat(text())
         .isEqualTo("one\\x1b[2J\n\ttwo\\x07\n" + WIPE + "\\x1b]0;title\\x07shown\\x0abelow");
+  }
+
+  @Test
+  void durationsHaveTheDigitsThatTheyAreWorth() {
+    assertThat(Durations.about(12.4)).isEqualTo("12 s");
+    assertThat(Durations.about(600)).isEqualTo("10 min");
+    assertThat(Durations.about(9000)).isEqualTo("2.5 h");
   }
 }
