@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.testing.Machine;
 import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -100,9 +100,9 @@ class EndToEndTest {
       requireMeasured(program);
       assertThat(program.output()).contains("mariadb-10.11/pool", "mysql-9.7/per-thread");
     }
-    Map<String, CellRecord> records = records();
+    List<CellRecord> records = records();
     assertThat(records).hasSize(cellsPlanned());
-    for (CellRecord record : records.values()) {
+    for (CellRecord record : records) {
       assertThat(record.load().counts().transactions()).isPositive();
       assertThat(record.load().latencies().histogram().count())
           .isEqualTo(record.load().counts().transactions());
@@ -120,7 +120,7 @@ class EndToEndTest {
           .as("the other product's server, which is up beside it")
           .anyMatch(name -> name.startsWith(Telemetry.IDLE));
     }
-    everyPictureIsThere(records.values());
+    everyPictureIsThere(records);
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
   }
 
@@ -243,7 +243,7 @@ class EndToEndTest {
       assertThat(program.end()).as(program.output()).isEqualTo(1);
     }
     List<String> failures =
-        records().values().stream().map(CellRecord::failure).filter(f -> f != null).toList();
+        records().stream().map(CellRecord::failure).filter(f -> f != null).toList();
     assertThat(failures).hasSize(2);
     assertThat(failures)
         .anyMatch(
@@ -260,7 +260,7 @@ class EndToEndTest {
       requireMeasured(program);
       assertThat(program.output()).contains((SMALL_CELLS - 2) + " cells are there, 2 to run");
     }
-    assertThat(records().values()).extracting(CellRecord::failure).containsOnlyNulls();
+    assertThat(records()).extracting(CellRecord::failure).containsOnlyNulls();
   }
 
   @Tag("night")
@@ -277,7 +277,7 @@ class EndToEndTest {
       program.signal("CONT");
       assertThat(program.end()).as(program.output()).isEqualTo(1);
     }
-    CellRecord record = records().values().iterator().next();
+    CellRecord record = records().get(0);
     assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.MONITORING_GAP);
     assertThat(record.load().counts().transactions()).isPositive();
     assertThat(record.usage().client().cpuUs()).isNull();
@@ -368,11 +368,8 @@ class EndToEndTest {
   /** Waits for the end; no cell may have flags other than those of a shared machine. */
   private void requireMeasured(Program program) throws Exception {
     int status = program.end();
-    assertThat(records().values())
-        .as(program.output())
-        .isNotEmpty()
-        .allMatch(Machine::wouldBeValid);
-    boolean quiet = records().values().stream().allMatch(CellRecord::valid);
+    assertThat(records()).as(program.output()).isNotEmpty().allMatch(Machine::wouldBeValid);
+    boolean quiet = records().stream().allMatch(CellRecord::valid);
     // A matrix that asks whether all works does not fail on a busy machine, and says so.
     boolean works = program.output().contains("Everything works");
     assertThat(status).as(program.output()).isEqualTo(quiet || works ? 0 : 1);
@@ -399,11 +396,7 @@ class EndToEndTest {
     return contents;
   }
 
-  private Map<String, CellRecord> records() throws IOException {
-    Map<String, CellRecord> records = new TreeMap<>();
-    for (Path file : cellFiles()) {
-      records.put(file.getFileName().toString(), RecordFile.readCell(file));
-    }
-    return records;
+  private List<CellRecord> records() throws IOException {
+    return RealCells.records(out());
   }
 }

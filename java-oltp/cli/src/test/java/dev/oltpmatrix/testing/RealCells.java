@@ -4,12 +4,17 @@ import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -68,5 +73,14 @@ public final class RealCells {
         .windowS(windowS)
         .windowLimitS(windowS)
         .build();
+  }
+
+  /** Returns the records of a results folder in the order of their names. */
+  public static List<CellRecord> records(Path results) throws IOException {
+    List<CellRecord> records = new ArrayList<>();
+    for (Path file : new ResultsDir(results).cellFiles()) {
+      records.add(RecordFile.readCell(file));
+    }
+    return records;
   }
 }
