@@ -11,11 +11,9 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.CpuPinning;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.RealCells;
-import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -243,7 +241,14 @@ class InvalidCellsTest {
   private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Disturbance disturbance)
       throws Exception {
     CellRunner runner =
-        RealCells.runner(spec(key.workload(), key.threads(), windowS, placement), logs);
+        RealCells.runner(
+            RealCells.spec(
+                List.of(key.workload()),
+                List.of(key.generator()),
+                key.threads(),
+                windowS,
+                placement),
+            logs);
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try (RunningServer server = start(placement)) {
       Future<?> disturbed =
@@ -272,19 +277,6 @@ class InvalidCellsTest {
       statement.execute("SET GLOBAL innodb_lock_wait_timeout = 1");
     }
     return server;
-  }
-
-  private static MatrixSpec spec(String workload, int clients, int windowS, CpuPinning placement) {
-    return Specs.small()
-        .name("spoiled")
-        .workloads(List.of(workload))
-        .threads(List.of(clients))
-        .tableSize(DATA.tableSize())
-        .windowS(windowS)
-        .windowLimitS(windowS)
-        .seed(DATA.seed())
-        .placement(placement)
-        .build();
   }
 
   /** Processes that only use CPU time. */

@@ -63,6 +63,15 @@ public final class RealCells {
    */
   public static MatrixSpec spec(
       List<String> workloads, List<String> generators, int clients, int windowS) {
+    return spec(workloads, generators, clients, windowS, CpuPinning.NONE);
+  }
+
+  public static MatrixSpec spec(
+      List<String> workloads,
+      List<String> generators,
+      int clients,
+      int windowS,
+      CpuPinning placement) {
     return Specs.small()
         .workloads(workloads)
         .generators(generators)
@@ -72,6 +81,7 @@ public final class RealCells {
         .warmupS(1)
         .windowS(windowS)
         .windowLimitS(windowS)
+        .placement(placement)
         .build();
   }
 

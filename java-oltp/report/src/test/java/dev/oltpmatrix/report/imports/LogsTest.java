@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -275,46 +276,6 @@ class LogsTest {
     assertThat(record.imported().transactionsPerS()).isNull();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "threads: 8 | threads: 99999999999 | 4: threads is 99999999999, allowed: 1..100000",
-        "threads: 8 | threads: 0 | a.log line 4: threads is 0, allowed: 1..100000",
-        "3000   (3 | 99999999999999999999  (3 | 99999999999999999999 is no number of a log,"
-            + " allowed",
-        "3000   (3 | 9223372036854775808 (3 | 9223372036854775808 is no number of a log, allowed",
-        "3000   (3 | \u0661\u0660 (3 | '\u0661\u0660' is not a number",
-        "(300.00 | (1.2.3 | '1.2.3' is not a number",
-        "(300.00 | (300,00 | '300,00' has a comma",
-        "time:                          10.0000s | time:  0.0000s | its total time is 0 s, and",
-        "10.0000s | 1e5s | '1e5' is not a number",
-        "10.0000s | 2h 3m | '2h 3m' is not a number",
-        "10.0000s | 10 000 s | not a number",
-        "20.00 | 20 0.0 | '20 0.0' is not a number",
-      })
-  void aNumberThatIsNoneFailsItsRunWithItsLine(String good, String bad, String message)
-      throws IOException {
-    CellRecord record = only(changed(run(8), good, bad), "threads", "8");
-    assertThat(record.failure()).contains(message);
-    assertThat(record.valid()).isFalse();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "sysbench 1.0.20, sysbench 99999999999.0.20",
-    "sysbench 1.0.20, sysbench \u0661.0.20",
-    "95th percentile, 9.9.9th percentile",
-    "95th percentile, 950th percentile",
-    "95th percentile, 101th percentile",
-    "Threads started!, Initializing random number generator from seed (99999999999999999999).",
-  })
-  void linesThatOnlyResembleALogAreSkipped(String good, String bad) throws IOException {
-    CellRecord record = only(changed(run(8), good, bad));
-    assertThat(record.failure()).isNull();
-    assertThat(record.imported().transactions()).isEqualTo(3000);
-  }
-
   @Test
   void aLogCutBeforeItsReportIsAFailedRunThatKeepsItsIntervals() throws IOException {
     String log = LogFiles.text("sysbench-1.0.log");
@@ -354,50 +315,21 @@ class LogsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "(300.00 per | (999999.99 per | transactions 999999.99 per s, but 3000 in 10.0000 s are"
-            + " 300",
-        "(300.00 per | (290.00 per | transactions 290.00 per s",
-        "(6000.00 per | (1.00 per | queries 1.00 per s, but 60000 in 10.0000 s are 6000.00",
-        "total time:                          10.0000s | total time: 1.0000s | transactions 300.00",
-        "0      (0.00 | 0      (5.00 | ignored errors 5.00 per s, but 0 in",
-        "events:              3000 | events:              3001 | events 3001, but transactions"
-            + " 3000",
-        "42000 | 42001 | queries 60000, but read, write and other 60001",
-        "percentile:                        4.10 | percentile: 99999.0 | percentile 95 of 99999.00"
-            + " ms is above max of 20.00 ms",
-        "percentile:                        4.10 | percentile: 0.5 | min of 1.00 ms is above"
-            + " percentile",
-        "min:                                    1.00 | min: 99999.0 | min of 99999.00 ms is above",
-        "avg:                                    3.00 | avg: 21.00 | avg of 21.00 ms is above max"
-            + " of 20",
-        "avg:                                    3.00 | avg: 0.50 | min of 1.00 ms is above avg of"
-            + " 0.50",
-        "percentile:                        4.10 | percentile: 100000.00 | latencies above 100 s",
-      })
-  void aReportThatContradictsItselfIsInvalid(String right, String wrong, String said)
+  @CsvFileSource(resources = "/imports/changed-reports.txt", delimiter = '|', quoteCharacter = '`')
+  void aReportIsReadOrItsFaultNamed(String right, String wrong, String outcome, String words)
       throws IOException {
-    CellRecord record = only(changed(run(8), right, wrong));
-    assertThat(record.valid()).isFalse();
-    assertThat(Flag.line(record.flags())).contains(said);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "(300.00 per | (302.00 per",
-        "percentile:                        4.10 | percentile: 20.30",
-        "percentile:                        4.10 | percentile: 0.95",
-        "10.0000s | 10.0000 s",
-        "10.0000s | 10s",
-      })
-  void whatRoundingAndAHistogramDoIsNoContradiction(String right, String other) throws IOException {
-    CellRecord record = only(changed(run(8), right, other));
-    assertThat(record.flags()).isEmpty();
-    assertThat(record.imported().timeS()).isEqualTo(10);
+    CellRecord record = only(changed(run(8), right, wrong), "threads", "8");
+    assertThat(record.valid()).isEqualTo(outcome.equals("read"));
+    switch (outcome) {
+      case "failed" -> assertThat(record.failure()).contains(words);
+      case "invalid" -> assertThat(Flag.line(record.flags())).contains(words);
+      default -> {
+        assertThat(record.failure()).isNull();
+        assertThat(record.flags()).isEmpty();
+        assertThat(record.imported().transactions()).isEqualTo(3000);
+        assertThat(record.imported().timeS()).isEqualTo(10);
+      }
+    }
   }
 
   /** The clock of sysbench's rates began up to 2.5 ms before the other in 188 short runs. */
