@@ -225,46 +225,6 @@ class EndToEndTest {
 
   @Tag("night")
   @Test
-  void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
-    // Cells of several seconds: on a busy machine one of a second is over before the kill.
-    try (Program program = startSmall("--duration=5")) {
-      List<Long> first = new ArrayList<>();
-      program.waitUntil(() -> first.addAll(generators()));
-      for (long pid : first) {
-        Program.kill("KILL", pid);
-      }
-      program.waitUntil(() -> cellFiles().size() >= 3);
-      // A generator that has just started: most of its cell's time is still to come.
-      List<Long> earlier = generators();
-      program.waitUntil(() -> !earlier.containsAll(generators()));
-      for (long pid : servers()) {
-        Program.kill("KILL", pid);
-      }
-      assertThat(program.end()).as(program.output()).isEqualTo(1);
-    }
-    List<String> failures =
-        records().stream().map(CellRecord::failure).filter(f -> f != null).toList();
-    assertThat(failures).hasSize(2);
-    assertThat(failures)
-        .anyMatch(
-            f ->
-                f.contains("the load generator was killed by")
-                    || f.contains("load generator ended with status"));
-    assertThat(failures).anyMatch(f -> f.contains("server died"));
-    assertThat(records()).hasSize(SMALL_CELLS);
-    onlyTheFailedCellsAreRepeated();
-  }
-
-  private void onlyTheFailedCellsAreRepeated() throws Exception {
-    try (Program program = resumed()) {
-      requireMeasured(program);
-      assertThat(program.output()).contains((SMALL_CELLS - 2) + " cells are there, 2 to run");
-    }
-    assertThat(records()).extracting(CellRecord::failure).containsOnlyNulls();
-  }
-
-  @Tag("night")
-  @Test
   void aProgramThatWasStoppedForAWhileInventsNoCounters() throws Exception {
     try (Program program = startSmall("--generators=sysbench", "--threads=4", "--duration=4")) {
       program.waitUntil(() -> !generators().isEmpty());

@@ -11,17 +11,11 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.RealCells;
-import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -41,9 +35,6 @@ class RoundTripTest {
    * afterwards.
    */
   private static final double CALIBRATED_BY_MS = 0.5;
-
-  private static final List<String> SHARED = List.of("servers", "downloads");
-  private static final int LIMIT_S = 120;
 
   @TempDir private Path folder;
 
@@ -100,66 +91,5 @@ class RoundTripTest {
         .flatMap(ProcessHandle::children)
         .filter(child -> child.info().commandLine().orElse("").contains(RELAY))
         .toList();
-  }
-
-  @Test
-  void whatAKilledProgramLeavesEndsByItselfAndTheNextStopForgetsIt() throws Exception {
-    Path cache = Files.createDirectories(folder.resolve("oltp-matrix"));
-    for (String shared : SHARED) {
-      Path builds = Files.createDirectories(TestServers.CACHE.resolve(shared));
-      Files.createSymbolicLink(cache.resolve(shared), builds);
-    }
-    Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
-    try {
-      ProcessHandle relay = relayOfKilled(environment, cache);
-      relay.onExit().get(LIMIT_S, TimeUnit.SECONDS);
-      assertThat(entries(cache, relay.pid())).isNotEmpty();
-    } finally {
-      try (Program stop =
-          Program.startMainWith(environment, folder.resolve("stop"), "servers", "stop")) {
-        assertThat(stop.end()).as(stop.output()).isZero();
-      }
-      for (String shared : SHARED) {
-        Files.delete(cache.resolve(shared)); // the builds that all tests share remain
-      }
-    }
-    assertThat(cache.resolve("ledger")).isEmptyDirectory();
-  }
-
-  private ProcessHandle relayOfKilled(Map<String, String> environment, Path cache)
-      throws Exception {
-    try (Program program = Program.startMainWith(environment, folder.resolve("run"), longRun())) {
-      program.waitUntil(() -> !children(program.pid()).isEmpty());
-      ProcessHandle relay = children(program.pid()).get(0);
-      program.waitUntil(() -> !entries(cache, relay.pid()).isEmpty());
-      program.signal("KILL");
-      program.end();
-      return relay;
-    }
-  }
-
-  private String[] longRun() throws IOException {
-    Path matrix =
-        Files.writeString(
-            folder.resolve("mine.yaml"),
-            TestProject.SPEC_YAML
-                .replaceAll("(?m)^generators: .*$", "generators: [java-mariadb]")
-                .replaceAll("(?m)^table_size: .*$", "table_size: 1000"));
-    return new String[] {
-      "--yes",
-      "--matrix=" + matrix,
-      "--out=" + folder.resolve("out"),
-      "--servers=" + BUILD + "/per-thread",
-      "--rtt=5",
-      "--duration=60"
-    };
-  }
-
-  private static List<Path> entries(Path cache, long pid) {
-    try (var files = Files.list(cache.resolve("ledger"))) {
-      return files.filter(file -> file.toString().endsWith("-" + pid + ".json")).toList();
-    } catch (IOException e) {
-      return List.of();
-    }
   }
 }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.testing.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,8 @@ class LocksTest {
   @TempDir Path folder;
 
   private Program start(String... words) throws IOException {
-    return Program.startMainIn(folder, folder.resolve("output"), words);
+    return Program.startMainWith(
+        Map.of("XDG_CACHE_HOME", folder.toString()), folder.resolve("output"), words);
   }
 
   @SuppressWarnings("try") // the lock is held while the resource is open
