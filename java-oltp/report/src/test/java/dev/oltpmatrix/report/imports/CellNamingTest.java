@@ -41,6 +41,11 @@ class CellNamingTest {
     assertThat(record.cell().fileName())
         .isEqualTo("mariadb-10.6_pool_base_oltp_read_only_sysbench-0.4_t0032_r01.json");
     assertThat(record.origin().spec()).isEqualTo(Map.of("rand_type", "uniform"));
+    String names = "server=s arm=a";
+    assertThat(imported("sysbench-0.4.log", null, "a.log", names).cell().workload())
+        .isEqualTo("oltp_read_only");
+    assertThat(imported("sysbench-0.4.7.log", null, "a.log", names).cell().workload())
+        .isEqualTo("oltp_read_write");
     assertThat(imported("sysbench-0.4.log", null, "a.log", ALL + " generator=g").cell().generator())
         .isEqualTo("g");
     assertThat(
