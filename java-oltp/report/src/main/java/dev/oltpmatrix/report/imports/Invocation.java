@@ -64,7 +64,7 @@ final class Invocation {
   private String lastLine = "";
 
   /**
-   * What a run came to.
+   * The result of a run.
    *
    * @param failure why there are no numbers, otherwise {@code null}
    */
