@@ -7,7 +7,6 @@ import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
@@ -60,16 +59,10 @@ class PlotCommandTest {
   private static final Telemetry.Waits WAITS =
       new Telemetry.Waits(5, 52, 2, 10, 30, 25.0, 6, 0, 1, 3, Map.of("futex_do_wait", 30.0));
 
-  private record Ended(int status, String output) {}
-
-  private Ended plot(String... options) throws Exception {
-    String[] words =
+  private String plot(String... options) {
+    return OltpMatrixRun.of(
         Stream.concat(Stream.of("plot", results.root().toString()), Stream.of(options))
-            .toArray(String[]::new);
-    try (Program program = Program.startMain(folder.resolve("output"), words)) {
-      int status = program.end();
-      return new Ended(status, program.output());
-    }
+            .toArray(String[]::new));
   }
 
   private List<String> pictures() throws IOException {
@@ -81,8 +74,7 @@ class PlotCommandTest {
   @Test
   void countersAreDrawnInAdditionToTheLoad() throws Exception {
     write(telemetry());
-    Ended ended = plot("--verbose");
-    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(plot("--verbose")).startsWith("0 ");
     assertThat(pictures())
         .filteredOn(name -> name.endsWith(".svg"))
         .containsExactly(
@@ -107,30 +99,22 @@ class PlotCommandTest {
   }
 
   @Test
-  void aChartWithoutValuesIsLeftOut() throws Exception {
-    Ended ended = plot("--verbose");
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(pictures())
-        .contains("oltp_read_only_cpu.svg")
-        .doesNotContain("oltp_read_only_pool.svg");
-  }
-
-  @Test
   void theEndIsAScreenWithThePage() throws Exception {
-    Ended ended = plot();
-    assertThat(ended.output())
-        .startsWith("1 of 1 cell measured, none invalid.\n")
+    String end = plot();
+    assertThat(end)
+        .startsWith("0 1 of 1 cell measured, none invalid.\n")
         .contains("clients", "Open   " + results.reportHtml() + "\n")
         .doesNotContain("picture   ");
-    assertThat(ended.output().lines()).hasSizeLessThan(24);
+    assertThat(end.lines()).hasSizeLessThan(24);
   }
 
   @Test
   void aCellIsDrawnByTheSecond() throws Exception {
     write(telemetry());
-    Ended ended = plot("--cell", POOL);
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.output()).contains("plots/" + POOL + ".png").doesNotContain("no counters");
+    assertThat(plot("--cell", POOL))
+        .startsWith("0 ")
+        .contains("plots/" + POOL + ".png")
+        .doesNotContain("no counters");
     assertThat(pictures()).containsExactly("data", POOL + ".png", POOL + ".svg");
     assertThat(results.plots().resolve("data/" + POOL + ".csv")).content().hasLineCount(7);
     assertThat(results.plots().resolve(POOL + ".svg"))
@@ -141,44 +125,37 @@ class PlotCommandTest {
 
   @Test
   void anOlderCellIsDrawnAsFarAsItIsKnown() throws Exception {
-    Ended ended = plot("--cell", OLDER + ".json");
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.output()).contains("only throughput and p95 are drawn");
+    assertThat(plot("--verbose")).startsWith("0 ");
+    assertThat(pictures())
+        .contains("oltp_read_only_cpu.svg")
+        .doesNotContain("oltp_read_only_pool.svg");
+    assertThat(plot("--cell", OLDER + ".json"))
+        .startsWith("0 ")
+        .contains("only throughput and p95 are drawn");
     assertThat(results.plots().resolve(OLDER + ".svg")).content().doesNotContain("pool threads");
   }
 
   @Test
-  void anUnknownCellIsAnsweredWithTheNearest() throws Exception {
-    Ended ended = plot("--cell", OLDER.replace("t0064", "t064"));
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output()).contains("unknown cell '", "nearest: " + OLDER).hasLineCount(1);
-  }
-
-  @Test
-  void aCellWithoutASeriesIsRefusedInWords() throws Exception {
+  void aCellThatCannotBeDrawnIsRefusedInALine() throws Exception {
     CellRecord flat = new Simulated(1).arm("mysql-9.7", "pool", "base", 4).run(1, c -> 100).get(0);
     write(flat);
     write(Records.failed(Records.key("pool", 4, 1), "the server did not start"));
-    String name = flat.cell().fileName();
-    Ended ended = plot("--cell", name);
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output()).contains("has nothing by the second").hasLineCount(1);
+    write(Records.unsupported(Records.key("pool", 64, 1), "the pool is shut"));
+    Map<String, String> refused =
+        Map.of(
+            flat.cell().fileName(),
+            "has nothing by the second",
+            Records.key("pool", 4, 1).fileName(),
+            "nothing to draw: the server did not start",
+            POOL,
+            POOL + " was not run, it cannot be: the pool is shut",
+            OLDER.replace("t0064", "t064"),
+            "nearest: " + OLDER);
+    refused.forEach(
+        (cell, why) ->
+            assertThat(plot("--cell", cell)).startsWith("2 ").contains(why).hasLineCount(1));
     assertThat(results.plots().resolve("data")).doesNotExist();
-    ended = plot("--cell", Records.key("pool", 4, 1).fileName());
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output()).contains("failed", "the server did not start").hasLineCount(1);
-  }
-
-  @Test
-  void anUnsupportedCellHasNoChart() throws Exception {
-    CellRecord unsupported = Records.unsupported(Records.key("pool", 64, 1), "the pool is shut");
-    write(unsupported);
-    Ended ended = plot("--cell", POOL);
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output())
-        .hasLineCount(1)
-        .contains(POOL + " was not run, it cannot be: the pool is shut");
-    assertThat(plot().output()).contains("none invalid, 1 unsupported.");
-    assertThat(plot("--verbose").output()).contains("1 cell cannot be: the pool is shut");
+    assertThat(plot("--verbose"))
+        .contains(" 1 failed", " 1 unsupported", "1 cell cannot be: the pool is shut");
   }
 }

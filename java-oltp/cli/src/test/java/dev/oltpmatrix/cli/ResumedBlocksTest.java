@@ -11,14 +11,13 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.StateSpec;
-import dev.oltpmatrix.testing.InProcess;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ResumedBlocksTest {
   private static final List<ServerRef> ARMS =
       List.of(new ServerRef("mariadb-10.11", "per-thread"), new ServerRef("mariadb-10.11", "pool"));
+
+  private static final MatrixSpecBuilder SPEC =
+      MatrixSpecBuilder.builder(
+              Specs.several(List.of("oltp_read_only"), new StateSpec("fresh", 30)))
+          .threads(List.of(8))
+          .repetitions(2);
 
   @TempDir Path folder;
 
@@ -38,20 +43,18 @@ class ResumedBlocksTest {
 
   /** Returns the dry-run output for a folder that has all of the records but the last few. */
   private String resumed(List<CellRecord> records, int missing) throws IOException {
-    MatrixSpec spec =
-        MatrixSpecBuilder.builder(
-                Specs.several(List.of("oltp_read_only"), new StateSpec("fresh", 30)))
-            .threads(List.of(8))
-            .repetitions(2)
-            .untilPercent(1)
-            .build();
+    return resumed(SPEC.untilPercent(1).build(), records, missing);
+  }
+
+  private String resumed(MatrixSpec spec, List<CellRecord> records, int missing)
+      throws IOException {
     ResultsDir results = ResultsDir.create(folder.resolve("out"));
     RunDescription.now(spec, ARMS, Records.HOST).write(results);
     for (CellRecord record : records.subList(0, records.size() - missing)) {
       RecordFile.write(results.cellFile(record.cell()), record);
     }
     String out = results.root().toString();
-    return InProcess.run(TestProject.root(), OltpMatrix::execute, "--dry-run", "--resume", out);
+    return OltpMatrixRun.of("--dry-run", "--resume", out);
   }
 
   @Test
@@ -78,5 +81,16 @@ class ResumedBlocksTest {
     assertThat(resumed(blocks(1, new Simulated(1)), 0))
         .contains("2 cells are there, 2 to run", "block 2, ")
         .doesNotContain("block 3, ");
+  }
+
+  @Test
+  void aMatrixWithoutCellsDoesNotGoOn() throws Exception {
+    MatrixSpec none =
+        MatrixSpecBuilder.builder(SPEC.build())
+            .except(List.of(Map.of("threads", List.of("8"))))
+            .build();
+    assertThat(resumed(none, List.of(), 0))
+        .startsWith("2 run_matrix.sh: no cell is left of this matrix")
+        .hasLineCount(1);
   }
 }

@@ -44,9 +44,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Tests two arms at one client count: two cells in a block, each of a minute by the test's clock.
@@ -54,7 +57,6 @@ import org.junit.jupiter.api.io.TempDir;
 class BlockRunTest {
   private static final int CELL_S = 60;
   private static final int BLOCK_S = 2 * CELL_S;
-  private static final double QUIET = 0.001;
   private static final double NOISY = 0.12;
   private static final List<ServerRef> ARMS =
       List.of(new ServerRef("mariadb-10.11", "per-thread"), new ServerRef("mariadb-10.11", "pool"));
@@ -191,21 +193,27 @@ class BlockRunTest {
     return end.path("why").asText() + " " + blocks;
   }
 
-  @Test
-  void aRunWithLittleNoiseEndsAfterTheMinimumOfBlocks() throws Exception {
-    run(spec(2, 10, null), QUIET);
-    assertThat(ended()).isEqualTo("narrow_enough 6");
+  /** Of six blocks two arms can be compared; a first block is shown although it took too long. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 10,     , 0.001, narrow_enough 6",
+    "7, 10,     , 0.001, narrow_enough 7",
+    "5,   ,  479, 0.12,  no_time 3",
+    "2,  1,  840, 0.12,  no_time 7",
+    "5,  1,  360, 0.12,  no_time 3",
+    "5,   ,    1, 0.12,  no_time 1",
+  })
+  void blocksAreAddedUntilAllIsNarrowOrNoTimeIsLeft(
+      int repetitions, Integer untilPercent, Integer timeLimitS, double noise, String end)
+      throws Exception {
+    run(spec(repetitions, untilPercent, timeLimitS), noise);
+    assertThat(ended()).isEqualTo(end);
+    int blocks = Integer.parseInt(end.replaceAll("\\D", ""));
     assertThat(events("block_added"))
         .extracting(e -> e.path("block").asInt())
-        .containsExactly(3, 4, 5, 6);
-  }
-
-  @Test
-  void aRunThatHasAllOfThemAddsNone() throws Exception {
-    run(spec(7, 10, null), QUIET);
-    assertThat(ended()).isEqualTo("narrow_enough 7");
-    assertThat(events("block_added")).isEmpty();
-    assertThat(results.planJson()).doesNotExist();
+        .isEqualTo(IntStream.rangeClosed(repetitions + 1, blocks).boxed().toList());
+    boolean isTooWide = untilPercent != null && end.startsWith("no_time");
+    assertThat(events("blocks_ended").get(0).path("too_wide").isEmpty()).isNotEqualTo(isTooWide);
   }
 
   @Test
@@ -226,36 +234,10 @@ class BlockRunTest {
   }
 
   @Test
-  void noBlockIsBegunThatWouldNotEndInTime() throws Exception {
-    run(spec(5, null, 4 * BLOCK_S - 1), NOISY);
-    assertThat(ended()).isEqualTo("no_time 3");
-  }
-
-  @Test
   void withTimeEnoughALimitChangesNothing() throws Exception {
     run(spec(5, null, 5 * BLOCK_S), NOISY);
     assertThat(measured()).hasSize(10);
     assertThat(events("blocks_ended")).isEmpty();
-  }
-
-  @Test
-  void timeEndsARunThatIsNotNarrowYet() throws Exception {
-    run(spec(2, 1, 7 * BLOCK_S), NOISY);
-    assertThat(ended()).isEqualTo("no_time 7");
-    assertThat(events("blocks_ended").get(0).path("too_wide")).isNotEmpty();
-  }
-
-  @Test
-  void timeMayEndItAmongTheFirstBlocks() throws Exception {
-    run(spec(5, 1, 3 * BLOCK_S), NOISY);
-    assertThat(ended()).isEqualTo("no_time 3");
-    assertThat(events("blocks_ended").get(0).path("too_wide")).isNotEmpty();
-  }
-
-  @Test
-  void thatTheFirstBlockIsSlowerThanThoughtIsNoReasonToShowNothing() throws Exception {
-    run(spec(5, null, 1), NOISY);
-    assertThat(ended()).isEqualTo("no_time 1");
   }
 
   @Test

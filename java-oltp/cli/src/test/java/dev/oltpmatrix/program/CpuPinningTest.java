@@ -1,11 +1,8 @@
 package dev.oltpmatrix.program;
 
-import static dev.oltpmatrix.testing.TestServers.CACHE;
-import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.registry.Hosts;
@@ -15,23 +12,15 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
-import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.ReporterList;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class CpuPinningTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
   private static final ProcessState OWN = Hosts.ofThisMachine().ownState();
 
   /** The lowest-numbered CPU that this process may use. */
@@ -54,31 +43,26 @@ class CpuPinningTest {
   private static final int NICE = OWN.nice() + 2;
 
   @TempDir private Path logs;
-  @TempDir private Path configs;
 
-  private RunningServer start(Path configsDir, String build, String config, CpuPinning placement)
-      throws Exception {
-    ServerProvider home =
-        new ServerRegistry(Hosts.ofThisMachine(), configsDir, CACHE, new ReporterList())
-            .catalogue();
-    InstalledServer server = TestServers.loaded(build, DATA);
-    return home.start(
-        new StartRequest(
-            server,
-            "pool",
-            config,
-            DATA,
-            logs,
-            false,
-            ProcessPinning.ofServer(placement),
-            Set.of(ConnectionKind.TCP)));
+  private RunningServer start(String build, String config, CpuPinning placement) throws Exception {
+    return TestServers.catalogue()
+        .start(
+            new StartRequest(
+                TestServers.loaded(build, DATA),
+                "pool",
+                config,
+                DATA,
+                logs,
+                false,
+                ProcessPinning.ofServer(placement),
+                Set.of(ConnectionKind.TCP)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void everyThreadOfAServerIsPinnedAndItsPoolHasTheSizeForThat(String build) throws Exception {
     CpuPinning placement = new CpuPinning(FIRST_CPU, null, NICE, null);
-    try (RunningServer server = start(CONFIGS, build, "base", placement)) {
+    try (RunningServer server = start(build, "base", placement)) {
       CpuList one = CpuList.parse("cpus", FIRST_CPU);
       assertThat(threads(server.pid()))
           .hasSizeGreaterThan(5)
@@ -98,11 +82,8 @@ class CpuPinningTest {
 
   @Test
   void aSizeInTheConfigIsKept() throws Exception {
-    copy(CONFIGS, configs);
-    Files.writeString(
-        configs.resolve("overlays/groups.cnf"), "[mysqld]\nthread_pool_size = 3 # a test\n");
     CpuPinning placement = new CpuPinning(FIRST_CPU, null, null, null);
-    try (RunningServer server = start(configs, "mariadb-10.11", "groups", placement)) {
+    try (RunningServer server = start("mariadb-10.11", "pool_size=3", placement)) {
       assertThat(server.facts().settings()).containsEntry("thread_pool_size", "3");
     }
   }
@@ -130,32 +111,13 @@ class CpuPinningTest {
   }
 
   private CellRecord cell(String generator, CpuPinning placement) throws Exception {
-    MatrixSpec spec = spec(generator, placement);
+    MatrixSpec spec =
+        RealCells.spec(List.of("oltp_read_only"), List.of(generator), 2, 2, placement);
     CellKey key = CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 2, 1);
-    CellRunner runner =
-        new CellRunner(
-            spec,
-            TestProject.root(),
-            new ProcessLedger(Hosts.ofThisMachine(), logs),
-            Records.HOST,
-            logs,
-            cell -> Optional.empty(),
-            (cell, second) -> {});
-    try (RunningServer server = start(CONFIGS, "mariadb-10.11", "base", CpuPinning.NONE)) {
+    CellRunner runner = RealCells.runner(spec, logs);
+    try (RunningServer server = start("mariadb-10.11", "base", CpuPinning.NONE)) {
       return runner.run(key, server, null);
     }
-  }
-
-  private static MatrixSpec spec(String generator, CpuPinning placement) {
-    return Specs.small()
-        .name("placed")
-        .servers(List.of("mariadb-10.11/pool"))
-        .generators(List.of(generator))
-        .threads(List.of(2))
-        .tableSize(DATA.tableSize())
-        .seed(DATA.seed())
-        .placement(placement)
-        .build();
   }
 
   /** Returns a process's threads, which are processes in /proc. */
@@ -167,20 +129,6 @@ class CpuPinningTest {
           .map(Hosts.ofThisMachine()::state)
           .filter(state -> !state.equals(ProcessState.UNKNOWN))
           .toList();
-    }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.createDirectories(to);
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(from)) {
-      for (Path entry : entries) {
-        Path target = to.resolve(entry.getFileName().toString());
-        if (Files.isDirectory(entry)) {
-          copy(entry, target);
-        } else {
-          Files.copy(entry, target);
-        }
-      }
     }
   }
 }

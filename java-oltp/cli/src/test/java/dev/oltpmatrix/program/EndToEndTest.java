@@ -7,10 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.Telemetry;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.testing.Machine;
 import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,8 +30,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests complete runs as a user starts them, on real MariaDB and MySQL. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
@@ -63,12 +62,19 @@ class EndToEndTest {
     return folder.resolve("out");
   }
 
-  private Path small() throws IOException {
-    return Files.writeString(folder.resolve("small.yaml"), SMALL);
-  }
-
   private Program start(String... arguments) throws IOException {
     return Program.start(folder.resolve("output.txt"), arguments);
+  }
+
+  private Program startSmall(String... more) throws IOException {
+    Path small = Files.writeString(folder.resolve("small.yaml"), SMALL);
+    return start(
+        Stream.concat(Stream.of("--yes", "--matrix=" + small, "--out=" + out()), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private Program resumed() throws IOException {
+    return start("--yes", "--resume", out().toString());
   }
 
   private List<Long> servers() {
@@ -94,9 +100,9 @@ class EndToEndTest {
       requireMeasured(program);
       assertThat(program.output()).contains("mariadb-10.11/pool", "mysql-9.7/per-thread");
     }
-    Map<String, CellRecord> records = records();
+    List<CellRecord> records = records();
     assertThat(records).hasSize(cellsPlanned());
-    for (CellRecord record : records.values()) {
+    for (CellRecord record : records) {
       assertThat(record.load().counts().transactions()).isPositive();
       assertThat(record.load().latencies().histogram().count())
           .isEqualTo(record.load().counts().transactions());
@@ -114,7 +120,7 @@ class EndToEndTest {
           .as("the other product's server, which is up beside it")
           .anyMatch(name -> name.startsWith(Telemetry.IDLE));
     }
-    everyPictureIsThere(records.values());
+    everyPictureIsThere(records);
     theSummaryAndThePicturesAreRemadeFromTheRecordsAlone();
   }
 
@@ -122,8 +128,8 @@ class EndToEndTest {
   private void everyPictureIsThere(Collection<CellRecord> records) throws Exception {
     Set<String> expected = new TreeSet<>();
     for (CellRecord r : records) {
-      List<String> charts =
-          new ArrayList<>(
+      Set<String> charts =
+          new TreeSet<>(
               List.of(
                   "throughput",
                   "latency_p50",
@@ -131,25 +137,21 @@ class EndToEndTest {
                   "clients",
                   "context_switches",
                   "cpu"));
-      Double poolThreads =
-          r.telemetry() == null ? null : r.telemetry().mean(Telemetry.POOL_THREADS);
+      Double poolThreads = r.telemetry().mean(Telemetry.POOL_THREADS);
       if (poolThreads != null && poolThreads > 0) {
         charts.add("pool");
       }
-      if (r.telemetry() != null && r.telemetry().waits() != null) {
+      if (r.telemetry().waits() != null) {
         charts.add("waits");
       }
-      for (String chart : charts) {
-        expected.add(r.cell().workload() + "_" + chart + ".svg");
-        expected.add(r.cell().workload() + "_" + chart + ".png");
-      }
+      charts.forEach(chart -> expected.add(r.cell().workload() + "_" + chart));
     }
-    assertThat(expected).hasSizeGreaterThanOrEqualTo(16);
     try (Stream<Path> pictures = Files.list(out().resolve("plots"))) {
       assertThat(pictures)
           .allSatisfy(p -> assertThat(p).isNotEmptyFile())
           .extracting(p -> p.getFileName().toString())
-          .containsExactlyInAnyOrderElementsOf(expected);
+          .containsExactlyInAnyOrderElementsOf(
+              expected.stream().flatMap(p -> Stream.of(p + ".svg", p + ".png")).toList());
     }
   }
 
@@ -184,8 +186,7 @@ class EndToEndTest {
   @Test
   void afterKillNineAResumeKeepsWhatIsThereAndEndsTheOrphans() throws Exception {
     Map<String, byte[]> kept;
-    try (Program program =
-        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+    try (Program program = startSmall()) {
       program.waitUntil(() -> cellFiles().size() >= 2);
       program.signal("KILL");
       program.end();
@@ -193,7 +194,7 @@ class EndToEndTest {
     }
     assertThat(kept.size()).isBetween(2, SMALL_CELLS - 1);
     assertThat(servers()).isNotEmpty();
-    try (Program program = start("--yes", "--resume", out().toString())) {
+    try (Program program = resumed()) {
       requireMeasured(program);
       assertThat(program.output()).contains("left by a killed run");
       assertThat(program.output()).contains(kept.size() + " cells are there");
@@ -206,8 +207,7 @@ class EndToEndTest {
   @Tag("night")
   @Test
   void ctrlCEndsInOrderAndTheRunCanBeResumedPastABrokenRecord() throws Exception {
-    try (Program program =
-        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+    try (Program program = startSmall()) {
       program.waitUntil(() -> cellFiles().size() >= 2);
       program.signal("INT");
       assertThat(program.end()).isEqualTo(130);
@@ -216,7 +216,7 @@ class EndToEndTest {
     assertThat(leftovers()).isEmpty();
     Path broken = cellFiles().get(0);
     Files.writeString(broken, "{\"format\": \"oltp-matrix-re");
-    try (Program program = start("--yes", "--resume", out().toString())) {
+    try (Program program = resumed()) {
       requireMeasured(program);
       assertThat(program.output()).contains("broken record").contains(broken.toString());
     }
@@ -225,56 +225,8 @@ class EndToEndTest {
 
   @Tag("night")
   @Test
-  void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
-    // Cells of several seconds: on a busy machine one of a second is over before the kill.
-    try (Program program =
-        start("--yes", "--matrix=" + small(), "--out=" + out(), "--duration=5")) {
-      List<Long> first = new ArrayList<>();
-      program.waitUntil(() -> first.addAll(generators()));
-      for (long pid : first) {
-        Program.kill("KILL", pid);
-      }
-      program.waitUntil(() -> cellFiles().size() >= 3);
-      // A generator that has just started: most of its cell's time is still to come.
-      List<Long> earlier = generators();
-      program.waitUntil(() -> !earlier.containsAll(generators()));
-      for (long pid : servers()) {
-        Program.kill("KILL", pid);
-      }
-      assertThat(program.end()).as(program.output()).isEqualTo(1);
-    }
-    List<String> failures =
-        records().values().stream().map(CellRecord::failure).filter(f -> f != null).toList();
-    assertThat(failures).hasSize(2);
-    assertThat(failures)
-        .anyMatch(
-            f ->
-                f.contains("the load generator was killed by")
-                    || f.contains("load generator ended with status"));
-    assertThat(failures).anyMatch(f -> f.contains("server died"));
-    assertThat(records()).hasSize(SMALL_CELLS);
-    onlyTheFailedCellsAreRepeated();
-  }
-
-  private void onlyTheFailedCellsAreRepeated() throws Exception {
-    try (Program program = start("--yes", "--resume", out().toString())) {
-      requireMeasured(program);
-      assertThat(program.output()).contains((SMALL_CELLS - 2) + " cells are there, 2 to run");
-    }
-    assertThat(records().values()).extracting(CellRecord::failure).containsOnlyNulls();
-  }
-
-  @Tag("night")
-  @Test
   void aProgramThatWasStoppedForAWhileInventsNoCounters() throws Exception {
-    try (Program program =
-        start(
-            "--yes",
-            "--matrix=" + small(),
-            "--out=" + out(),
-            "--generators=sysbench",
-            "--threads=4",
-            "--duration=4")) {
+    try (Program program = startSmall("--generators=sysbench", "--threads=4", "--duration=4")) {
       program.waitUntil(() -> !generators().isEmpty());
       Thread.sleep(600); // the window has begun
       program.signal("STOP");
@@ -285,7 +237,7 @@ class EndToEndTest {
       program.signal("CONT");
       assertThat(program.end()).as(program.output()).isEqualTo(1);
     }
-    CellRecord record = records().values().iterator().next();
+    CellRecord record = records().get(0);
     assertThat(record.flags()).extracting(Flag::kind).contains(Flag.Kind.MONITORING_GAP);
     assertThat(record.load().counts().transactions()).isPositive();
     assertThat(record.usage().client().cpuUs()).isNull();
@@ -297,8 +249,7 @@ class EndToEndTest {
   @Tag("night")
   @Test
   void aSecondCtrlCEndsAtOnceAndLeavesNothingRunning() throws Exception {
-    try (Program program =
-        start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+    try (Program program = startSmall()) {
       program.waitUntil(() -> !generators().isEmpty());
       for (long pid : servers()) {
         Program.kill("STOP", pid); // an orderly end would now wait for it
@@ -315,9 +266,9 @@ class EndToEndTest {
   void aProgramReadsTheRunFromStandardOutput() throws Exception {
     Path events = folder.resolve("events");
     String run = TestProject.root().resolve("run_matrix.sh").toString();
+    Path small = Files.writeString(folder.resolve("small.yaml"), SMALL);
     Process program =
-        new ProcessBuilder(
-                run, "--yes", "--json", "--matrix", small().toString(), "--out", out().toString())
+        new ProcessBuilder(run, "--yes", "--json", "--matrix=" + small, "--out=" + out())
             .redirectOutput(events.toFile())
             .redirectError(folder.resolve("for-people").toFile())
             .start();
@@ -353,8 +304,7 @@ class EndToEndTest {
     assumeThat(mount.start().waitFor()).as("a small disk can be mounted here (root)").isZero();
     Path filler = out().resolve("filler");
     try {
-      try (Program program =
-          start("--yes", "--matrix", small().toString(), "--out", out().toString())) {
+      try (Program program = startSmall()) {
         program.waitUntil(() -> cellFiles().size() >= 2);
         new ProcessBuilder("dd", "if=/dev/zero", "of=" + filler, "bs=64k").start().waitFor();
         assertThat(program.end()).as(program.output()).isEqualTo(1);
@@ -366,7 +316,7 @@ class EndToEndTest {
       }
       assertThat(leftovers()).isEmpty();
       Files.delete(filler);
-      try (Program program = start("--yes", "--resume", out().toString())) {
+      try (Program program = resumed()) {
         requireMeasured(program);
       }
       assertThat(records()).hasSize(SMALL_CELLS);
@@ -375,41 +325,11 @@ class EndToEndTest {
     }
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--thread=4 | unknown option '--thread'; nearest: --threads",
-        "--matrix=smoek | unknown matrix 'smoek'; nearest: smoke",
-        "--servers=mariadb-10.12 | unknown server 'mariadb-10.12'; nearest: mariadb-10.1, mariadb-10.11",
-        "--servers=mysql-8.0/pool | mysql-8.0 has no thread pool; use mysql-8.0/per-thread",
-        "--servers=mariadb-10.11/pol | unknown arm of mariadb-10.11 'pol'; nearest: pool",
-        "--workloads=oltp_readonly | unknown workload 'oltp_readonly'; nearest: oltp_read_only",
-        "--generators=java | unknown generator 'java'; nearest: ",
-        "--threads=4500 | max_connections is 4200 (base.cnf), 4500 clients need 4508; raise it",
-        "--duration=0 | duration is 0, allowed: 1..86400",
-        "--duration=ten | 'ten'",
-        "--json --dry-run | --json tells how a run goes, and --dry-run starts none; leave out one",
-        "--resume=/nonexistent | /nonexistent holds no run",
-        "--matrix=/nonexistent.yaml | /nonexistent.yaml: does not exist",
-        "sumarize | unknown verb 'sumarize'; nearest: summarize",
-        "servers | name a verb: ",
-      })
-  void badInputIsOneLineStatusTwoAndNothingStarted(String argument, String line) throws Exception {
-    try (Program program = start(argument.split(" ", -1))) {
-      assertThat(program.end()).isEqualTo(2);
-      assertThat(program.output()).contains(line).hasLineCount(1);
-    }
-  }
-
   /** Waits for the end; no cell may have flags other than those of a shared machine. */
   private void requireMeasured(Program program) throws Exception {
     int status = program.end();
-    assertThat(records().values())
-        .as(program.output())
-        .isNotEmpty()
-        .allMatch(Machine::wouldBeValid);
-    boolean quiet = records().values().stream().allMatch(CellRecord::valid);
+    assertThat(records()).as(program.output()).isNotEmpty().allMatch(Machine::wouldBeValid);
+    boolean quiet = records().stream().allMatch(CellRecord::valid);
     // A matrix that asks whether all works does not fail on a busy machine, and says so.
     boolean works = program.output().contains("Everything works");
     assertThat(status).as(program.output()).isEqualTo(quiet || works ? 0 : 1);
@@ -421,16 +341,8 @@ class EndToEndTest {
   }
 
   private List<Path> cellFiles() {
-    Path cells = out().resolve("cells");
-    if (!Files.isDirectory(cells)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(cells)) {
-      return files
-          .filter(
-              f -> f.toString().endsWith(".json") && !f.getFileName().toString().startsWith("."))
-          .sorted()
-          .toList();
+    try {
+      return new ResultsDir(out()).cellFiles();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -444,11 +356,7 @@ class EndToEndTest {
     return contents;
   }
 
-  private Map<String, CellRecord> records() throws IOException {
-    Map<String, CellRecord> records = new TreeMap<>();
-    for (Path file : cellFiles()) {
-      records.put(file.getFileName().toString(), RecordFile.readCell(file));
-    }
-    return records;
+  private List<CellRecord> records() throws IOException {
+    return RealCells.records(out());
   }
 }

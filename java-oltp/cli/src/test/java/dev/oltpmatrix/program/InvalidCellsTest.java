@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -13,16 +11,9 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.CpuPinning;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.ServerProvider;
-import dev.oltpmatrix.server.api.StartRequest;
-import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,8 +21,6 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -48,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class InvalidCellsTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
 
   /** CPUs that this process may use, as single numbers. */
   private static final List<String> CPUS =
@@ -252,14 +241,14 @@ class InvalidCellsTest {
   private List<Flag> flags(CellKey key, int windowS, CpuPinning placement, Disturbance disturbance)
       throws Exception {
     CellRunner runner =
-        new CellRunner(
-            spec(key.workload(), key.threads(), windowS, placement),
-            TestProject.root(),
-            new ProcessLedger(Hosts.ofThisMachine(), logs),
-            Records.HOST,
-            logs,
-            cell -> Optional.empty(),
-            (cell, second) -> {});
+        RealCells.runner(
+            RealCells.spec(
+                List.of(key.workload()),
+                List.of(key.generator()),
+                key.threads(),
+                windowS,
+                placement),
+            logs);
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try (RunningServer server = start(placement)) {
       Future<?> disturbed =
@@ -282,37 +271,12 @@ class InvalidCellsTest {
   }
 
   private RunningServer start(CpuPinning placement) throws Exception {
-    ServerProvider home = TestServers.catalogue();
-    InstalledServer installed = TestServers.loaded("mariadb-10.11", DATA);
-    RunningServer server =
-        home.start(
-            new StartRequest(
-                installed,
-                "per-thread",
-                "base",
-                DATA,
-                logs,
-                false,
-                ProcessPinning.ofServer(placement),
-                Set.of(ConnectionKind.TCP)));
+    RunningServer server = RealCells.started("mariadb-10.11", logs, placement, ConnectionKind.TCP);
     try (Connection admin = server.connectAsAdmin();
         Statement statement = admin.createStatement()) {
       statement.execute("SET GLOBAL innodb_lock_wait_timeout = 1");
     }
     return server;
-  }
-
-  private static MatrixSpec spec(String workload, int clients, int windowS, CpuPinning placement) {
-    return Specs.small()
-        .name("spoiled")
-        .workloads(List.of(workload))
-        .threads(List.of(clients))
-        .tableSize(DATA.tableSize())
-        .windowS(windowS)
-        .windowLimitS(windowS)
-        .seed(DATA.seed())
-        .placement(placement)
-        .build();
   }
 
   /** Processes that only use CPU time. */

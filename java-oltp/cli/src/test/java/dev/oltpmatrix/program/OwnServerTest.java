@@ -3,21 +3,18 @@ package dev.oltpmatrix.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.Machine;
 import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,14 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the commands of "Your own server" in the README against a server that the test starts. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class OwnServerTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
-
   @TempDir private Path folder;
 
   @Test
   void measuredTwiceWithWritesItIsCompared() throws Exception {
     try (RunningServer server =
-        TestServers.started("mariadb-10.11", "per-thread", "base", DATA, folder)) {
+        TestServers.started("mariadb-10.11", "per-thread", "base", RealCells.DATA, folder)) {
       try (Connection connection = server.connect()) {
         Queries.execute(connection, "DROP TABLE sbtest1");
       }
@@ -44,16 +39,13 @@ class OwnServerTest {
       run(measure.replace("before", "after"), password);
     }
     for (String run : List.of("before", "after")) {
-      try (Stream<Path> files = Files.list(folder.resolve(run).resolve("cells"))) {
-        List<Path> cells = files.toList();
-        assertThat(cells).hasSize(2 * 5);
-        for (Path file : cells) {
-          CellRecord cell = RecordFile.readCell(file);
-          assertThat(Machine.wouldBeValid(cell))
-              .as(run + ": " + cell.cell().label() + " " + cell.flags())
-              .isTrue();
-        }
-      }
+      assertThat(RealCells.records(folder.resolve(run)))
+          .hasSize(2 * 5)
+          .allSatisfy(
+              cell ->
+                  assertThat(Machine.wouldBeValid(cell))
+                      .as(run + ": " + cell.cell().label() + " " + cell.flags())
+                      .isTrue());
     }
     Path compared = folder.resolve("compared.csv");
     run(command(" compare ") + " --csv " + compared, "");

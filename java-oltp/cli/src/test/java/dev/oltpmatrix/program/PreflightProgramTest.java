@@ -101,25 +101,17 @@ class PreflightProgramTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "ulimit -f 100 | --matrix smoke | ulimit -f is 102400 bytes a file, tables, logs and results",
+        "ulimit -f 100 | --matrix smoke | ulimit -f is 102400 bytes a file, tables, logs and"
+            + " results",
         "ulimit -n 20 | --help | ulimit -n is 20, the program opens 64 files and more; raise it",
-        "ulimit -v 1000000 | --help | ulimit -v is 1000000 KiB, the program needs 2500000; raise it",
+        "ulimit -v 1000000 | --help | ulimit -v is 1000000 KiB, the program needs 2500000; raise"
+            + " it",
       })
   void aTooLowLimitIsReported(String limit, String arguments, String line) throws Exception {
     Ended ended = bash(List.of(), limit + "; RUN " + arguments);
     assertThat(ended.status()).as(ended.output()).isEqualTo(2);
     assertThat(ended.output()).contains("run_matrix.sh: ", line).doesNotContain("\tat ");
     assertThat(folder.resolve("out")).doesNotExist();
-  }
-
-  @Test
-  void aRunOfOneCellIsReportedInTheSingular() throws Exception {
-    Ended ended =
-        bash(
-            List.of(),
-            "RUN --servers mariadb-10.11/pool --workloads oltp_read_only --generators sysbench"
-                + " --threads 1 --dry-run");
-    assertThat(ended.output()).contains("1 cell on 1 server start, about ");
   }
 
   @Test
@@ -136,19 +128,5 @@ class PreflightProgramTest {
     Ended ended = bash(unprivileged(), "RUN --matrix smoke --client-nice=-5 --dry-run");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.output()).contains("client-nice is -5, without privilege");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--server-cpus=0-x | server-cpus '0-x': '0-x' is neither a CPU nor a range; write 0-3,8",
-        "--client-nice=20 | client-nice is 20, allowed: -20..19",
-        "--client-cpus= | client-cpus '': '' is neither a CPU nor a range; write 0-3,8",
-      })
-  void anInvalidPlacementIsReportedInOneLine(String option, String line) throws Exception {
-    Ended ended = bash(List.of(), "RUN --matrix smoke " + option);
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output()).isEqualTo("run_matrix.sh: " + line + "\n");
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -17,20 +16,16 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests real proxies before real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ProxyTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
   private static final int CLIENTS = 4;
 
   private final Host host = Hosts.ofThisMachine();
@@ -53,44 +48,21 @@ class ProxyTest {
   private ProcessLedger ledger;
 
   private final MatrixSpec spec =
-      Specs.small()
-          .workloads(List.of("oltp_point_select", "oltp_update_non_index"))
-          .generators(List.of("sysbench", "java-mariadb", "java-mysql"))
-          .threads(List.of(CLIENTS))
-          .tableSize(DATA.tableSize())
-          .seed(DATA.seed())
-          .warmupS(1)
-          .windowS(4)
-          .windowLimitS(4)
-          .build();
+      RealCells.spec(
+          List.of("oltp_point_select", "oltp_update_non_index"),
+          List.of("sysbench", "java-mariadb", "java-mysql"),
+          CLIENTS,
+          4);
 
   private RunningServer server(String build) throws Exception {
-    return TestServers.catalogue()
-        .start(
-            new StartRequest(
-                TestServers.loaded(build, DATA),
-                "per-thread",
-                "base",
-                DATA,
-                folder,
-                false,
-                ProcessPinning.AS_IS,
-                Set.of(ConnectionKind.TCP, ConnectionKind.TLS)));
+    return RealCells.started(build, folder, ConnectionKind.TCP, ConnectionKind.TLS);
   }
 
   private CellRunner runner(String... proxies) throws Exception {
     ledger = new ProcessLedger(host, folder);
     Proxies prepared = new Proxies(host, TestServers.CACHE, Map.of(), new ReporterList());
     prepared.prepare(List.of(proxies));
-    return new CellRunner(
-            spec,
-            TestProject.root(),
-            ledger,
-            Records.HOST,
-            folder,
-            cell -> Optional.empty(),
-            (cell, second) -> {})
-        .through(prepared);
+    return RealCells.runner(spec, folder).through(prepared);
   }
 
   private static CellKey cell(

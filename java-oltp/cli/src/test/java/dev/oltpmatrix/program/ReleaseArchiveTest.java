@@ -3,10 +3,9 @@ package dev.oltpmatrix.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.docs.MarkdownPage;
-import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.net.URI;
@@ -237,13 +236,10 @@ class ReleaseArchiveTest {
 
     assertThat(ended.output()).doesNotContain("building");
     assertThat(ended.status()).as(ended.output()).isZero();
-    List<Path> cells = FileTrees.list(out.resolve("cells"));
-    assertThat(cells).isNotEmpty();
-    for (Path cell : cells) {
-      CellRecord record = RecordFile.readCell(cell);
-      assertThat(record.failure()).as(cell.toString()).isNull();
-      assertThat(record.load().counts().transactions()).isPositive();
-    }
+    assertThat(RealCells.records(out))
+        .isNotEmpty()
+        .allSatisfy(record -> assertThat(record.failure()).isNull())
+        .allSatisfy(record -> assertThat(record.load().counts().transactions()).isPositive());
     assertThat(out.resolve("summary.csv")).isNotEmptyFile();
     assertThat(out.resolve("report.html")).isNotEmptyFile();
     assertThat(FileTrees.list(out.resolve("plots"))).isNotEmpty();

@@ -2,9 +2,7 @@ package dev.oltpmatrix.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -13,21 +11,11 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.StartRequest;
-import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
-import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
-import dev.oltpmatrix.testing.TestServers;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -37,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RoundTripTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
   private static final String BUILD = "mariadb-10.11";
   private static final String RELAY = "dev.oltpmatrix.wire.relay.RelayMain";
   private static final double RTT_MS = 5;
@@ -48,38 +36,17 @@ class RoundTripTest {
    */
   private static final double CALIBRATED_BY_MS = 0.5;
 
-  private static final List<String> SHARED = List.of("servers", "downloads");
-  private static final int LIMIT_S = 120;
-
   @TempDir private Path folder;
 
   private final MatrixSpec spec =
-      Specs.small()
-          .workloads(List.of("oltp_point_select"))
-          .generators(List.of("sysbench", "java-mariadb"))
-          .threads(List.of(1))
-          .tableSize(DATA.tableSize())
-          .seed(DATA.seed())
-          .warmupS(1)
-          .windowS(2)
-          .windowLimitS(2)
-          .build();
+      RealCells.spec(List.of("oltp_point_select"), List.of("sysbench", "java-mariadb"), 1, 2);
 
   private CellRecord run(RunningServer server, String generator, String connection, String rtt)
       throws Exception {
     CellKey key =
         CellKey.of(BUILD, "per-thread", "base", "oltp_point_select", generator, 1, 1)
             .with(Map.of(Factors.CONNECTION, connection, Factors.ROUND_TRIP, rtt));
-    CellRecord record =
-        new CellRunner(
-                spec,
-                TestProject.root(),
-                new ProcessLedger(Hosts.ofThisMachine(), folder),
-                Records.HOST,
-                folder,
-                cell -> Optional.empty(),
-                (cell, second) -> {})
-            .run(key, server, null);
+    CellRecord record = RealCells.runner(spec, folder).run(key, server, null);
     assertThat(record.failure()).as(key.toString()).isNull();
     assertThat(record.flags())
         .extracting(Flag::kind)
@@ -93,17 +60,8 @@ class RoundTripTest {
 
   @Test
   void everyRoundTripTakesAsLongAsAskedOverTcpAndTls() throws Exception {
-    StartRequest request =
-        new StartRequest(
-            TestServers.loaded(BUILD, DATA),
-            "per-thread",
-            "base",
-            DATA,
-            folder,
-            false,
-            ProcessPinning.AS_IS,
-            Set.of(ConnectionKind.TCP, ConnectionKind.TLS));
-    try (RunningServer server = TestServers.catalogue().start(request)) {
+    try (RunningServer server =
+        RealCells.started(BUILD, folder, ConnectionKind.TCP, ConnectionKind.TLS)) {
       CellRecord direct = run(server, "java-mariadb", ConnectionKind.TCP, "0");
       assertThat(direct.relay()).isNull();
       assertThat(direct.telemetry().counters().keySet())
@@ -133,66 +91,5 @@ class RoundTripTest {
         .flatMap(ProcessHandle::children)
         .filter(child -> child.info().commandLine().orElse("").contains(RELAY))
         .toList();
-  }
-
-  @Test
-  void whatAKilledProgramLeavesEndsByItselfAndTheNextStopForgetsIt() throws Exception {
-    Path cache = Files.createDirectories(folder.resolve("oltp-matrix"));
-    for (String shared : SHARED) {
-      Path builds = Files.createDirectories(TestServers.CACHE.resolve(shared));
-      Files.createSymbolicLink(cache.resolve(shared), builds);
-    }
-    Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
-    try {
-      ProcessHandle relay = relayOfKilled(environment, cache);
-      relay.onExit().get(LIMIT_S, TimeUnit.SECONDS);
-      assertThat(entries(cache, relay.pid())).isNotEmpty();
-    } finally {
-      try (Program stop =
-          Program.startMainWith(environment, folder.resolve("stop"), "servers", "stop")) {
-        assertThat(stop.end()).as(stop.output()).isZero();
-      }
-      for (String shared : SHARED) {
-        Files.delete(cache.resolve(shared)); // the builds that all tests share remain
-      }
-    }
-    assertThat(cache.resolve("ledger")).isEmptyDirectory();
-  }
-
-  private ProcessHandle relayOfKilled(Map<String, String> environment, Path cache)
-      throws Exception {
-    try (Program program = Program.startMainWith(environment, folder.resolve("run"), longRun())) {
-      program.waitUntil(() -> !children(program.pid()).isEmpty());
-      ProcessHandle relay = children(program.pid()).get(0);
-      program.waitUntil(() -> !entries(cache, relay.pid()).isEmpty());
-      program.signal("KILL");
-      program.end();
-      return relay;
-    }
-  }
-
-  private String[] longRun() throws IOException {
-    Path matrix =
-        Files.writeString(
-            folder.resolve("mine.yaml"),
-            TestProject.SPEC_YAML
-                .replaceAll("(?m)^generators: .*$", "generators: [java-mariadb]")
-                .replaceAll("(?m)^table_size: .*$", "table_size: 1000"));
-    return new String[] {
-      "--yes",
-      "--matrix=" + matrix,
-      "--out=" + folder.resolve("out"),
-      "--servers=" + BUILD + "/per-thread",
-      "--rtt=5",
-      "--duration=60"
-    };
-  }
-
-  private static List<Path> entries(Path cache, long pid) {
-    try (var files = Files.list(cache.resolve("ledger"))) {
-      return files.filter(file -> file.toString().endsWith("-" + pid + ".json")).toList();
-    } catch (IOException e) {
-      return List.of();
-    }
   }
 }

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
+import dev.oltpmatrix.testing.RealCells;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -70,7 +67,7 @@ class SettingsEndToEndTest {
       program.end(); // not 0 where the machine was busy
       assertThat(program.output()).contains(CELLS + " cells on 6 server starts");
     }
-    List<CellRecord> records = records(out);
+    List<CellRecord> records = RealCells.records(out);
     assertThat(records).hasSize(CELLS);
     for (CellRecord record : records) {
       assertThat(record.failure()).as(record.cell().label()).isNull();
@@ -94,23 +91,10 @@ class SettingsEndToEndTest {
     assertThat(out.resolve("plots")).isNotEmptyDirectory();
   }
 
-  private static List<CellRecord> records(Path out) throws Exception {
-    List<CellRecord> records = new ArrayList<>();
-    try (Stream<Path> files = Files.list(out.resolve("cells"))) {
-      for (Path file : files.toList()) {
-        records.add(RecordFile.readCell(file));
-      }
-    }
-    return records;
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
   void variablesThatBoundEachOtherAreSetAndSetBack(String build) throws Exception {
-    Sbtest data = new Sbtest(10_000, 42);
-    StartRequest request =
-        new StartRequest(TestServers.loaded(build, data), "per-thread", "base", data, folder);
-    try (RunningServer server = TestServers.catalogue().start(request)) {
+    try (RunningServer server = RealCells.started(build, folder, ConnectionKind.TCP)) {
       List<String> atStart = capacities(server);
       assertThat(atStart).startsWith("200", "2000");
       for (String high : List.of("5000", "9000")) {

@@ -8,14 +8,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.results.CsvTable;
-import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.testing.WineMachine;
@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +36,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -67,16 +67,10 @@ class WineTest {
       DateTimeFormatter.ofPattern("MM/dd/uuuu HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** One server of Windows, in the shortest form that has a start, a load and cells. */
-  private static final List<String> SMALL =
-      List.of(
-          "--matrix",
-          "smoke",
-          "--workloads",
-          "oltp_read_only",
-          "--generators",
-          "java-mariadb",
-          "--threads",
-          "4");
+  private static final String SMALL =
+      "--matrix smoke --workloads oltp_read_only --generators java-mariadb --threads 4 ";
+
+  private static final String OWN = "--servers own=path:C:\\mariadb#pool ";
 
   @TempDir private static Path folder;
   @TempDir private Path logs;
@@ -120,36 +114,26 @@ class WineTest {
     return windows.run(project, environment, words);
   }
 
-  private static WineMachine.Ended matrix(List<String> first, String... more) throws Exception {
-    return run(Map.of(), line(first, more));
+  private static WineMachine.Ended matrix(String line) throws Exception {
+    return run(Map.of(), words(line));
   }
 
-  private static String[] line(List<String> first, String... more) {
-    return Stream.of(Stream.of(PROGRAM), first.stream(), Stream.of(more))
-        .flatMap(words -> words)
-        .toArray(String[]::new);
+  private static String[] words(String line) {
+    return (PROGRAM + " " + line).split(" ", -1);
   }
 
   private static Path results(String name) {
     return windows.driveC().resolve("results").resolve(name);
   }
 
-  /** Returns the records; a run that is killed may leave the half of one under another name. */
-  private static List<Path> records(Path results) throws IOException {
-    return FileTrees.list(results.resolve("cells")).stream()
-        .filter(file -> file.toString().endsWith(".json"))
-        .toList();
-  }
-
   private static List<CellRecord> cells(Path results) throws IOException {
-    List<CellRecord> cells = new ArrayList<>();
-    for (Path file : records(results)) {
-      CellRecord cell = RecordFile.readCell(file);
-      assertThat(cell.failure()).as(file.toString()).isNull();
-      assertThat(cell.load().counts().transactions()).isPositive();
-      assertThat(cell.flags()).extracting(Flag::kind).doesNotContain(Flag.Kind.WRONG_TRANSPORT);
-      cells.add(cell);
-    }
+    List<CellRecord> cells = RealCells.records(results);
+    assertThat(cells)
+        .allSatisfy(cell -> assertThat(cell.failure()).isNull())
+        .allSatisfy(cell -> assertThat(cell.load().counts().transactions()).isPositive())
+        .flatExtracting(CellRecord::flags)
+        .extracting(Flag::kind)
+        .doesNotContain(Flag.Kind.WRONG_TRANSPORT);
     return cells;
   }
 
@@ -163,10 +147,6 @@ class WineTest {
 
   private static boolean serversRun() throws IOException {
     return !windows.processes("mariadbd").isEmpty() || !windows.processes("mysqld").isEmpty();
-  }
-
-  private RunningServer linuxServer() throws Exception {
-    return linuxServer("per-thread");
   }
 
   /** Starts a server of Linux whose schema is empty. */
@@ -194,12 +174,10 @@ class WineTest {
         windows.start(
             project,
             Map.of("TZ", "UTC"),
-            line(
-                List.of("servers", "start"),
-                "own=path:C:\\mariadb#" + arm,
-                "--table-size",
-                "1000",
-                "--allow-concurrent"));
+            words(
+                "servers start own=path:C:\\mariadb#"
+                    + arm
+                    + " --table-size 1000 --allow-concurrent"));
     await(() -> ADMIN.matcher(running.output()).find() || !running.process().isAlive());
     return running;
   }
@@ -230,8 +208,8 @@ class WineTest {
   private static void writeCounters(Path file, Instant from, Instant to) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "\"(PDH-CSV 4.0) (Coordinated Universal Time)(0)\",\"\\\\PC\\Process(mariadbd)\\% User Time\","
-            + "\"\\\\PC\\Process(mariadbd)\\% Privileged Time\"");
+        "\"(PDH-CSV 4.0) (Coordinated Universal Time)(0)\",\"\\\\PC\\Process(mariadbd)\\% User"
+            + " Time\",\"\\\\PC\\Process(mariadbd)\\% Privileged Time\"");
     for (Instant at = from; at.isBefore(to); at = at.plusSeconds(1)) {
       lines.add("\"" + PDH_TIME.format(at) + "\",\"100.000000\",\"50.000000\"");
     }
@@ -256,11 +234,12 @@ class WineTest {
         "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
             + " sysbench has no build for Windows today",
         "run_matrix.cmd --dry-run --generators java-mariadb --servers own=path:C:\\mariadb#pool"
-            + " --connection socket | 2 | connection socket: own is for Windows, where servers have",
-        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 | the program"
-            + " runs images of Linux by a shell script",
-        "run_matrix.cmd --dry-run --generators java-mariadb --servers mysql-9.7 | 2 | server mysql-9.7 is"
-            + " for Linux, and this is Windows",
+            + " --connection socket | 2 | connection socket: own is for Windows, where servers"
+            + " have",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 | the"
+            + " program runs images of Linux by a shell script",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers mysql-9.7 | 2 | server"
+            + " mysql-9.7 is for Linux, and this is Windows",
         "run_matrix.cmd summarize \\\\nowhere\\share\\results | 2 | \\\\nowhere\\share\\results",
         "run_matrix.cmd summarize C:/no/such/folder | 2 | C:\\no\\such\\folder",
       })
@@ -275,28 +254,15 @@ class WineTest {
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
   void bothDriversLoadAServer(String driver) throws Exception {
-    try (RunningServer server = linuxServer()) {
-      List<String> login =
-          List.of(
-              "java-oltp\\oltp.cmd",
-              "oltp_read_only",
-              "--driver=" + driver,
-              "--mysql-host=127.0.0.1",
-              "--mysql-port=" + server.port(),
-              "--mysql-user=oltp",
-              "--mysql-db=sbtest",
-              "--table-size=1000",
-              "--threads=4");
-      Map<String, String> environment =
-          Map.of(
-              "MYSQL_PWD",
-              server.networkPath("tcp").password(),
-              "JAVA_TOOL_OPTIONS",
-              "-Dgiven=here");
+    try (RunningServer server = linuxServer("per-thread")) {
+      String login =
+          "java-oltp\\oltp.cmd oltp_read_only --mysql-host=127.0.0.1 --mysql-user=oltp"
+              + " --mysql-db=sbtest --table-size=1000 --threads=4 --driver=%s --mysql-port=%d "
+                  .formatted(driver, server.port());
+      Map<String, String> environment = new HashMap<>(password(server));
+      environment.put("JAVA_TOOL_OPTIONS", "-Dgiven=here");
       for (String verb : List.of("prepare", "--time=2 --json=C:\\" + driver + ".json run")) {
-        List<String> words = new ArrayList<>(login);
-        words.addAll(List.of(verb.split(" ", -1)));
-        WineMachine.Ended ended = run(environment, words.toArray(String[]::new));
+        WineMachine.Ended ended = run(environment, (login + verb).split(" ", -1));
         assertThat(ended.status()).as(ended.output()).isZero();
       }
     }
@@ -307,17 +273,10 @@ class WineTest {
 
   @Test
   void matrixOfAServerByUrlIsMarkedAsNotPublishable() throws Exception {
-    try (RunningServer server = linuxServer()) {
+    try (RunningServer server = linuxServer("per-thread")) {
       String url = "linux=mysql://oltp@127.0.0.1:" + server.port() + "/sbtest?tls=disabled";
-      WineMachine.Ended ended =
-          run(
-              password(server),
-              line(
-                  List.of("--matrix", "smoke", "--generators", "java-mariadb,java-mysql"),
-                  "--servers",
-                  url,
-                  "--out",
-                  "C:\\results\\url"));
+      String smoke = "--matrix smoke --generators java-mariadb,java-mysql --out C:\\results\\url";
+      WineMachine.Ended ended = run(password(server), words(smoke + " --servers " + url));
       assertThat(ended.status()).as(ended.output()).isZero();
     }
     assertThat(cells(results("url")))
@@ -353,7 +312,7 @@ class WineTest {
         writeCounters(results.resolve("counters/windows_" + arm + ".csv"), from, Instant.now());
       }
     }
-    assertThat(matrix(List.of("servers", "stop")).status()).isZero();
+    assertThat(matrix("servers stop").status()).isZero();
     for (WineMachine.Running one : started) {
       assertThat(windows.await(one).status()).isEqualTo(130);
     }
@@ -394,28 +353,12 @@ class WineTest {
   }
 
   private static String[] shortened(List<String> servers, Path results) {
-    return new String[] {
-      "--matrix",
-      "windows-linux",
-      "--servers",
-      String.join(",", servers),
-      "--generators",
-      "java-mariadb",
-      "--workloads",
-      "oltp_read_only",
-      "--threads",
-      "4",
-      "--repetitions",
-      "2",
-      "--warmup",
-      "1",
-      "--duration",
-      "4",
-      "--table-size",
-      "1000",
-      "--out",
-      results.toString()
-    };
+    return ("--matrix windows-linux --generators java-mariadb --workloads oltp_read_only --threads"
+            + " 4 --repetitions 2 --warmup 1 --duration 4 --table-size 1000 --servers "
+            + String.join(",", servers)
+            + " --out "
+            + results)
+        .split(" ", -1);
   }
 
   /** Java 8 refuses the option by which a newer one is told; so does any other program. */
@@ -451,7 +394,7 @@ class WineTest {
         "@copy C:\\mariadb.jar C:\\cache\\oltp-matrix\\downloads\\mariadb-10.11\\\r\n");
 
     WineMachine.Ended ended =
-        matrix(SMALL, "--servers", "mariadb-10.11", "--out", "C:\\results\\catalogue");
+        matrix(SMALL + "--servers mariadb-10.11 --out C:\\results\\catalogue");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).doesNotContain("was killed");
@@ -474,15 +417,7 @@ class WineTest {
 
   @Test
   void clientsGoThroughANamedPipe() throws Exception {
-    WineMachine.Ended ended =
-        matrix(
-            SMALL,
-            "--servers",
-            "own=path:C:\\mariadb#pool",
-            "--connection",
-            "tcp,pipe",
-            "--out",
-            "C:\\results\\pipe");
+    WineMachine.Ended ended = matrix(SMALL + OWN + "--connection tcp,pipe --out C:\\results\\pipe");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(cells(results("pipe")))
@@ -494,24 +429,15 @@ class WineTest {
   void killedRunLeavesNoServerAndIsResumed() throws Exception {
     WineMachine.Running running =
         windows.start(
-            project,
-            Map.of(),
-            line(
-                SMALL,
-                "--servers",
-                "own=path:C:\\mariadb#pool",
-                "--repetitions",
-                "3",
-                "--out",
-                "C:\\results\\killed"));
-    await(() -> !records(results("killed")).isEmpty());
+            project, Map.of(), words(SMALL + OWN + "--repetitions 3 --out C:\\results\\killed"));
+    await(() -> !new ResultsDir(results("killed")).cellFiles().isEmpty());
     for (long pid : windows.processes("java.exe", "dev.oltpmatrix.cli.OltpMatrix")) {
       Program.kill("KILL", pid);
     }
     windows.await(running);
     await(() -> !serversRun());
 
-    WineMachine.Ended resumed = matrix(List.of("--resume", "C:\\results\\killed"));
+    WineMachine.Ended resumed = matrix("--resume C:\\results\\killed");
 
     assertThat(resumed.status()).as(resumed.output()).isZero();
     assertThat(cells(results("killed"))).hasSize(3);
@@ -522,7 +448,7 @@ class WineTest {
   void serverIsEndedInOrderFromAnotherWindow() throws Exception {
     WineMachine.Running running = windowsServer("pool");
 
-    WineMachine.Ended stopped = matrix(List.of("servers", "stop"));
+    WineMachine.Ended stopped = matrix("servers stop");
 
     assertThat(stopped.output()).startsWith("ended own/pool (PID ");
     assertThat(stopped.status()).isZero();
@@ -544,23 +470,11 @@ class WineTest {
   @ParameterizedTest
   @ValueSource(strings = {"437", "850", "1252", "65001"})
   void codePagesOfTheTerminalChangeNothing(String codePage) throws Exception {
-    WineMachine.Ended ended =
-        run(
-            Map.of(),
-            "chcp",
-            codePage,
-            ">nul",
-            "&",
-            PROGRAM,
-            "--dry-run",
-            "--matrix",
-            "smoke",
-            "--generators",
-            "java-mariadb",
-            "--servers",
-            "own=path:C:\\mariadb#pool",
-            "--out",
-            "C:\\results\\for me");
+    List<String> words = new ArrayList<>(List.of("chcp", codePage, ">nul", "&"));
+    words.addAll(List.of(words("--dry-run " + SMALL + OWN + "--out")));
+    words.add("C:\\results\\for me");
+
+    WineMachine.Ended ended = run(Map.of(), words.toArray(String[]::new));
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("own/pool");

@@ -4,11 +4,8 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.files.DiskSpace;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
@@ -30,10 +27,9 @@ import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
@@ -45,7 +41,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +56,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ServerFaultsTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
 
   @TempDir private Path logs;
 
@@ -93,15 +88,7 @@ class ServerFaultsTest {
   private CellRecord cellWith(String workload, Fault fault) throws Exception {
     MatrixSpec spec = Specs.several(List.of(workload), new StateSpec("settle", 5));
     CellKey key = CellKey.of("b", "per-thread", "base", workload, "sysbench", 4, 1);
-    CellRunner runner =
-        new CellRunner(
-            spec,
-            TestProject.root(),
-            new ProcessLedger(Hosts.ofThisMachine(), CACHE),
-            Records.HOST,
-            logs,
-            cell -> Optional.empty(),
-            (cell, second) -> {});
+    CellRunner runner = RealCells.runner(spec, logs);
     ServerState state = new Settler(5, true).settle(server, 0, 0, null);
     FutureTask<CellRecord> cell = new FutureTask<>(() -> runner.run(key, server, state));
     Thread thread = new Thread(cell, "cell");
@@ -306,49 +293,5 @@ class ServerFaultsTest {
       assertThat(Queries.one(connection, "SELECT COUNT(*) FROM sbtest4 WHERE id = 1"))
           .isEqualTo("1");
     }
-  }
-
-  @Test
-  void serverRunsWhereTheCachesPathIsTooLongForASocket() throws Exception {
-    Path deep = logs.resolve("a-folder-with-a-long-name".repeat(4));
-    Files.createDirectories(deep);
-    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-    ServerProvider own =
-        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, deep, new ReporterList()).catalogue();
-    own.ensureData(installed, DATA);
-    server = own.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
-    instance = FileTrees.list(deep.resolve("instances")).get(0);
-    assertThat(server.socket().toString()).startsWith("/tmp/oltp-");
-    assertThat(server.socket()).exists();
-  }
-
-  @Test
-  void fullDiskIsRefusedBeforeAServerStartsAndNamedWhenItFillsLater() throws Exception {
-    Path disk = Files.createDirectories(logs.resolve("disk"));
-    // A tmpfs holds a few hundred MB at most: the program refuses it before it writes anything.
-    assumeThat(mount(disk)).as("a small disk can be mounted here (root)").isTrue();
-    try {
-      InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
-      ServerProvider full =
-          new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, disk, new ReporterList()).catalogue();
-      assertThatThrownBy(() -> full.ensureData(installed, DATA))
-          .isInstanceOf(ServerException.class)
-          .hasMessageContaining("loading 10000 rows, seed ")
-          .hasMessageContaining("MB are free; free some");
-      assertThat(FileTrees.list(disk.resolve("instances"))).isEmpty();
-      assertThat(DiskSpace.full(disk).orElseThrow())
-          .startsWith("the disk is full: ")
-          .contains("free some, or set XDG_CACHE_HOME");
-    } finally {
-      new ProcessBuilder("umount", disk.toString()).start().waitFor();
-    }
-  }
-
-  private static boolean mount(Path disk) throws Exception {
-    return new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=32m", "none", disk.toString())
-            .redirectErrorStream(true)
-            .start()
-            .waitFor()
-        == 0;
   }
 }

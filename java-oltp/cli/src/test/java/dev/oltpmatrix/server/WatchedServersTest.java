@@ -3,9 +3,6 @@ package dev.oltpmatrix.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
-import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -13,9 +10,8 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.Program;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.Specs;
-import dev.oltpmatrix.testing.TestProject;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
@@ -24,7 +20,6 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -38,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class WatchedServersTest {
-  private static final Sbtest DATA = new Sbtest(10_000, 42);
+  private static final Sbtest DATA = RealCells.DATA;
   private static final int CLIENTS = 4;
 
   /**
@@ -71,16 +66,7 @@ class WatchedServersTest {
             .minEventsPerClient(1)
             .build();
     CellKey key = CellKey.of(build, arm, "base", "oltp_read_only", "java-mariadb", CLIENTS, 1);
-    CellRecord cell =
-        new CellRunner(
-                spec,
-                TestProject.root(),
-                new ProcessLedger(Hosts.ofThisMachine(), logs),
-                Records.HOST,
-                logs,
-                any -> Optional.empty(),
-                (any, second) -> {})
-            .run(key, server, null);
+    CellRecord cell = RealCells.runner(spec, logs).run(key, server, null);
     assertThat(cell.failure()).isNull();
     return cell;
   }

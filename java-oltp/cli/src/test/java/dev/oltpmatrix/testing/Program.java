@@ -50,12 +50,6 @@ public final class Program implements AutoCloseable {
     return start(output, main(), environment, arguments);
   }
 
-  /** Starts the classes under test with a separate cache, in which nothing is installed. */
-  public static Program startMainIn(Path cacheHome, Path output, String... arguments)
-      throws IOException {
-    return start(output, main(), Map.of("XDG_CACHE_HOME", cacheHome.toString()), arguments);
-  }
-
   /** Starts the classes under test in a folder, to which relative names refer. */
   public static Program startMainAt(Path folder, Path output, String... arguments)
       throws IOException {

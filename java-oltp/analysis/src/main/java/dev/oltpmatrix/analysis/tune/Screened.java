@@ -81,18 +81,25 @@ public final class Screened {
     List<Measured> some = effects.stream().filter(Screened::mayBe).toList();
     Map<String, Step> steps = new LinkedHashMap<>();
     some.forEach(one -> one.steps().forEach(step -> steps.put(step.factor().name(), step)));
-    List<String> names = List.copyOf(steps.keySet());
-    int best = 0;
-    for (int levels = 1; levels < 1 << names.size(); levels++) {
-      if (gain(some, names, levels) > gain(some, names, best)) {
-        best = levels;
-      }
+    List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
+    steps.forEach(
+        (name, step) -> {
+          List<Map<String, String>> shorter = List.copyOf(combinations);
+          combinations.clear();
+          for (String level : List.of(step.base(), step.level())) {
+            for (Map<String, String> one : shorter) {
+              Map<String, String> longer = new TreeMap<>(one);
+              longer.put(name, level);
+              combinations.add(longer);
+            }
+          }
+        });
+    Map<String, String> best = combinations.get(0);
+    for (Map<String, String> one : combinations) {
+      best = gain(some, one) > gain(some, best) ? one : best;
     }
     Map<String, String> combined = new TreeMap<>();
-    for (int i = 0; i < names.size(); i++) {
-      Step step = steps.get(names.get(i));
-      put(combined, names.get(i), isSecond(best, i) ? step.level() : step.base());
-    }
+    best.forEach((name, level) -> put(combined, name, level));
     return combined;
   }
 
@@ -101,25 +108,16 @@ public final class Screened {
   }
 
   /** Returns the logarithm of the gain that the effects add up to. */
-  private double gain(List<Measured> some, List<String> names, int levels) {
+  private double gain(List<Measured> some, Map<String, String> levels) {
     double gain = 0;
     for (Measured effect : some) {
-      double share = log(effect);
+      double share = Math.log(effect.comparison().ratio().value());
       for (Step step : effect.steps()) {
-        share *= isSecond(levels, names.indexOf(step.factor().name())) ? 0.5 : -0.5;
+        share *= step.level().equals(levels.get(step.factor().name())) ? 0.5 : -0.5;
       }
-      gain += share;
+      gain += metric.isHigherBetter() ? share : -share;
     }
     return gain;
-  }
-
-  private double log(Measured effect) {
-    double log = Math.log(effect.comparison().ratio().value());
-    return metric.isHigherBetter() ? log : -log;
-  }
-
-  private static boolean isSecond(int levels, int bit) {
-    return (levels >> bit & 1) == 1;
   }
 
   /** Returns the combination with the best median; empty if none has a valid value. */

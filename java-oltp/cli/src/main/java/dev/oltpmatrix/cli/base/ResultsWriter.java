@@ -123,15 +123,11 @@ public final class ResultsWriter {
       RunDescription run,
       List<String> next)
       throws IOException {
-    String bars = run.spec() == null ? "" : bars(summary);
-    Repeat repeat =
-        run.spec() == null ? Repeat.IMPORT : Repeat.of(run.spec(), shipped(run.spec().name()));
-    return page(
-        results,
-        summary,
-        options,
-        run,
-        new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat, next));
+    boolean isImport = run.spec() == null;
+    String bars = isImport ? "" : bars(summary);
+    Repeat repeat = isImport ? Repeat.IMPORT : Repeat.of(run.spec(), shipped(run.spec().name()));
+    RunPage.Words words = new RunPage.Words(RunPage.Origin.IMPORT, bars, repeat, next);
+    return page(results, summary, options, run, words);
   }
 
   /** Writes report.html of cells that were read from cells.csv. */

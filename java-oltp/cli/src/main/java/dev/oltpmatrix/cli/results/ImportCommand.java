@@ -138,26 +138,19 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     }
     Importer importer = new Importer(options(), name);
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
-      return importUnlessInterrupted(importer, interruption);
+      try {
+        return out != null ? importedOut(importer) : importedInto(importer);
+      } catch (IOException | RuntimeException | InterruptedException e) {
+        // An interrupt may appear as any exception of the current operation.
+        if (!interruption.signalled() && !(e instanceof InterruptedException)) {
+          throw e;
+        }
+        screen.clear();
+        screen.say("interrupted; the same import again does all of it");
+        throw new InterruptedException();
+      }
     } finally {
       screen.clear();
-    }
-  }
-
-  /**
-   * Imports unless interrupted; an interrupt may appear as any exception of the current operation.
-   */
-  private int importUnlessInterrupted(Importer importer, Interruption interruption)
-      throws IOException, InterruptedException {
-    try {
-      return out != null ? importedOut(importer) : importedInto(importer);
-    } catch (IOException | RuntimeException | InterruptedException e) {
-      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        throw e;
-      }
-      screen.clear();
-      screen.say("interrupted; the same import again does all of it");
-      throw new InterruptedException();
     }
   }
 
@@ -166,7 +159,11 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     requireNew();
     ImportTarget records = new ImportTarget(out, List.of(), key -> false);
     read(importer, records);
-    requireSome(records);
+    if (records.added().isEmpty()) {
+      throw new UsageException(
+          "no run to import: "
+              + Stream.of(others, unplaced).flatMap(List::stream).collect(joining("; ")));
+    }
     boolean isNew = !Files.exists(out);
     ResultsDir results = ResultsDir.create(out);
     try (LockFile lock = Locks.results(results, "an import")) {
@@ -194,7 +191,12 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       }
       write(records, results);
       Summary summary = Summary.write(results, screen);
-      RunDescription.now(null, arms(records.added()), null).write(results);
+      List<ServerRef> arms =
+          records.added().stream()
+              .map(r -> new ServerRef(r.cell().server(), r.cell().arm()))
+              .distinct()
+              .toList();
+      RunDescription.now(null, arms, null).write(results);
       Files.delete(unfinished);
       ended = true;
       return summary;
@@ -255,31 +257,21 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       }
       others.addAll(content.others());
       unplaced.addAll(content.unplaced());
-      records
-          .addAll(content.records(), fileMessages::add)
-          .forEach(record -> tellFailure(file, record));
+      for (CellRecord record : records.addAll(content.records(), fileMessages::add)) {
+        if (record.failure() != null) {
+          fileMessages.add(file + ": " + record.cell().label() + " failed: " + record.failure());
+        }
+      }
       readBytes += file.toFile().length();
     }
     progress("reading", totalBytes, totalBytes);
-    refuseForeign(foreign);
-  }
-
-  /** Refuses all foreign files at once, so that the user can leave them out in one step. */
-  private static void refuseForeign(List<String> foreign) {
+    // All at once, so that the user can leave them out in one step.
     if (!foreign.isEmpty()) {
       throw new UsageException(
           String.join(", ", foreign)
               + (foreign.size() == 1 ? " is neither a log" : " are neither logs")
               + " of sysbench (no line with its version, no \"Number of threads\", no report) nor"
               + " a .csv table with the columns threads and tps, qps or p95_ms");
-    }
-  }
-
-  private void requireSome(ImportTarget records) {
-    if (records.added().isEmpty()) {
-      throw new UsageException(
-          "no run to import: "
-              + Stream.of(others, unplaced).flatMap(List::stream).collect(joining("; ")));
     }
   }
 
@@ -317,12 +309,6 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     return given;
   }
 
-  private void tellFailure(Path file, CellRecord record) {
-    if (record.failure() != null) {
-      fileMessages.add(file + ": " + record.cell().label() + " failed: " + record.failure());
-    }
-  }
-
   private int reported(ResultsDir results, Summary summary, List<CellRecord> added) {
     others.forEach(other -> fileMessages.add("left out: " + other));
     fileMessages.addAll(unplaced);
@@ -345,12 +331,5 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     RunEnd.lines(summary, RunEnd.Run.UNKNOWN, 0, first, List.of("Draw   " + plot))
         .forEach(screen::say);
     return unplaced.isEmpty() && added.stream().allMatch(CellRecord::valid) ? 0 : 1;
-  }
-
-  private static List<ServerRef> arms(List<CellRecord> records) {
-    return records.stream()
-        .map(r -> new ServerRef(r.cell().server(), r.cell().arm()))
-        .distinct()
-        .toList();
   }
 }

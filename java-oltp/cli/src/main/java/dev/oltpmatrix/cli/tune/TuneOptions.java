@@ -15,8 +15,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
@@ -152,20 +154,21 @@ final class TuneOptions {
 
   /** Refuses a search of which something is not said. */
   TuneOptions requireComplete() {
-    require("--arm", arm);
-    require("--workload", workload);
-    require("--goal", goal);
-    require("--settings", settings);
-    require("--budget", budget);
+    Map<String, Object> needed = new LinkedHashMap<>();
+    needed.put("--arm", arm);
+    needed.put("--workload", workload);
+    needed.put("--goal", goal);
+    needed.put("--settings", settings);
+    needed.put("--budget", budget);
+    needed.forEach(
+        (option, value) -> {
+          if (value == null) {
+            String all = String.join(", ", needed.keySet());
+            throw new UsageException(option + " is missing; a search needs " + all);
+          }
+        });
     config = config == null ? "base" : config;
     return this;
-  }
-
-  private static void require(String option, Object value) {
-    if (value == null) {
-      throw new UsageException(
-          option + " is missing; a search needs --arm, --workload, --goal, --settings, --budget");
-    }
   }
 
   /** Returns the words of a run with the table, the times and the load of the search. */

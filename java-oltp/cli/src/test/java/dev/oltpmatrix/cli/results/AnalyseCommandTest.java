@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.cli.OltpMatrixRun;
 import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
@@ -13,7 +14,6 @@ import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Simulated;
@@ -26,9 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalyseCommandTest {
   private static final String NAME = "counters/mysql-9.7.csv";
@@ -176,29 +179,29 @@ class AnalyseCommandTest {
     Files.writeString(run.root().resolve(NAME), counters);
   }
 
-  @Test
-  void wrongUsageIsOneLine() throws Exception {
-    String csv = run.cellsCsv().toString();
-    assertThat(analyse(2, csv, "--out", run.root().toString()))
-        .isEqualTo("run_matrix.sh: " + run.root() + " is not empty; choose another --out");
-    assertThat(analyse(2, folder.toString(), "--out", "x"))
-        .isEqualTo(
-            "run_matrix.sh: %s holds neither run.json nor cells.csv; name a results folder or a cells.csv"
-                .formatted(folder));
-    assertThat(analyse(2, folder.resolve("none").toString(), "--out", "x"))
-        .endsWith("/none does not exist; name a results folder or a cells.csv");
-    assertThat(analyse(2, csv, "--out", "x", "--metrics", "p96"))
-        .startsWith("run_matrix.sh: unknown metric 'p96'; nearest: p95");
-    assertThat(analyse(2, csv)).startsWith("run_matrix.sh: ").contains("--out").hasLineCount(1);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run/cells.csv --out FOLDER/run | FOLDER/run is not empty; choose another --out",
+        ". --out x | holds neither run.json nor cells.csv; name a results folder or a cells.csv",
+        "none --out x | /none does not exist; name a results folder or a cells.csv",
+        "run/cells.csv --out x --metrics p96 | unknown metric 'p96'; nearest: p95",
+        "run/cells.csv | --out",
+      })
+  void wrongUsageIsOneLine(String line, String why) {
+    String words = folder + "/" + line.replace("FOLDER", folder.toString());
+    assertThat(analyse(2, words.split(" ")))
+        .startsWith("run_matrix.sh: ")
+        .contains(why.replace("FOLDER", folder.toString()))
+        .hasLineCount(1);
   }
 
-  private String analyse(int status, String... arguments) throws Exception {
-    String[] all = new String[arguments.length + 1];
-    all[0] = "analyse";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    try (Program program = Program.startMainAt(folder, folder.resolve("output"), all)) {
-      assertThat(program.end()).as(program.output()).isEqualTo(status);
-      return program.output().strip();
-    }
+  private static String analyse(int status, String... arguments) {
+    String[] words =
+        Stream.concat(Stream.of("analyse"), Stream.of(arguments)).toArray(String[]::new);
+    String ended = OltpMatrixRun.of(words);
+    assertThat(ended).startsWith(status + " ");
+    return ended.substring(2).strip();
   }
 }

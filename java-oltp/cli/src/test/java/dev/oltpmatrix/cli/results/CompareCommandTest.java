@@ -2,13 +2,13 @@ package dev.oltpmatrix.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.cli.OltpMatrixRun;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.Simulated;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,15 +50,12 @@ class CompareCommandTest {
         .write(new ResultsDir(root));
   }
 
-  private record Ended(int status, String output) {}
-
-  private Ended run(String... words) throws Exception {
-    String[] arguments =
-        Stream.of(words).map(w -> w.replace("FOLDER", folder.toString())).toArray(String[]::new);
-    try (Program program = Program.startMain(folder.resolve("output"), arguments)) {
-      int status = program.end();
-      return new Ended(status, program.output());
-    }
+  private String compare(String arguments) {
+    String[] words = arguments.strip().replace("FOLDER", folder.toString()).split(" +");
+    words[0] = folder.resolve(words[0]).toString();
+    words[1] = folder.resolve(words[1]).toString();
+    return OltpMatrixRun.of(
+        Stream.concat(Stream.of("compare"), Stream.of(words)).toArray(String[]::new));
   }
 
   @ParameterizedTest
@@ -71,26 +68,14 @@ class CompareCommandTest {
     "old one --fail-on-regression 10   , 3",
     "invalid new --fail-on-regression 0, 3",
   })
-  void theStatusShowsWhetherItRegressed(String arguments, int status) throws Exception {
-    Ended ended = run(words(arguments + " --verbose"));
-
-    assertThat(ended.status()).as(ended.output()).isEqualTo(status);
+  void theStatusShowsWhetherItRegressed(String arguments, int status) {
     String answer = status == 3 ? "not proven: of 16 comparisons" : "Of 16 comparisons, ";
-    assertThat(ended.output()).contains(answer);
-    assertThat(ended.output().lines()).allSatisfy(l -> assertThat(l).hasSizeLessThan(100));
-
-    Ended shorter = run(words(arguments));
-    assertThat(shorter.status()).isEqualTo(status);
-    assertThat(shorter.output()).contains("every change  --verbose", answer);
-    assertThat(shorter.output().lines()).hasSizeLessThan(24);
-  }
-
-  private static String[] words(String arguments) {
-    List<String> words = List.of(arguments.strip().split(" +"));
-    return Stream.concat(
-            Stream.of("compare", "FOLDER/" + words.get(0), "FOLDER/" + words.get(1)),
-            words.stream().skip(2))
-        .toArray(String[]::new);
+    String all = compare(arguments + " --verbose");
+    assertThat(all).startsWith(status + " ").contains(answer);
+    assertThat(all.lines().skip(1)).allSatisfy(l -> assertThat(l).hasSizeLessThan(100));
+    String shorter = compare(arguments);
+    assertThat(shorter).startsWith(status + " ").contains("every change  --verbose", answer);
+    assertThat(shorter.lines()).hasSizeLessThan(24);
   }
 
   @ParameterizedTest
@@ -102,8 +87,7 @@ class CompareCommandTest {
         "old none | holds no run (no run.json); name a results folder",
         "old new --map a | --map 'a': write OLD=NEW",
         "old new --map mariadb-10.1=mariadb-10.11 | unknown name in A 'mariadb-10.1'; nearest: ",
-        "old new --fail-on-regression -1 | --fail-on-regression is -1.0, allowed: 0..10000 per"
-            + " cent",
+        "old new --fail-on-regression -1 | --fail-on-regression is -1.0, allowed: 0..10000 per",
         "old new --fail-on-regression NaN | --fail-on-regression is NaN, allowed: 0..10000",
         "old new --fail-on-regression 10000.1 | is 10000.1, allowed: 0..10000",
         "old new --fail-on-regression ten | 'ten'",
@@ -111,58 +95,34 @@ class CompareCommandTest {
         "old new --csv FOLDER/no/such.csv | /no/such.csv: its folder does not exist ",
         "old new --csv FOLDER/old | /old: ",
       })
-  void nonsenseIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
-    Ended ended = run(words(arguments));
-
-    assertThat(ended.status()).as(ended.output()).isEqualTo(2);
-    assertThat(ended.output()).contains(line).hasLineCount(1);
+  void nonsenseIsOneLineAndStatusTwo(String arguments, String line) {
+    assertThat(compare(arguments)).startsWith("2 ").contains(line).hasLineCount(1);
   }
 
   @Test
-  void oneFolderAloneIsWrongUsage() throws Exception {
-    Ended ended = run("compare", "FOLDER/old");
-
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.output()).contains("B").hasLineCount(1);
-  }
-
-  @Test
-  void recordsWithAnotherSystemsLineEndsAreRead() throws Exception {
-    try (Stream<Path> cells = Files.list(folder.resolve("new/cells"))) {
-      for (Path cell : cells.toList()) {
-        Files.writeString(cell, Files.readString(cell).replace("\n", "\r\n"));
-      }
+  void recordsWithAnotherSystemsLineEndsAreReadAndTheCsvIsWritten() throws Exception {
+    for (Path cell : new ResultsDir(folder.resolve("new")).cellFiles()) {
+      Files.writeString(cell, Files.readString(cell).replace("\n", "\r\n"));
     }
-
-    assertThat(run("compare", "FOLDER/old", "FOLDER/new").output())
+    assertThat(compare("old new --csv FOLDER/x.csv"))
+        .startsWith("0 ")
         .contains(", 12 equivalent within 10 %.");
+    assertThat(folder.resolve("x.csv")).content().hasLineCount(17).contains(",regression,");
   }
 
   @Test
-  void theSameArmsTwiceArePlannedUnderTwoNames() throws Exception {
-    Ended ended = run("plan", "--matrix=smoke", "--aa");
-
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.output())
+  void theSameArmsTwiceArePlannedUnderTwoNames() {
+    assertThat(OltpMatrixRun.of("plan", "--matrix=smoke", "--aa"))
+        .startsWith("0 ")
         .containsPattern("up together: .*\\bmariadb-10\\.11/pool(,|\n)")
         .containsPattern("up together: .*\\bmariadb-10\\.11/pool\\+aa(,|\n)")
         .contains("32 cells on 4 server starts");
   }
 
   @Test
-  void theCsvIsWrittenWhereItWasAskedFor() throws Exception {
-    assertThat(run("compare", "FOLDER/old", "FOLDER/new", "--csv", "FOLDER/x.csv").status())
-        .isZero();
-
-    assertThat(folder.resolve("x.csv")).content().hasLineCount(17).contains(",regression,");
-  }
-
-  @Test
-  void summarizeWritesAllFilesAndPrintsTheConclusions() throws Exception {
-    Ended ended = run("summarize", "FOLDER/old");
-
-    assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.output())
+  void summarizeWritesAllFilesAndPrintsTheConclusions() {
+    assertThat(OltpMatrixRun.of("summarize", folder.resolve("old").toString()))
+        .startsWith("0 ")
         .contains(
             "Of 12 comparisons, 0 better, 0 worse, 12 equivalent within 10 %.",
             "p95         equivalent  equivalent  equivalent  equivalent");

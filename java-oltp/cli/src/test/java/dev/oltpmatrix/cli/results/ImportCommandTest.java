@@ -3,14 +3,15 @@ package dev.oltpmatrix.cli.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.oltpmatrix.cli.OltpMatrixRun;
 import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.report.imports.LogFiles;
 import dev.oltpmatrix.testing.Program;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,9 +36,7 @@ class ImportCommandTest {
   }
 
   private static String log10() throws IOException {
-    try (var in = ImportCommandTest.class.getResourceAsStream("/imports/sysbench-1.0.log")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    return LogFiles.text("sysbench-1.0.log");
   }
 
   private Path small() throws IOException {
@@ -68,13 +67,6 @@ class ImportCommandTest {
     words.addAll(List.of("--workload=w", "--out=" + out()));
     Stream.of(logs).map(Path::toString).forEach(words::add);
     return Program.startMain(folder.resolve("output"), words.toArray(String[]::new));
-  }
-
-  /** Runs the program to its end; returns its status. */
-  private String status(String... words) throws Exception {
-    try (Program program = Program.startMain(folder.resolve("status"), words)) {
-      return program.end() + " " + program.output();
-    }
   }
 
   private static boolean holds(Path file, String text) {
@@ -115,7 +107,7 @@ class ImportCommandTest {
       words.add(Files.writeString(folder.resolve(++rttMs + ".log"), broken).toString());
     }
 
-    String said = status(words.toArray(String[]::new)).replaceAll("\\s+", " ");
+    String said = OltpMatrixRun.of(words.toArray(String[]::new)).replaceAll("\\s+", " ");
 
     try (Stream<Path> cells = Files.list(out().resolve("cells"))) {
       List<String> failures = new ArrayList<>();
@@ -139,32 +131,29 @@ class ImportCommandTest {
     if (Files.exists(out().resolve("run.json"))) {
       assertThat(out().resolve("summary.csv")).exists();
     } else {
-      assertThat(status("summarize", out().toString())).startsWith("2 ").contains("holds no run");
+      assertThat(OltpMatrixRun.of("summarize", out().toString()))
+          .startsWith("2 ")
+          .contains("holds no run");
       try (Program again = start(small())) {
         assertThat(again.end()).as(again.output()).isEqualTo(1);
       }
       assertThat(new ResultsDir(out()).cellFiles()).hasSize(1);
     }
-    assertThat(status("summarize", out().toString())).startsWith("0 ");
+    assertThat(OltpMatrixRun.of("summarize", out().toString())).startsWith("0 ");
   }
 
   @Test
-  void recordsOfUnknownOriginAreNotReplaced() throws Exception {
+  void recordsOfUnknownOriginAreNotReplacedButThoseOfAKilledImportAre() throws Exception {
     Path record = out().resolve("cells/a.json");
     Files.createDirectories(record.getParent());
     Files.writeString(record, "a");
 
-    assertThat(status("import", small().toString(), "--server=s", "--arm=a", "--out=" + out()))
+    assertThat(
+            OltpMatrixRun.of(
+                "import", small().toString(), "--server=s", "--arm=a", "--out=" + out()))
         .startsWith("2 ")
         .contains(" holds records, but no run.json says of what; choose another --out");
     assertThat(record).hasContent("a");
-  }
-
-  @Test
-  void anImportThatWasKilledAmongItsRecordsIsRepeated() throws Exception {
-    Path record = out().resolve("cells/a.json");
-    Files.createDirectories(record.getParent());
-    Files.writeString(record, "a");
     Files.createFile(out().resolve(".import"));
 
     try (Program again = start(small())) {
@@ -194,14 +183,9 @@ class ImportCommandTest {
     assumeThat(mount.start().waitFor()).as("a small disk can be mounted here (root)").isZero();
     try {
       Path out = disk.resolve("out");
+      String log = large("large.log").toString();
       String full =
-          status(
-              "import",
-              large("large.log").toString(),
-              "--server=s",
-              "--arm=a",
-              "--workload=w",
-              "--out=" + out);
+          OltpMatrixRun.of("import", log, "--server=s", "--arm=a", "--workload=w", "--out=" + out);
       assertThat(full)
           .startsWith("1 ")
           .contains("run_matrix.sh: " + out)
@@ -213,16 +197,17 @@ class ImportCommandTest {
     }
   }
 
+  @SuppressWarnings("try") // the lock is held while the resource is open
   @Test
   void twoImportsIntoOneFolderDoNotUseTheSameNames() throws Exception {
     try (Program program = start(small())) {
       assertThat(program.end()).isEqualTo(1);
     }
-    try (LockFile lock = Locks.results(new ResultsDir(out()), "an import")) {
-      assertThat(status("import", small().toString(), "--into=" + out()))
-          .startsWith("2 ")
-          .contains(out() + " is being written by an import (PID ");
-      assertThat(lock).isNotNull();
+    String[] into = {"import", small().toString(), "--into=" + out()};
+    try (LockFile lock = Locks.results(new ResultsDir(out()), "an import");
+        Program second = Program.startMain(folder.resolve("output"), into)) {
+      assertThat(second.end()).isEqualTo(2);
+      assertThat(second.output()).contains(out() + " is being written by an import (PID ");
     }
   }
 

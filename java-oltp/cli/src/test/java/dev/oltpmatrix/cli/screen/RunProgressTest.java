@@ -194,19 +194,19 @@ class RunProgressTest {
     for (String line : text().lines().toList()) {
       events.add(Json.mapper().readTree(line));
     }
-    JsonNode started = events.get(0);
-    assertThat(started.path("event").asText()).isEqualTo("run_started");
-    assertThat(started.path("at").asText()).isEqualTo("2026-01-02T03:04:05.678Z");
-    assertThat(started.path("format").asText()).isEqualTo("oltp-matrix-events");
-    assertThat(started.path("version").asInt()).isEqualTo(1);
-    assertThat(started.path("cells").asInt()).isEqualTo(16);
-    assertThat(names(events).subList(1, 6))
+    assertThat(names(events).subList(0, 6))
         .containsExactly(
-            "server_starting", "server_starting", "cell_started", "second", "cell_ended");
-    JsonNode second = events.get(4);
-    assertThat(second.path("cell").path("threads").asInt()).isEqualTo(4);
-    assertThat(second.path("tps").asDouble()).isEqualTo(1234.4);
-    assertThat(second.path("p95_ms").asDouble()).isEqualTo(56.78);
+            "run_started",
+            "server_starting",
+            "server_starting",
+            "cell_started",
+            "second",
+            "cell_ended");
+    assertThat(events.get(0).toString())
+        .contains("\"at\":\"2026-01-02T03:04:05.678Z\"")
+        .contains("\"format\":\"oltp-matrix-events\",\"version\":1,", "\"cells\":16,");
+    assertThat(events.get(4).path("cell").path("threads").asInt()).isEqualTo(4);
+    assertThat(events.get(4).toString()).contains("\"tps\":1234.4,\"p95_ms\":56.78,");
     List<JsonNode> ended = named(events, "cell_ended");
     assertThat(ended).hasSize(16);
     assertThat(ended.get(0).path("tps").asDouble()).isIn(50.0, 100.0);
@@ -216,9 +216,9 @@ class RunProgressTest {
     JsonNode verdict = named(events, "verdict").get(0);
     assertThat(verdict.path("base").path("server").asText()).isEqualTo("mariadb-10.11");
     assertThat(verdict.path("ratio_lo").isNumber()).isTrue();
-    JsonNode last = events.get(events.size() - 1);
-    assertThat(last.path("event").asText()).isEqualTo("run_ended");
-    assertThat(last.path("exit_status").asInt()).isEqualTo(1);
+    assertThat(events.get(events.size() - 1).toString())
+        .startsWith("{\"event\":\"run_ended\"")
+        .contains("\"exit_status\":1");
   }
 
   private static List<String> names(List<JsonNode> events) {

@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.registry.Hosts;
-import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,19 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServersStopTest {
   @TempDir private Path cache;
   private final List<Process> processes = new ArrayList<>();
-  private final List<String> messages = new ArrayList<>();
-  private final Reporter reporter =
-      new Reporter() {
-        @Override
-        public void say(String line) {
-          messages.add(line);
-        }
-
-        @Override
-        public void progress(String task, long done, long total, String unit) {
-          throw new AssertionError("nothing to show progress of");
-        }
-      };
+  private final ReporterList reporter = new ReporterList();
 
   private Process start(String... command) throws IOException {
     Process process = new ProcessBuilder(command).start();
@@ -90,7 +81,7 @@ class ServersStopTest {
     record(server, owner);
     assertThat(stop()).isTrue();
     assertThat(owner.waitFor()).as("it was asked, and not killed").isZero();
-    assertThat(messages)
+    assertThat(reporter.lines)
         .containsExactly(
             "ended mariadb-10.11/pool (PID "
                 + server.pid()
@@ -107,7 +98,7 @@ class ServersStopTest {
     assertThat(stop()).isTrue();
     assertThat(server.isAlive()).isTrue();
     assertThat(owner.isAlive()).isTrue();
-    assertThat(messages)
+    assertThat(reporter.lines)
         .containsExactly(
             "left alone: mariadb-10.11/pool (PID "
                 + server.pid()
@@ -123,13 +114,32 @@ class ServersStopTest {
     owner.destroyForcibly().waitFor();
     assertThat(stop()).isTrue();
     assertThat(server.waitFor()).isNotZero();
-    assertThat(messages)
+    assertThat(reporter.lines)
         .containsExactly("ended mariadb-10.11/pool (PID " + server.pid() + "), left by a dead run");
   }
 
   @Test
   void ifThereIsNothingToEndThatIsReported() {
     assertThat(stop()).isTrue();
-    assertThat(messages).containsExactly("no server is running");
+    assertThat(reporter.lines).containsExactly("no server is running");
+  }
+
+  @Test
+  void whoeverDeletesItsFileAsksAProgramToEnd() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    try (ServingFile serving = ServingFile.create(cache, asked::countDown)) {
+      assertThat(serving).isNotNull();
+      assertThat(ServingFile.askToEnd(cache.resolve("serving"))).isTrue();
+      assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+    AtomicBoolean askedAtItsEnd = new AtomicBoolean();
+    ServingFile.create(cache, () -> askedAtItsEnd.set(true)).close();
+    assertThat(cache.resolve("serving")).doesNotExist();
+    for (Thread watch : Thread.getAllStackTraces().keySet()) {
+      if (watch.getName().equals("serving")) {
+        watch.join();
+      }
+    }
+    assertThat(askedAtItsEnd).isFalse();
   }
 }

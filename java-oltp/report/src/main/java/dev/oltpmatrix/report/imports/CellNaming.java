@@ -8,26 +8,30 @@ import dev.oltpmatrix.model.descriptors.Rate;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.Names;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Determines the cell of a log from the log itself, its file name and the options. */
 final class CellNaming {
-  static final String CONFIG = "config";
   static final String WORKLOAD = "workload";
   static final String GENERATOR = "generator";
   static final String THREADS = "threads";
-  static final String TABLE_SIZE = "table-size";
+  private static final String CONFIG = "config";
+  private static final String TABLE_SIZE = "table-size";
   private static final String RAND_TYPE = "rand-type";
 
   /** Fields that change what is measured, other than client count and names. */
   static final List<String> OF_THE_LOAD = List.of(Factors.RATE.name(), TABLE_SIZE, RAND_TYPE);
 
-  static final List<String> FIELDS =
+  private static final List<String> FIELDS =
       Stream.concat(
               FactorSet.KINDS.all().stream().map(Factor::name), Stream.of(TABLE_SIZE, RAND_TYPE))
           .toList();
@@ -40,30 +44,79 @@ final class CellNaming {
       Map.of(
           THREADS, MatrixSpec.THREADS, TABLE_SIZE, new IntRange(TABLE_SIZE, 0, 1_000_000_000_000L));
 
+  private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
+
+  /** Each additional asterisk multiplies the number of ways to split a name. */
+  private static final int MAX_STARS = 4;
+
   private final Map<String, String> options;
-  private final NamePattern pattern;
+  private final String pattern;
+  private final List<String> fieldsOfPattern = new ArrayList<>();
+  private final Pattern regex;
 
   /**
    * Creates the naming.
    *
    * @param options the options that the user gave, by field
-   * @param pattern pattern of the file names; {@code null} for none
+   * @param pattern of file names that contain the fields of a cell, such as {@code
+   *     {server}_{arm}_{threads}.log}, where {@code *} matches anything; one with folders is
+   *     matched with the same number of folders of the path; {@code null} for none
    */
-  CellNaming(Map<String, String> options, NamePattern pattern) {
+  CellNaming(Map<String, String> options, String pattern) {
     this.options = new HashMap<>(options);
     this.pattern = pattern;
+    this.regex = pattern == null ? null : regex();
     options.forEach(
         (field, value) -> {
           String option = "--" + field.replace('_', '-');
           if (value.isEmpty()) {
             throw new UsageException(option + " is empty; give a value, or leave it out");
           }
-          if (pattern != null && pattern.fields().contains(field)) {
+          if (fieldsOfPattern.contains(field)) {
             throw new UsageException(
                 option + " and {" + field + "} in --name both say it; leave one out");
           }
         });
     this.options.replaceAll(CellNaming::plain);
+  }
+
+  private Pattern regex() {
+    if (pattern.isEmpty()) {
+      throw new UsageException("--name is empty; give a pattern, or leave it out");
+    }
+    long stars = pattern.chars().filter(c -> c == '*').count();
+    if (stars > MAX_STARS) {
+      throw new UsageException("--name has " + stars + " stars, allowed: " + MAX_STARS);
+    }
+    return Pattern.compile(
+        PIECE
+            .matcher(pattern)
+            .replaceAll(p -> Matcher.quoteReplacement(regexOf(p.group(), p.group(1)))));
+  }
+
+  private String regexOf(String piece, String field) {
+    if (field == null) {
+      return piece.startsWith("*") ? "[^/]*?" : Pattern.quote(piece);
+    }
+    Names.require("field in --name", field, FIELDS);
+    if (fieldsOfPattern.contains(field)) {
+      throw new UsageException("--name '" + pattern + "' has {" + field + "} twice");
+    }
+    fieldsOfPattern.add(field);
+    return NUMBERS.containsKey(field) ? "(\\d+)" : "([^/]+?)";
+  }
+
+  private void addFromName(Map<String, String> known, Path file) {
+    int names = file.getNameCount();
+    int depth = Path.of(pattern).getNameCount();
+    Path last = names < depth ? file : file.subpath(names - depth, names);
+    Matcher matcher = regex.matcher(last.toString());
+    if (!matcher.matches()) {
+      throw new UsageException(
+          file + ": its name is not of the form --name '" + pattern + "'; * stands for anything");
+    }
+    fieldsOfPattern.forEach(
+        field -> known.put(field, matcher.group(fieldsOfPattern.indexOf(field) + 1)));
   }
 
   /**
@@ -75,7 +128,7 @@ final class CellNaming {
   Map<String, String> known(String name, Path file, Map<String, String> fromLog) {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
-      known.putAll(pattern.match(file));
+      addFromName(known, file);
       known.replaceAll((field, value) -> placed(name, field, value));
     }
     known.putIfAbsent(CONFIG, "base");
@@ -102,18 +155,13 @@ final class CellNaming {
     return range == null ? value : Long.toString(range.read(value));
   }
 
-  /** Reads a value; an error has the location. */
-  private static String placed(String where, String field, String value) {
+  /** Reads the value of a field; an error has the location. */
+  static String placed(String where, String field, String value) {
     try {
       return plain(field, value);
     } catch (UsageException e) {
       throw new UsageException(where + ": " + e.getMessage());
     }
-  }
-
-  /** Reads a client count; an error has the location. */
-  static String clients(String where, String text) {
-    return placed(where, THREADS, text);
   }
 
   /**
@@ -139,27 +187,29 @@ final class CellNaming {
               .formatted(
                   name, String.join(", ", missing), String.join(", --", missing), missing.get(0)));
     }
-    try {
-      Map<Factor, String> levels = new HashMap<>();
-      for (Factor factor : FactorSet.KINDS.all()) {
-        if (fields.containsKey(factor.name())) {
-          levels.put(factor, fields.get(factor.name()));
-        }
+    Map<Factor, String> levels = new HashMap<>();
+    for (Factor factor : FactorSet.KINDS.all()) {
+      if (fields.containsKey(factor.name())) {
+        levels.put(factor, fields.get(factor.name()));
       }
-      levels.put(Factors.CLIENTS, clients(name, fields.get(THREADS)));
+    }
+    levels.put(Factors.CLIENTS, placed(name, THREADS, fields.get(THREADS)));
+    try {
       CellKey key = CellKey.of(levels, 1);
-      levels.forEach(
-          (factor, level) ->
-              factor
-                  .whyNotWith(levels::get, level)
-                  .ifPresent(
-                      why -> {
-                        throw new IllegalArgumentException(factor.name() + " " + level + " " + why);
-                      }));
+      levels.forEach((factor, level) -> requirePossible(levels, factor, level));
       return key;
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());
     }
+  }
+
+  private static void requirePossible(Map<Factor, String> levels, Factor factor, String level) {
+    factor
+        .whyNotWith(levels::get, level)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(factor.name() + " " + level + " " + why);
+            });
   }
 
   /** Returns what is known of the table and the IDs, by matrix key. */

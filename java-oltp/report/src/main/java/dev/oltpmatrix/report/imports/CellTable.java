@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.CsvTable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ final class CellTable {
       return false;
     }
     List<String> heads = new ArrayList<>();
-    LogFile.forEachLine(
+    LogText.forEachLine(
         file,
         line -> {
           if (heads.isEmpty() && !line.isBlank() && !line.startsWith("#")) {
@@ -50,19 +51,19 @@ final class CellTable {
 
   static List<CellRecord> read(Path file, CellNaming naming) {
     List<String> lines = new ArrayList<>();
-    LogFile.forEachLine(file, lines::add);
-    TextHash hash = new TextHash();
-    lines.forEach(hash::add);
-    String sha256 = hash.hex();
+    LogText.forEachLine(file, lines::add);
+    MessageDigest hash = LogText.newHash();
+    lines.forEach(line -> LogText.addLine(hash, line));
+    String sha256 = LogText.hex(hash);
     CsvTable table = CsvTable.of(file.toString(), lines);
     List<CellRecord> cells = new ArrayList<>();
     for (int i = 0; i < table.rows().size(); i++) {
       CsvTable.Row row = table.rows().get(i);
       Map<String, Double> numbers = numbers(row);
       if (!numbers.isEmpty()) {
-        TextHash ofRow = new TextHash();
-        ofRow.add(sha256 + " " + i);
-        Source source = new Source(table.file(), FORM, ofRow.hex(), table.about());
+        MessageDigest ofRow = LogText.newHash();
+        LogText.addLine(ofRow, sha256 + " " + i);
+        Source source = new Source(table.file(), FORM, LogText.hex(ofRow), table.about());
         Map<String, String> fields = naming.ofTable(row.values());
         cells.add(
             CellRecord.imported(

@@ -3,7 +3,6 @@ package dev.oltpmatrix.report.imports;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.report.imports.SysbenchLog.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,7 @@ public final class Importer {
    * @param namePattern pattern of the file names; {@code null} for none
    */
   public Importer(Map<String, String> options, String namePattern) {
-    naming = new CellNaming(options, namePattern == null ? null : new NamePattern(namePattern));
+    naming = new CellNaming(options, namePattern);
   }
 
   /**
@@ -41,42 +40,58 @@ public final class Importer {
     if (CellTable.is(file)) {
       return new Content(CellTable.read(file, naming), List.of(), List.of());
     }
-    List<SysbenchLog> logs = LogFile.read(file);
     Content content = new Content(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    long runs = logs.stream().filter(log -> log.kind() == Kind.RUN).count();
-    int number = 0;
-    for (SysbenchLog log : logs) {
-      if (log.kind() == Kind.RUN) {
-        number++;
-        String name = runs == 1 ? file.toString() : file + " (run " + number + " of " + runs + ")";
-        add(content, name, file, log);
-      } else if (log.kind() == Kind.OTHER) {
-        content.others().add(file + " line " + log.firstLine() + ": " + log.failure());
+    List<Invocation> runs = new ArrayList<>();
+    for (Invocation one : invocations(file)) {
+      String other = one.otherKind();
+      if (other != null) {
+        content.others().add(file + " line " + one.firstLine() + ": " + other);
+      } else if (!one.isForeign()) {
+        runs.add(one);
       }
+    }
+    for (Invocation run : runs) {
+      String number = " (run " + (runs.indexOf(run) + 1) + " of " + runs.size() + ")";
+      add(content, runs.size() == 1 ? file.toString() : file + number, file, run);
     }
     return content;
   }
 
-  private void add(Content content, String name, Path file, SysbenchLog log) {
-    Map<String, String> fields = naming.known(name, file, log.said());
-    if (log.failure() != null && !fields.containsKey(CellNaming.THREADS)) {
-      content
-          .unplaced()
-          .add(
-              ("%s from line %s on has no record, as it does not say its threads (--threads would):"
-                      + " %s")
-                  .formatted(name, log.firstLine(), log.failure()));
+  private static List<Invocation> invocations(Path file) {
+    LineCleaner cleaner = new LineCleaner();
+    List<Invocation> found = new ArrayList<>();
+    int[] number = {0};
+    LogText.forEachLine(
+        file,
+        raw -> {
+          number[0]++;
+          String line = cleaner.clean(raw).strip();
+          if (found.isEmpty() || found.get(found.size() - 1).isFollowedBy(line)) {
+            found.add(new Invocation(file.toString(), number[0]));
+          }
+          found.get(found.size() - 1).add(line, number[0]);
+        });
+    return found;
+  }
+
+  private void add(Content content, String name, Path file, Invocation log) {
+    Invocation.Run run = log.run();
+    Map<String, String> fields = naming.known(name, file, log.head.said());
+    if (run.failure() != null && !fields.containsKey(CellNaming.THREADS)) {
+      String words =
+          "%s from line %s on has no record, as it does not say its threads (--threads would): %s";
+      content.unplaced().add(words.formatted(name, log.firstLine(), run.failure()));
       return;
     }
     CellKey cell = CellNaming.key(name, fields);
-    List<Flag> flags = new ArrayList<>(log.flags());
-    RunFlags.ofWorkload(cell, log.result()).ifPresent(flags::add);
+    List<Flag> flags = new ArrayList<>(run.flags());
+    RunFlags.ofWorkload(cell, run.result()).ifPresent(flags::add);
     content
         .records()
         .add(
-            CellRecord.imported(cell, CellNaming.spec(name, fields), log.result())
+            CellRecord.imported(cell, CellNaming.spec(name, fields), run.result())
                 .flags(flags)
-                .failure(log.failure())
+                .failure(run.failure())
                 .build());
   }
 }

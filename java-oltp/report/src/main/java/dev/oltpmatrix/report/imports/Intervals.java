@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * The lines of {@code --report-interval}, in their three historical forms and in those of
@@ -35,24 +36,9 @@ final class Intervals {
 
   /** The CSV hook's columns, by their names in the JSON hook. */
   private static final List<String> CSV_COLUMNS =
-      List.of(
-          "time",
-          "threads",
-          "tps",
-          "total",
-          "reads",
-          "writes",
-          "other",
-          "latency",
-          "errors",
-          "reconnects");
+      List.of("time,threads,tps,total,reads,writes,other,latency,errors,reconnects".split(",", -1));
 
-  /**
-   * An interval as printed.
-   *
-   * @param statementsPerS {@code null} if the form has none
-   * @param latencyUs {@code null} if the line has none
-   */
+  /** An interval as printed; {@code null} for what its line does not have. */
   private record Printed(
       String where, IntervalLine line, double tps, Double statementsPerS, Long latencyUs) {}
 
@@ -90,9 +76,7 @@ final class Intervals {
     if (CSV.matcher(line).matches()) {
       String[] fields = line.split(",", -1);
       Map<String, String> values = new HashMap<>();
-      for (int i = 0; i < fields.length; i++) {
-        values.put(CSV_COLUMNS.get(i), fields[i]);
-      }
+      IntStream.range(0, fields.length).forEach(i -> values.put(CSV_COLUMNS.get(i), fields[i]));
       addHook(where, line, values);
       return true;
     }
@@ -120,15 +104,12 @@ final class Intervals {
       hookTotal = values;
       return;
     }
+    int clients = Integer.parseInt(threads);
+    String latency = values.get("latency");
     add(
         where,
         line,
-        new IntervalLine(
-            Integer.parseInt(time),
-            Integer.parseInt(threads),
-            values.get("tps"),
-            null,
-            values.get("latency")));
+        new IntervalLine(Integer.parseInt(time), clients, values.get("tps"), null, latency));
   }
 
   private void add(String where, String line, IntervalLine interval) {
@@ -141,21 +122,16 @@ final class Intervals {
       if (printed.size() == MAX_INTERVALS) {
         throw new UsageException("a record has at most " + MAX_INTERVALS);
       }
-      Matcher statements = STATEMENTS.matcher(line);
-      Double statementsPerS =
-          statements.find()
-              ? Double.valueOf(
-                  Numbers.parse(where, statements.group(1))
-                      + Numbers.parse(where, statements.group(2)))
-              : null;
+      Matcher kinds = STATEMENTS.matcher(line);
+      Double statementsPerS = null;
+      if (kinds.find()) {
+        double reads = Numbers.parse(where, kinds.group(1));
+        statementsPerS = reads + Numbers.parse(where, kinds.group(2));
+      }
+      double tps = Numbers.parse(where, interval.tps());
       String latency = interval.latencyMs();
-      printed.add(
-          new Printed(
-              where,
-              interval,
-              Numbers.parse(where, interval.tps()),
-              statementsPerS,
-              latency == null ? null : Numbers.us(Numbers.parse(where, latency))));
+      Long latencyUs = latency == null ? null : Numbers.us(Numbers.parse(where, latency));
+      printed.add(new Printed(where, interval, tps, statementsPerS, latencyUs));
     } catch (UsageException e) {
       leftOut++;
       problem = problem == null ? e.getMessage() : problem;

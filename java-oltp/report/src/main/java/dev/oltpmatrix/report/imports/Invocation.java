@@ -6,15 +6,13 @@ import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResultBuilder;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import dev.oltpmatrix.report.imports.Report.Value;
-import dev.oltpmatrix.report.imports.SysbenchLog.Kind;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * One invocation of sysbench: collects its output line by line, and determines what kind of output
@@ -44,9 +42,11 @@ final class Invocation {
               + "|Running memory speed test|CPU speed:|File operations:"
               + "|Doing (?:CPU|memory|thread|mutex) .*(?:test|benchmark)).*");
 
+  private static final String MIXED = "; let each run write a file of its own";
+
   private final String file;
   private final int firstLine;
-  private final TextHash hash = new TextHash();
+  private final MessageDigest hash = LogText.newHash();
   private final List<String> notes = new ArrayList<>();
   final LogHead head = new LogHead();
   final Report report = new Report();
@@ -63,33 +63,44 @@ final class Invocation {
 
   private String lastLine = "";
 
+  /**
+   * The result of a run.
+   *
+   * @param failure why there are no numbers, otherwise {@code null}
+   */
+  record Run(ImportedResult result, List<Flag> flags, String failure) {}
+
   Invocation(String file, int firstLine) {
     this.file = file;
     this.firstLine = firstLine;
   }
 
+  /** Returns the number of its first line in the file, from 1. */
+  int firstLine() {
+    return firstLine;
+  }
+
   void add(String line, int number) {
-    String text = line.strip();
-    if (text.isEmpty()) {
+    if (line.isEmpty()) {
       return;
     }
-    hash.add(text);
-    lastLine = text;
+    LogText.addLine(hash, line);
+    lastLine = line;
     String where = file + " line " + number;
-    if (report.addBucket(where, text) || intervals.add(where, text)) {
+    if (report.addBucket(where, line) || intervals.add(where, line)) {
       return;
     }
-    head.add(where, text);
-    report.add(where, text);
-    if (fatals.size() < MAX_FATAL_LINES && FATAL.matcher(text).matches()) {
-      fatals.add(shortened(text));
+    head.add(where, line);
+    report.add(where, line);
+    if (fatals.size() < MAX_FATAL_LINES && FATAL.matcher(line).matches()) {
+      fatals.add(shortened(line));
     }
-    if (otherCommand == null && OTHER_COMMAND.matcher(text).matches()) {
-      otherCommand = shortened(text);
-    }
-    if (otherTest == null && OTHER_TEST.matcher(text).matches()) {
-      otherTest = shortened(text);
-    }
+    otherCommand = first(otherCommand, OTHER_COMMAND, line);
+    otherTest = first(otherTest, OTHER_TEST, line);
+  }
+
+  private static String first(String found, Pattern pattern, String line) {
+    return found == null && pattern.matcher(line).matches() ? shortened(line) : found;
   }
 
   private static String shortened(String line) {
@@ -108,52 +119,20 @@ final class Invocation {
     if (LogHead.isCommand(line)) {
       return hasBegun || head.hasCommand();
     }
-    if (SysbenchForm.ofBanner(line) != null) {
+    if (LogHead.isBanner(line)) {
       return hasBegun;
     }
     if (line.equals(LogHead.HEADING)) {
       return head.saysThreads() || hasEnded;
     }
-    if (line.startsWith(LogHead.THREADS)) {
+    if (line.startsWith(LogHead.CLIENTS)) {
       return hasEnded || (head.saysThreads() && report.isBegun());
     }
     return report.isWhole() && FATAL.matcher(line).matches();
   }
 
-  /** Returns what it was, after its last line. */
-  SysbenchLog log() {
-    String other = otherKind();
-    if (other != null) {
-      return log(Kind.OTHER, null, List.of(), other);
-    }
-    boolean isForeign = head.form() == null && !head.saysThreads() && fatals.isEmpty();
-    if (isForeign && !report.isCounted()) {
-      return log(Kind.FOREIGN, null, List.of(), shortened(lastLine));
-    }
-    String failure = mixed() != null ? mixed() : unfinished();
-    String sha256 = hash.hex();
-    if (failure == null) {
-      try {
-        ImportedResult result = report.isCounted() ? ofReport(sha256) : ofHook(sha256);
-        failure = nothingMeasured(result);
-        if (failure == null) {
-          return log(Kind.RUN, result, RunFlags.of(this, result), null);
-        }
-      } catch (UsageException e) {
-        failure = e.getMessage();
-      }
-    }
-    notes.clear();
-    ImportedResult result = common(sha256, intervals.read(null, null, false, null)).build();
-    return log(Kind.RUN, result, List.of(Flag.of(Flag.Kind.FAILED)), failure);
-  }
-
-  private SysbenchLog log(Kind kind, ImportedResult result, List<Flag> flags, String failure) {
-    return new SysbenchLog(kind, firstLine, head.form(), head.said(), result, flags, failure);
-  }
-
-  /** Returns a description if it is not a run of a test with SQL. */
-  private String otherKind() {
+  /** Returns a description if it is not a run of a test with SQL; otherwise {@code null}. */
+  String otherKind() {
     if (report.isCounted()) {
       return null;
     }
@@ -167,6 +146,33 @@ final class Invocation {
     return report.time() == null ? null : "a test without SQL (it has no \"transactions:\")";
   }
 
+  /** Checks whether this is text that is not from sysbench. */
+  boolean isForeign() {
+    boolean saysNothing = head.form() == null && !head.saysThreads() && fatals.isEmpty();
+    return saysNothing && !report.isCounted();
+  }
+
+  /** Returns what the run came to, after its last line. */
+  Run run() {
+    String sha256 = LogText.hex(hash);
+    String failure = mixed() != null ? mixed() : unfinished();
+    if (failure == null) {
+      try {
+        ImportedResult result = report.isCounted() ? ofReport(sha256) : ofHook(sha256);
+        failure = nothingMeasured(result);
+        if (failure == null) {
+          return new Run(result, new RunFlags(this, result).all(), null);
+        }
+      } catch (UsageException e) {
+        failure = e.getMessage();
+      }
+    }
+    notes.clear();
+    Intervals.Read read = intervals.read(null, null, false, null);
+    ImportedResult result = common(sha256, new Intervals.Read(read.intervals(), null)).build();
+    return new Run(result, List.of(Flag.of(Flag.Kind.FAILED)), failure);
+  }
+
   /** Returns a description if the lines belong to more than one run; otherwise {@code null}. */
   private String mixed() {
     boolean others =
@@ -175,11 +181,13 @@ final class Invocation {
     if (head.threads.size() > 1 || head.started > 1 || others) {
       return "the lines of several runs at once stand between each other ("
           + String.join(" and ", head.threads)
-          + " threads); let each run write a file of its own";
+          + " threads)"
+          + MIXED;
     }
     if (intervals.goBack) {
-      return "an interval ends before the one above it: the lines of several runs stand between each"
-          + " other, or were moved; let each run write a file of its own";
+      return "an interval ends before the one above it: the lines of several runs stand between"
+                 + " each other, or were moved"
+          + MIXED;
     }
     if (report.hasCheckpoints) {
       return "it has reports of parts of the run (--report-checkpoints); keep the one that is"
@@ -211,9 +219,8 @@ final class Invocation {
    * neither.
    */
   private String nothingMeasured(ImportedResult result) {
-    boolean none =
-        result.transactions() == null ? result.transactionsPerS() == 0 : result.transactions() == 0;
-    if (none) {
+    Number count = result.transactions();
+    if ((count == null ? result.transactionsPerS() : count).doubleValue() == 0) {
       String words = String.join("; ", fatals);
       return "no transaction completed" + (words.isEmpty() ? "" : "; " + words);
     }
@@ -224,7 +231,10 @@ final class Invocation {
 
   /** Returns the parts of a result that failed runs have as well. */
   private ImportedResultBuilder common(String sha256, Intervals.Read read) {
-    String form = head.form() == null ? "sysbench" : head.form().formName();
+    String form = head.form() == null ? "sysbench" : head.form().name();
+    if (read.problem() != null) {
+      notes.add(read.problem());
+    }
     return ImportedResultBuilder.builder()
         .sources(List.of(new ImportedResult.Source(file, form, sha256, null)))
         .generatorVersion(head.banner)
@@ -257,8 +267,11 @@ final class Invocation {
     Value errors = report.find("ignored errors", "deadlocks");
     Value reconnects = report.find("reconnects");
     Intervals.Read read = intervals.read(timeS, transactions, statements, report.onlyPercentile());
-    noteProblems(read);
-    return common(sha256, read)
+    ImportedResultBuilder result = common(sha256, read);
+    if (report.histogramProblem != null) {
+      notes.add(report.histogramProblem);
+    }
+    return result
         .timeS(timeS)
         .transactions(transactions)
         .transactionsPerS(perSecond != null ? perSecond : perSecond(transactions, timeS))
@@ -282,18 +295,12 @@ final class Invocation {
     Map<String, String> total = intervals.hookTotal;
     double timeS = Integer.parseInt(total.get("time"));
     notes.add("the report is a hook's: no counts, and a percentile that has no name");
-    Intervals.Read read = intervals.read(timeS, null, false, null);
-    noteProblems(read);
     String queries = total.get("total");
-    return common(sha256, read)
+    return common(sha256, intervals.read(timeS, null, false, null))
         .timeS(timeS)
         .transactionsPerS(Numbers.parse(file, total.get("tps")))
         .queriesPerS(queries == null ? null : Double.valueOf(Numbers.parse(file, queries)))
         .build();
-  }
-
-  private void noteProblems(Intervals.Read read) {
-    Stream.of(read.problem(), report.histogramProblem).filter(Objects::nonNull).forEach(notes::add);
   }
 
   private static Double perSecond(long count, Double timeS) {

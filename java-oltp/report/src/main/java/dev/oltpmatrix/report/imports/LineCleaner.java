@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Removes additions of other programs from a log's lines: a terminal's colours, and the time or
@@ -66,20 +65,18 @@ final class LineCleaner {
     String form =
         RUN_OF_SIGNS
             .matcher(prefix.stripTrailing())
-            .results()
-            .map(
-                run -> {
-                  String signs = run.group();
-                  if (signs.isBlank()) {
-                    return "\\s+";
-                  }
-                  if (!changes || !Character.isLetterOrDigit(signs.charAt(0))) {
-                    return Pattern.quote(signs);
-                  }
-                  return signs.chars().allMatch(Character::isLetter) ? "\\p{L}+" : "[\\p{L}\\d]+";
-                })
-            .collect(Collectors.joining());
+            .replaceAll(run -> Matcher.quoteReplacement(form(run.group(), changes)));
     boolean apart = Character.isWhitespace(prefix.charAt(prefix.length() - 1));
     return form + (apart ? "(?:\\s|$)" : "");
+  }
+
+  private static String form(String signs, boolean changes) {
+    if (signs.isBlank()) {
+      return "\\s+";
+    }
+    if (!changes || !Character.isLetterOrDigit(signs.charAt(0))) {
+      return Pattern.quote(signs);
+    }
+    return signs.chars().allMatch(Character::isLetter) ? "\\p{L}+" : "[\\p{L}\\d]+";
   }
 }

@@ -2,8 +2,10 @@ package dev.oltpmatrix.report.imports;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generator;
+import dev.oltpmatrix.model.descriptors.Generators;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -15,15 +17,33 @@ import java.util.regex.Pattern;
 /** The output of an invocation before the load starts. */
 final class LogHead {
   static final String HEADING = "Running the test with following options:";
-  static final String THREADS = "Number of threads: ";
+  static final String CLIENTS = "Number of threads: ";
 
   /** Option that names the script, as 0.5 has it; where it is known, the command is. */
   static final String SCRIPT_OPTION = "test";
 
+  /**
+   * A form of sysbench's report in its history; the Java port prints the newest.
+   *
+   * @param generator the generator's name in a record: 0.4 and 0.5 are not comparable with 1.0;
+   *     {@code null} for an unknown driver, which the user has to name
+   */
+  record Form(String name, String generator) {
+    static final Form V04 = new Form("sysbench-0.4", "sysbench-0.4");
+    static final Form V05 = new Form("sysbench-0.5", "sysbench-0.5");
+    static final Form V10 = new Form("sysbench-1.0", "sysbench");
+  }
+
+  /** {@code --version} prints less, and begins no run. */
+  private static final Pattern BANNER =
+      Pattern.compile(
+          "sysbench v?([0-9]{1,4})\\.([0-9]{1,4})(?![0-9])\\S* +(?:\\(using |multi-threaded).*"
+              + "|oltp .*, Java .*");
+
   private static final Map<String, Pattern> OPTIONS =
       Map.of(
           CellNaming.THREADS,
-          Pattern.compile(THREADS + "(\\d+)"),
+          Pattern.compile(CLIENTS + "(\\d+)"),
           "report-interval",
           Pattern.compile("Report intermediate results every (\\d+) second\\(s\\)"),
           "rate",
@@ -55,27 +75,27 @@ final class LogHead {
   /** A number of which none would be 0, or a word. */
   private static final Pattern PLAIN_VALUE = Pattern.compile("[1-9]\\d{0,11}|[a-z]+");
 
-  /** Words of a command that stand where a script's name may. */
-  private static final Set<String> NO_SCRIPTS = Set.of("run", "sysbench");
-
+  /** A script's name; {@code run} and {@code sysbench} stand where one may. */
   private static final Pattern SCRIPT =
-      Pattern.compile("(?:\\S*/)?([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
+      Pattern.compile(
+          "(?:\\S*/)?(?!(?:run|sysbench)(?:\\.lua)?$)([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
 
   private static final String SIMPLE = "Running simple OLTP test";
   private static final String MIXED = "Running mixed OLTP test";
-  private static final String WRITE_ONLY = "Doing write-only test";
-  private static final String READ_ONLY = "Doing read-only test";
 
-  /** Lines in which 0.4 names its test. */
-  private static final Set<String> TESTS = Set.of(SIMPLE, MIXED, WRITE_ONLY, READ_ONLY);
+  /** Workloads of 1.0 that send what a mode of 0.4 sent, by the line that names it. */
+  private static final Map<String, String> MODES =
+      Map.of("Doing write-only test", "oltp_write_only", "Doing read-only test", "oltp_read_only");
 
   private final Map<String, String> options = new LinkedHashMap<>();
   private final Map<String, String> command = new LinkedHashMap<>();
-  private final Set<String> tests = new HashSet<>();
-  private SysbenchForm formOfBanner;
-  private SysbenchForm formOfLine;
+  private Form formOfBanner;
+  private Form formOfLine;
   private boolean commandGoesOn;
   private boolean hasHeading;
+  private boolean isSimple;
+  private boolean isMixed;
+  private String mode = "oltp_read_write";
 
   /** Several if the output of several runs is interleaved. */
   final Set<String> threads = new LinkedHashSet<>();
@@ -97,28 +117,62 @@ final class LogHead {
     return line.contains("sysbench") && COMMAND.matcher(line).find();
   }
 
+  static boolean isBanner(String line) {
+    return BANNER.matcher(line).matches();
+  }
+
   void add(String where, String line) {
     if (commandGoesOn || isCommand(line)) {
       addCommand(line.replaceFirst(".*?sysbench\\s", ""));
       commandGoesOn = line.endsWith("\\");
       return;
     }
-    SysbenchForm form = SysbenchForm.ofBanner(line);
-    if (form != null) {
+    Matcher version = BANNER.matcher(line);
+    if (version.matches()) {
       if (banner == null) {
-        formOfBanner = form;
+        formOfBanner = version.group(1) == null ? ofPort(line) : ofVersion(version);
         banner = line.replaceFirst(":\\s.*", ""); // "sysbench 0.4.12: multi-threaded …"
       }
       return;
     }
     saysMoreThanBanner |= banner != null || line.equals(HEADING);
     hasHeading |= line.equals(HEADING);
-    formOfLine = formOfLine != null ? formOfLine : SysbenchForm.ofLine(line);
+    formOfLine = formOfLine != null ? formOfLine : ofLine(line);
     OPTIONS.forEach((name, pattern) -> addOption(where, name, pattern.matcher(line)));
-    if (TESTS.contains(line)) {
-      tests.add(line);
-    }
+    isSimple |= line.equals(SIMPLE);
+    isMixed |= line.equals(MIXED);
+    mode = MODES.getOrDefault(line, mode);
     started += line.equals("Threads started!") ? 1 : 0;
+  }
+
+  private static Form ofVersion(Matcher version) {
+    return Integer.parseInt(version.group(1)) >= 1
+        ? Form.V10
+        : Integer.parseInt(version.group(2)) >= 5 ? Form.V05 : Form.V04;
+  }
+
+  private static Form ofPort(String line) {
+    return Generators.all().stream()
+        .filter(one -> one.product() != null && one.driver() != null)
+        .filter(one -> line.contains(one.product()))
+        // One product's name may begin with another's.
+        .max(Comparator.comparingInt((Generator one) -> one.product().length()))
+        .map(one -> new Form(Form.V10.name(), one.name()))
+        .orElse(new Form(Form.V10.name(), null));
+  }
+
+  /** Returns the form that is the only one with this line, for a log without its head. */
+  private static Form ofLine(String line) {
+    boolean interval = line.startsWith("[");
+    if (line.equals("SQL statistics:") || (interval && line.contains("] thds: "))) {
+      return Form.V10;
+    }
+    if (line.startsWith("deadlocks:") || (interval && line.contains(" reads/s: "))) {
+      return Form.V04;
+    }
+    return line.startsWith("ignored errors:") || (interval && line.contains(" reads: "))
+        ? Form.V05
+        : null;
   }
 
   private void addOption(String where, String name, Matcher value) {
@@ -129,7 +183,7 @@ final class LogHead {
     options.putIfAbsent(name, text.toLowerCase(Locale.ROOT));
     if (name.equals(CellNaming.THREADS)) {
       try {
-        threads.add(CellNaming.clients(where, text));
+        threads.add(CellNaming.placed(where, CellNaming.THREADS, text));
       } catch (UsageException e) {
         problem = e.getMessage();
       }
@@ -139,9 +193,9 @@ final class LogHead {
   private void addCommand(String words) {
     for (String word : words.split("\\s+", -1)) {
       String[] option = word.replaceAll("[\"'`]", "").split("=", 2);
-      Matcher script = SCRIPT.matcher(option[option.length - 1]);
       if (!option[0].startsWith("--") || option[0].equals("--test")) {
-        if (script.matches() && !NO_SCRIPTS.contains(script.group(1))) {
+        Matcher script = SCRIPT.matcher(option[option.length - 1]);
+        if (script.matches()) {
           command.putIfAbsent(SCRIPT_OPTION, script.group(1));
         }
         continue;
@@ -154,7 +208,7 @@ final class LogHead {
   }
 
   /** Returns the form, by the version or a line that only one has; {@code null} without either. */
-  SysbenchForm form() {
+  Form form() {
     return formOfBanner != null ? formOfBanner : formOfLine;
   }
 
@@ -192,16 +246,8 @@ final class LogHead {
     return fields;
   }
 
-  /** Returns the workload of 1.0 that sends what a mode of 0.4 sent, otherwise the script. */
+  /** Returns the workload of 1.0 that sends what a test of 0.4 sent, otherwise the script. */
   private String workload() {
-    if (tests.contains(SIMPLE)) {
-      return "oltp_point_select";
-    }
-    if (!tests.contains(MIXED)) {
-      return options().get(SCRIPT_OPTION);
-    }
-    return tests.contains(WRITE_ONLY)
-        ? "oltp_write_only"
-        : tests.contains(READ_ONLY) ? "oltp_read_only" : "oltp_read_write";
+    return isSimple ? "oltp_point_select" : isMixed ? mode : options().get(SCRIPT_OPTION);
   }
 }

@@ -5,11 +5,8 @@ import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import dev.oltpmatrix.model.record.Measurement;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -22,9 +19,6 @@ import java.util.stream.Stream;
  * have been removed.
  */
 final class Report {
-  /** The last bucket of sysbench's histogram, which also contains all longer latencies. */
-  static final long LAST_BUCKET_US = 100_000_000;
-
   /**
    * Half a step between buckets: 1024 buckets from 0.001 to 100,000 ms are steps of 1.018, and a
    * latency is counted in the nearest (sb_histogram.c, sysbench.c of 1.0.20).
@@ -45,33 +39,6 @@ final class Report {
 
   /** The name in the last line of the report. */
   private static final String LAST = "execution time (avg/stddev)";
-
-  /** Values with a rate behind them. */
-  private static final List<String> RATED =
-      List.of(
-          "transactions",
-          "queries",
-          "read/write requests",
-          "other operations",
-          "ignored errors",
-          "deadlocks",
-          "reconnects");
-
-  /** Tolerance of a count over the total time; sysbench prints both with few decimals. */
-  private static final double MAX_RATE_ERROR = 0.01;
-
-  /** Half of the last digit of a printed rate, and of a printed time. */
-  private static final double RATE_ROUNDING = 0.005;
-
-  private static final double TIME_ROUNDING_S = 0.00005;
-
-  /** By how much sysbench's clock of its rates begins before that of its total time. */
-  private static final double MAX_CLOCK_AHEAD_S = 0.005;
-
-  /** A percentile is read off a histogram, with {@link #BUCKET_ERROR}; 0.4 rounds to 0.1 ms. */
-  private static final double MAX_LATENCY_ERROR = 0.02;
-
-  private static final double MAX_ROUNDING_MS = 0.1;
 
   /** A value as printed, and the rate in parentheses after it, or {@code null}. */
   record Value(String where, String text, String perSecond) {
@@ -95,7 +62,9 @@ final class Report {
   }
 
   private final Map<String, Value> values = new HashMap<>();
-  private final Map<Double, Value> percentiles = new TreeMap<>();
+
+  /** Names of percentiles among the values, such as {@code percentile 95}, by their rank. */
+  private final Map<Double, String> percentiles = new TreeMap<>();
 
   // The smallest values are less than a microsecond apart: several lines have the same one.
   private final TreeMap<Long, Long> bucketCounts = new TreeMap<>();
@@ -136,12 +105,14 @@ final class Report {
   }
 
   private void add(String name, Value printed) {
-    Matcher percentile = PERCENTILE.matcher(name);
-    if (percentile.matches()) {
-      percentiles.putIfAbsent(Double.valueOf(percentile.group(1)), printed);
-    }
     reports += name.equals("transactions") ? 1 : 0;
     values.putIfAbsent(name, printed);
+    Matcher percentile = PERCENTILE.matcher(name);
+    if (percentile.matches()) {
+      double rank = Double.parseDouble(percentile.group(1));
+      percentiles.put(rank, "percentile " + Measurement.percentileName(rank));
+      values.putIfAbsent(percentiles.get(rank), printed);
+    }
   }
 
   /** Returns the first of these values that exists; otherwise {@code null}. */
@@ -171,6 +142,11 @@ final class Report {
     return isBegun() && (values.containsKey(LAST) || (isCounted() && hasLatencies()));
   }
 
+  /** Returns the names of the values that are percentiles, in rising order. */
+  Collection<String> percentiles() {
+    return percentiles.values();
+  }
+
   /** Returns the only percentile's name in a record; {@code null} if there are none or several. */
   String onlyPercentile() {
     return percentiles.size() == 1
@@ -181,18 +157,15 @@ final class Report {
   ImportedResult.Latency latency() {
     Map<String, Long> percentilesUs = new HashMap<>();
     percentiles.forEach(
-        (number, value) -> percentilesUs.put(Measurement.percentileName(number), us(value)));
+        (rank, name) -> percentilesUs.put(Measurement.percentileName(rank), us(name)));
     percentilesUs.values().removeIf(us -> us == null);
-    Long meanUs = us(find("avg"));
+    Long meanUs = us("avg");
     return new ImportedResult.Latency(
-        meanUs == null ? null : Double.valueOf(meanUs),
-        us(find("min")),
-        us(find("max")),
-        percentilesUs);
+        meanUs == null ? null : Double.valueOf(meanUs), us("min"), us("max"), percentilesUs);
   }
 
-  private static Long us(Value value) {
-    return value == null ? null : Numbers.us(value.ms());
+  private Long us(String name) {
+    return values.containsKey(name) ? Numbers.us(values.get(name).ms()) : null;
   }
 
   /** Returns the statement counts; {@code null} if some of the lines were removed. */
@@ -214,84 +187,5 @@ final class Report {
             bucketCounts.entrySet().stream()
                 .map(bucket -> new long[] {bucket.getKey(), bucket.getValue()})
                 .toList());
-  }
-
-  /** Returns numbers that cannot all be right, in words: nobody knows which of them is. */
-  List<String> contradictions(SysbenchForm form, ImportedResult result) {
-    List<String> found = new ArrayList<>();
-    if (result.timeS() != null) {
-      RATED.forEach(name -> addRate(found, name, result.timeS()));
-    }
-    // Only since 1.0 an event is a transaction, and each statement a query.
-    if (SysbenchForm.V10.equals(form)) {
-      addCount(found, "total number of events", result.transactions(), "transactions");
-      Long sent = result.queries() == null ? null : Long.valueOf(result.queries().total());
-      addCount(found, "queries", sent, "read, write and other");
-    }
-    Map<String, Value> rising = new LinkedHashMap<>();
-    rising.put("min", find("min"));
-    percentiles.forEach(
-        (number, value) -> rising.put("percentile " + Measurement.percentileName(number), value));
-    rising.put("max", find("max"));
-    addFalling(found, rising);
-    for (List<String> pair : List.of(List.of("min", "avg"), List.of("avg", "max"))) {
-      Map<String, Value> two = new LinkedHashMap<>();
-      pair.forEach(name -> two.put(name, find(name)));
-      addFalling(found, two);
-    }
-    return found;
-  }
-
-  private void addRate(List<String> found, String name, double timeS) {
-    Value value = find(name);
-    if (value == null || value.rate() == null) {
-      return;
-    }
-    double rate = value.count() / timeS;
-    double most = rate * (1 + MAX_RATE_ERROR + TIME_ROUNDING_S / timeS) + RATE_ROUNDING;
-    double least =
-        value.count() / (timeS * (1 + MAX_RATE_ERROR) + TIME_ROUNDING_S + MAX_CLOCK_AHEAD_S)
-            - RATE_ROUNDING;
-    if (value.rate() < least || value.rate() > most) {
-      found.add(
-          String.format(
-              Locale.ROOT,
-              "%s %s per s, but %d in %.4f s are %.2f",
-              name,
-              value.perSecond(),
-              value.count(),
-              timeS,
-              rate));
-    }
-  }
-
-  private void addCount(List<String> found, String name, Long count, String otherName) {
-    Value value = find(name);
-    if (value != null && count != null && value.count() != count) {
-      found.add(name + " " + value.count() + ", but " + otherName + " " + count);
-    }
-  }
-
-  private static void addFalling(List<String> found, Map<String, Value> rising) {
-    String nameBefore = null;
-    double msBefore = 0;
-    for (Map.Entry<String, Value> one : rising.entrySet()) {
-      double ms = one.getValue() == null ? 0 : one.getValue().ms();
-      if (ms == 0) {
-        continue;
-      }
-      if (msBefore > ms * (1 + MAX_LATENCY_ERROR) + MAX_ROUNDING_MS) {
-        found.add(
-            String.format(
-                Locale.ROOT,
-                "%s of %.2f ms is above %s of %.2f ms",
-                nameBefore,
-                msBefore,
-                one.getKey(),
-                ms));
-      }
-      nameBefore = one.getKey();
-      msBefore = ms;
-    }
   }
 }

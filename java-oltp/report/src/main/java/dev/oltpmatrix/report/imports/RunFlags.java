@@ -8,16 +8,48 @@ import dev.oltpmatrix.model.record.Flag.Kind;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
-import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.Queries;
+import dev.oltpmatrix.report.imports.Report.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** Finds the flags for the numbers of an imported run. */
 final class RunFlags {
+  /** Values with a rate behind them. */
+  private static final List<String> RATED =
+      List.of(
+          "transactions",
+          "queries",
+          "read/write requests",
+          "other operations",
+          "ignored errors",
+          "deadlocks",
+          "reconnects");
+
+  /** Tolerance of a count over the total time; sysbench prints both with few decimals. */
+  private static final double MAX_RATE_ERROR = 0.01;
+
+  /** Half of the last digit of a printed rate, and of a printed time. */
+  private static final double RATE_ROUNDING = 0.005;
+
+  private static final double TIME_ROUNDING_S = 0.00005;
+
+  /** By how much sysbench's clock of its rates begins before that of its total time. */
+  private static final double MAX_CLOCK_AHEAD_S = 0.005;
+
+  /** A percentile is read off a histogram, with its error; 0.4 rounds to 0.1 ms. */
+  private static final double MAX_LATENCY_ERROR = 0.02;
+
+  private static final double MAX_ROUNDING_MS = 0.1;
+
+  /** The last bucket of sysbench's histogram, which also contains all longer latencies. */
+  private static final long LAST_BUCKET_US = 100_000_000;
+
   /** Fewer intervals do not show how throughput varies. */
   private static final int MIN_INTERVALS = 5;
 
@@ -32,36 +64,104 @@ final class RunFlags {
 
   private static final double MAX_FEWER_QUERIES = 0.01;
 
-  private RunFlags() {}
+  private final List<Flag> flags = new ArrayList<>();
+  private final Invocation run;
+  private final Report report;
+  private final ImportedResult result;
 
-  static List<Flag> of(Invocation run, ImportedResult result) {
-    List<Flag> flags = new ArrayList<>();
+  RunFlags(Invocation run, ImportedResult result) {
+    this.run = run;
+    this.report = run.report;
+    this.result = result;
+  }
+
+  List<Flag> all() {
     run.fatals.forEach(line -> flags.add(Flag.of(Kind.LOG_FATAL, line)));
-    run.report
-        .contradictions(run.head.form(), result)
-        .forEach(text -> flags.add(Flag.of(Kind.CONTRADICTION, text)));
-    addErrors(flags, run, result);
+    // Only since 1.0 an event is a transaction, and each statement a query; the Java port's scale
+    // of latencies does not end.
+    boolean isOfToday = LogHead.Form.V10.equals(run.head.form());
+    addContradictions(isOfToday);
+    addErrors();
     LatencyHistogram histogram = result.histogram();
     if (histogram != null && histogram.count() != result.transactions()) {
       flags.add(Flag.of(Kind.HISTOGRAM_INCOMPLETE, histogram.count(), result.transactions()));
     }
-    if (SysbenchForm.V10.equals(run.head.form())
+    if (isOfToday
         && result.latency().percentilesUs().values().stream()
-            .anyMatch(us -> us >= Report.LAST_BUCKET_US)) {
+            .anyMatch(us -> us >= LAST_BUCKET_US)) {
       flags.add(Flag.of(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
     }
     int left = run.intervals.fewestThreads();
     if (left < run.intervals.mostThreads) {
       flags.add(Flag.of(Kind.THREADS_DIED, left, run.intervals.mostThreads));
     }
-    addVariation(flags, result.intervals());
+    addVariation();
     return flags;
   }
 
-  private static void addErrors(List<Flag> flags, Invocation run, ImportedResult result) {
+  /** Adds numbers that cannot all be right: nobody knows which of them is. */
+  private void addContradictions(boolean isOfToday) {
+    if (result.timeS() != null) {
+      RATED.forEach(name -> checkRate(name, report.find(name), result.timeS()));
+    }
+    if (isOfToday) {
+      checkCount("total number of events", result.transactions(), "transactions");
+      Long sent = result.queries() == null ? null : Long.valueOf(result.queries().total());
+      checkCount("queries", sent, "read, write and other");
+    }
+    List<String> rising = new ArrayList<>(List.of("min"));
+    rising.addAll(report.percentiles());
+    rising.add("max");
+    checkRising(rising);
+    checkRising(List.of("min", "avg"));
+    checkRising(List.of("avg", "max"));
+  }
+
+  private void contradiction(String text, Object... values) {
+    flags.add(Flag.of(Kind.CONTRADICTION, String.format(Locale.ROOT, text, values)));
+  }
+
+  private void checkRate(String name, Value value, double timeS) {
+    if (value == null || value.rate() == null) {
+      return;
+    }
+    long count = value.count();
+    double rate = count / timeS;
+    double most = rate * (1 + MAX_RATE_ERROR + TIME_ROUNDING_S / timeS) + RATE_ROUNDING;
+    double longestS = timeS * (1 + MAX_RATE_ERROR) + TIME_ROUNDING_S + MAX_CLOCK_AHEAD_S;
+    if (value.rate() < count / longestS - RATE_ROUNDING || value.rate() > most) {
+      contradiction(
+          "%s %s per s, but %d in %.4f s are %.2f", name, value.perSecond(), count, timeS, rate);
+    }
+  }
+
+  private void checkCount(String name, Long count, String otherName) {
+    Value value = report.find(name);
+    if (value != null && count != null && value.count() != count) {
+      contradiction("%s %d, but %s %d", name, value.count(), otherName, count);
+    }
+  }
+
+  private void checkRising(List<String> names) {
+    String before = null;
+    double msBefore = 0;
+    for (String name : names) {
+      double ms = report.find(name) == null ? 0 : report.find(name).ms();
+      if (ms == 0) {
+        continue;
+      }
+      if (msBefore > ms * (1 + MAX_LATENCY_ERROR) + MAX_ROUNDING_MS) {
+        contradiction("%s of %.2f ms is above %s of %.2f ms", before, msBefore, name, ms);
+      }
+      before = name;
+      msBefore = ms;
+    }
+  }
+
+  private void addErrors() {
     Map<String, String> counts = new LinkedHashMap<>();
     counts.put(
-        run.report.find("deadlocks") != null ? "deadlocks" : "ignored errors",
+        report.find("deadlocks") != null ? "deadlocks" : "ignored errors",
         String.valueOf(orZero(result.errors())));
     counts.put("reconnects", String.valueOf(orZero(result.reconnects())));
     if (run.intervals.hookTotal != null) {
@@ -76,18 +176,17 @@ final class RunFlags {
   }
 
   /** The last interval is left out, because the end of the run may cut it short. */
-  private static void addVariation(List<Flag> flags, List<Interval> intervals) {
-    int n = intervals.size() - 1;
+  private void addVariation() {
+    int n = result.intervals().size() - 1;
     if (n < MIN_INTERVALS) {
       return;
     }
-    double[] rates =
-        intervals.stream().limit(n).mapToDouble(i -> i.transactions() / i.lengthS()).toArray();
+    List<Interval> whole = result.intervals().subList(0, n);
+    double[] rates = whole.stream().mapToDouble(i -> i.transactions() / i.lengthS()).toArray();
     double mean = Arrays.stream(rates).average().orElseThrow();
     double squares = Arrays.stream(rates).map(rate -> Math.pow(rate - mean, 2)).sum();
     double percent = 100 * Math.sqrt(squares / (n - 1)) / mean;
-    double transactions =
-        intervals.stream().limit(n).mapToLong(Interval::transactions).average().orElseThrow();
+    double transactions = whole.stream().mapToLong(Interval::transactions).average().orElseThrow();
     if (transactions >= MIN_MEAN_TRANSACTIONS && percent > MAX_VARIATION_PERCENT) {
       flags.add(Flag.of(Kind.UNEVEN, percent, MAX_VARIATION_PERCENT, n));
     }
@@ -99,19 +198,20 @@ final class RunFlags {
         Workloads.find(cell.workload())
             .filter(one -> one.dataSet().equals(Workload.SBTEST) && !one.wantsEmptySchema())
             .orElse(null);
-    boolean isOfToday = result.sources().get(0).form().equals(SysbenchForm.V10.formName());
-    if (workload == null || result.queries() == null || !isOfToday) {
+    Queries sent = result.queries();
+    boolean isOfToday = result.sources().get(0).form().equals(LogHead.Form.V10.name());
+    if (workload == null || sent == null || !isOfToday) {
       return Optional.empty();
     }
-    LoadResult.Queries sent = result.queries();
     int each = QUERIES.getOrDefault(workload.name(), 1);
+    long done = result.transactions();
     // What failed was begun again, and the last ones may not have come to their end.
-    long begun = result.transactions() + orZero(result.errors()) + orZero(result.reconnects());
+    long begun = done + orZero(result.errors()) + orZero(result.reconnects()) + cell.threads();
     boolean isPossible =
-        sent.total() >= each * result.transactions() * (1 - MAX_FEWER_QUERIES)
-            && sent.total() <= (double) each * (begun + cell.threads())
+        sent.total() >= each * done * (1 - MAX_FEWER_QUERIES)
+            && sent.total() <= (double) each * begun
             && (workload.writes() ? each > 1 || sent.read() == 0 : sent.write() == 0);
-    double perTransaction = (double) sent.total() / result.transactions();
+    double perTransaction = (double) sent.total() / done;
     return isPossible
         ? Optional.empty()
         : Optional.of(

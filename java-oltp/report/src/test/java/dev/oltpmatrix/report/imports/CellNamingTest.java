@@ -4,223 +4,137 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellRecord;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests how a log, its file's name and the options say its cell. */
 class CellNamingTest {
-  private static final Map<String, String> ALL =
-      Map.of("server", "mariadb-10.6", "arm", "pool", "workload", "oltp_read_only");
+  private static final String ALL = "server=mariadb-10.6 arm=pool workload=oltp_read_only";
 
-  private static SysbenchLog log(String resource) throws IOException {
-    return LogFiles.read(LogFiles.text(resource));
-  }
+  @TempDir Path folder;
 
-  private static Map<String, String> with(String field, String value) {
-    Map<String, String> given = new HashMap<>(ALL);
-    given.put(field, value);
-    return given;
-  }
-
-  @Test
-  void valuesInTheLogAreTakenFromIt() throws IOException {
-    Map<String, String> fields = fields(new CellNaming(ALL, null), log("sysbench-0.4.log"));
-    assertThat(fields)
-        .containsEntry("threads", "32")
-        .containsEntry("generator", "sysbench-0.4")
-        .containsEntry("rand-type", "uniform")
-        .containsEntry("config", "base")
-        .doesNotContainKey("table-size");
-    assertThat(CellNaming.spec("a.log", fields)).isEqualTo(Map.of("rand_type", "uniform"));
+  /** Imports a log as a file of that name, with options such as {@code arm=pool}. */
+  private CellRecord imported(String log, String pattern, String file, String options)
+      throws IOException {
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String option : options.split(" ", -1)) {
+      given.put(
+          option.substring(0, option.indexOf('=')), option.substring(option.indexOf('=') + 1));
+    }
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, LogFiles.text(log));
+    return new Importer(given, pattern).read(path).records().get(0);
   }
 
   @Test
-  void theUsersNamesWinOverWhatTheLogWouldBeCalled() throws IOException {
-    Map<String, String> fields =
-        fields(new CellNaming(with("generator", "sysbench"), null), log("sysbench-0.4.log"));
-    assertThat(fields).containsEntry("generator", "sysbench");
-  }
-
-  @Test
-  void whatIsMissingIsAskedForInOneLine() throws IOException {
-    SysbenchLog log = log("sysbench-1.0.log");
-    assertThatThrownBy(() -> fields(new CellNaming(Map.of("arm", "pool"), null), log))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "a.log does not say its server, workload; give --server, --workload, or --name with"
-                + " their places in the file's name, such as {server}");
-  }
-
-  @Test
-  void aClientCountOtherThanTheLogsIsRefused() throws IOException {
-    SysbenchLog log = log("sysbench-1.0.log");
-    assertThatThrownBy(() -> fields(new CellNaming(with("threads", "63"), null), log))
-        .hasMessageContaining("a.log says threads 64, an option or the file's name says 63");
-    assertThatThrownBy(() -> fields(new CellNaming(with("rate", "200"), null), log))
-        .hasMessageContaining("a.log says rate 500, an option or the file's name says 200");
+  void valuesInTheLogAreTakenFromItAndTheUsersNamesWin() throws IOException {
+    CellRecord record = imported("sysbench-0.4.log", null, "a.log", ALL);
+    assertThat(record.cell().fileName())
+        .isEqualTo("mariadb-10.6_pool_base_oltp_read_only_sysbench-0.4_t0032_r01.json");
+    assertThat(record.origin().spec()).isEqualTo(Map.of("rand_type", "uniform"));
+    String names = "server=s arm=a";
+    assertThat(imported("sysbench-0.4.log", null, "a.log", names).cell().workload())
+        .isEqualTo("oltp_read_only");
+    assertThat(imported("sysbench-0.4.7.log", null, "a.log", names).cell().workload())
+        .isEqualTo("oltp_read_write");
+    assertThat(imported("sysbench-0.4.log", null, "a.log", ALL + " generator=g").cell().generator())
+        .isEqualTo("g");
+    assertThat(
+            imported("sysbench-0.4.log", null, "a.log", ALL.replace("maria", "published:maria"))
+                .cell()
+                .fileName())
+        .startsWith("published-mariadb-10.6_pool_");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "a b, 'server ''a b'' has other signs'",
-    "a/b, 'server ''a/b'' has other signs'",
-    "'a,b', 'server ''a,b'' has other signs'",
-    "../a, 'server ''../a'' has other signs'",
+    "{server}_{arm}_{threads}.log, logs/mariadb-10.6_pool_64.log, mariadb-10.6, pool",
+    "{server}_{arm}_{threads}_*.log, mariadb-10.6_per-thread_0064_rep2.log, mariadb-10.6,"
+        + " per-thread",
+    "{server}/{arm}/t{threads}*, runs/my.sql/pool/t64.txt, my.sql, pool",
+    "{server}_{arm}_{workload}_{threads}.log, s_a_oltp_read_only_64.log, s, a",
+    "{server}_{arm}_{table-size}.log, s_a_010000.log, s, a",
   })
-  void aNameThatWouldSplitAFileOrAPictureIsRefused(String server, String message) {
-    assertThatThrownBy(() -> CellNaming.key("a.log", new HashMap<>(complete(server))))
+  void fileNamesContainWhatThePatternNames(String pattern, String file, String server, String arm)
+      throws IOException {
+    String workload = pattern.contains("{workload}") ? "config=base" : "workload=oltp_read_only";
+    CellRecord record = imported("sysbench-1.0.log", pattern, file, workload);
+    assertThat(record.cell().server()).isEqualTo(server);
+    assertThat(record.cell().arm()).isEqualTo(arm);
+    assertThat(record.cell().workload()).isEqualTo("oltp_read_only");
+    assertThat(record.cell().threads()).isEqualTo(64);
+    assertThat(record.origin().spec().get("table_size"))
+        .isEqualTo(pattern.contains("{table-size}") ? 10_000L : null);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "arm=pool | a.log does not say its server, workload; give --server, --workload, or --name"
+            + " with their places in the file's name, such as {server}",
+        "threads=63 | a.log says threads 64, an option or the file's name says 63",
+        "rate=200 | a.log says rate 500, an option or the file's name says 200",
+        "server=a b | server 'a b' has other signs",
+        "server=a/b | server 'a/b' has other signs",
+        "server=a,b | server 'a,b' has other signs",
+        "server=../a | server '../a' has other signs",
+        "client_pool=65 | client_pool 65 needs as many clients, and",
+        "active=65 | active 65 needs as many clients, and",
+        "threads=1e3 | threads is '1e3', allowed: whole numbers 1..100000",
+        "threads=-1 | threads is -1, allowed: 1..100000",
+        "threads=\u0664 | threads is '\u0664', allowed: whole numbers",
+        "table-size=99999999999999999999 | table-size is 99999999999999999999, allowed: 0..",
+        "server= | --server is empty; give a value, or leave it out",
+        "config= | --config is empty; give a value, or leave it out",
+      })
+  void anOptionThatCannotBeIsRefused(String option, String message) {
+    String options =
+        option.startsWith("arm") ? option : ALL + " " + option.replace(" b", "\u00a0b");
+    assertThatThrownBy(() -> imported("sysbench-1.0.log", null, "a.log", options))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining(message);
+        .hasMessageContaining(message.replace("a b", "a\u00a0b"));
   }
 
   @Test
   void aNameThatNoFileCouldBearIsRefusedBeforeAnythingIsWritten() {
-    Map<String, String> fields = new HashMap<>(complete("s".repeat(80)));
-    fields.put("config", "c".repeat(80));
-    fields.put("workload", "w".repeat(80));
-    assertThatThrownBy(() -> CellNaming.key("a.log", fields))
+    String options =
+        "arm=a server=%s config=%s workload=%s"
+            .formatted("s".repeat(80), "c".repeat(80), "w".repeat(80));
+    assertThatThrownBy(() -> imported("sysbench-1.0.log", null, "a.log", options))
         .isInstanceOf(UsageException.class)
         .hasMessageMatching(
-            "a.log: the names of the cell make a file name of 2[0-9]+ characters, allowed: 220;.*");
-  }
-
-  @Test
-  void incompatibleLevelsAreRefused() {
-    for (Map<String, String> more : List.of(Map.of("client_pool", "8"), Map.of("active", "5"))) {
-      Map<String, String> fields = new HashMap<>(complete("s"));
-      fields.putAll(more);
-      assertThatThrownBy(() -> CellNaming.key("a.log", fields))
-          .isInstanceOf(UsageException.class)
-          .hasMessageMatching("a.log: (client_pool 8|active 5) needs as many clients, and .* 4");
-    }
-    Map<String, String> possible = new HashMap<>(complete("s"));
-    possible.put("client_pool", "4");
-    assertThat(CellNaming.key("a.log", possible).threads()).isEqualTo(4);
-  }
-
-  private static Map<String, String> complete(String server) {
-    return Map.of(
-        "server",
-        server,
-        "arm",
-        "pool",
-        "config",
-        "base",
-        "workload",
-        "w",
-        "generator",
-        "g",
-        "threads",
-        "4");
-  }
-
-  @Test
-  void aPublishedServersNameMakesASafeFileName() {
-    assertThat(CellNaming.key("t", complete("published:mariadb-5.5-windows")).fileName())
-        .isEqualTo("published-mariadb-5.5-windows_pool_base_w_g_t0004_r01.json");
+            ".*a.log: the names of the cell make a file name of 2[0-9]+ characters, allowed:"
+                + " 220;.*");
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "{server}_{arm}_{threads}.log, logs/mariadb-10.6_pool_64.log, mariadb-10.6, pool, 64",
-    "{server}_{arm}_{threads}_*.log, mariadb-10.6_per-thread_8_rep2.log, mariadb-10.6,"
-        + " per-thread, 8",
-    "{server}/{arm}/t{threads}*, runs/my.sql/pool/t16.txt, my.sql, pool, 16",
-  })
-  void fileNamesContainWhatThePatternNames(
-      String pattern, String file, String server, String arm, String threads) {
-    assertThat(new NamePattern(pattern).match(Path.of(file)))
-        .isEqualTo(Map.of("server", server, "arm", arm, "threads", threads));
-  }
-
-  @Test
-  void leadingZerosOfAClientCountDoNotMatter() throws IOException {
-    Map<String, String> given = Map.of("server", "s", "arm", "a", "workload", "w");
-    SysbenchLog log = log("sysbench-1.0.log");
-    CellNaming naming = new CellNaming(given, new NamePattern("t{threads}_rows{table-size}.log"));
-    Map<String, String> fields = fields(naming, log, "t0064_rows010000.log");
-    assertThat(fields).containsEntry("threads", "64").containsEntry("table-size", "10000");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "t99999999999999999999_1.log, 't99999999999999999999_1.log: threads is 99999999999999999999,"
-        + " allowed: 1..100000'",
-    "t64_99999999999999999999.log, 't64_99999999999999999999.log: table-size is"
-        + " 99999999999999999999, allowed: 0..1000000000000'",
-    "t\u0666\u0664_1.log, 't\u0666\u0664_1.log: its name is not of the form'",
-  })
-  void aNumberThatIsNoneInAFilesNameIsRefusedWithTheFile(String file, String message)
-      throws IOException {
-    SysbenchLog log = log("sysbench-1.0.log");
-    CellNaming naming = new CellNaming(ALL, new NamePattern("t{threads}_{table-size}.log"));
-    assertThatThrownBy(() -> fields(naming, log, file))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(message);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "threads, 1e3, 'threads is ''1e3'', allowed: whole numbers 1..100000'",
-    "threads, -1, 'threads is -1, allowed: 1..100000'",
-    "threads, \u0664, 'threads is ''\u0664'', allowed: whole numbers'",
-    "table-size, 99999999999999999999, 'table-size is 99999999999999999999, allowed: 0..'",
-    "server, '', '--server is empty; give a value, or leave it out'",
-    "config, '', '--config is empty; give a value, or leave it out'",
-  })
-  void anEmptyOptionIsRefused(String field, String value, String message) {
-    assertThatThrownBy(() -> new CellNaming(with(field, value), null))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(message);
-  }
-
-  @Test
-  void aWorkloadMayContainTheSeparator() {
-    assertThat(
-            new NamePattern("{server}_{workload}_{threads}.log")
-                .match(Path.of("mariadb-10.6_oltp_read_only_64.log")))
-        .containsEntry("workload", "oltp_read_only");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "{srever}.log, unknown field in --name 'srever'; nearest: server",
-    "{server}_{server}.log, has {server} twice",
-    "'', --name is empty; give a pattern",
-    "*a*a*a*a*a*a*a*a*a*a*b, '--name has 11 stars, allowed: 4'",
-  })
-  void aWrongPatternIsRefused(String pattern, String message) {
-    assertThatThrownBy(() -> new NamePattern(pattern))
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{srever}.log | a.log | unknown field in --name 'srever'; nearest: server",
+        "{config}_{config}.log | a.log | has {config} twice",
+        "'' | a.log | --name is empty; give a pattern",
+        "*a*a*a*a*a*a*a*a*a*a*b | a.log | --name has 11 stars, allowed: 4",
+        "{arm}.log | a.log | --arm and {arm} in --name both say it; leave one out",
+        "{config}_{threads}.log | old.txt | old.txt: its name is not of the form --name"
+            + " '{config}_{threads}.log'; * stands for anything",
+        "t{threads}_*.log | t99999999999999999999_1.log | log: threads is 99999999999999999999,"
+            + " allowed: 1..100000",
+        "t{threads}.log | t\u0666\u0664.log | log: its name is not of the form",
+      })
+  void aPatternOrANameThatDoesNotFitIsRefused(String pattern, String file, String message) {
+    assertThatThrownBy(() -> imported("sysbench-1.0.log", pattern, file, ALL))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
-  }
-
-  @Test
-  void aFileThatThePatternDoesNotFitIsNamed() {
-    assertThatThrownBy(() -> new NamePattern("{server}_{threads}.log").match(Path.of("x/old.txt")))
-        .hasMessage(
-            "x/old.txt: its name is not of the form --name '{server}_{threads}.log';"
-                + " * stands for anything");
-  }
-
-  @Test
-  void duplicateFieldsAreRefused() {
-    assertThatThrownBy(() -> new CellNaming(ALL, new NamePattern("{arm}.log")))
-        .hasMessage("--arm and {arm} in --name both say it; leave one out");
-  }
-
-  private static Map<String, String> fields(CellNaming naming, SysbenchLog log) {
-    return fields(naming, log, "a.log");
-  }
-
-  private static Map<String, String> fields(CellNaming naming, SysbenchLog log, String file) {
-    Map<String, String> known = naming.known(file, Path.of(file), log.said());
-    assertThat(CellNaming.key(file, known)).isNotNull();
-    return known;
   }
 }

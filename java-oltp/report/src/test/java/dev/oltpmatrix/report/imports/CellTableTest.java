@@ -80,17 +80,6 @@ class CellTableTest {
   }
 
   @Test
-  void generatorAndConfigCanBeComparedWithOwnOnes() {
-    Map<String, String> given = Map.of("generator", "sysbench", "config", "base");
-    List<CellRecord> records =
-        new Importer(given, null)
-            .read(REFERENCE.resolve("windows-mariadb55-oltp-read-only-p95.csv"))
-            .records();
-    assertThat(records)
-        .allMatch(r -> r.cell().generator().equals("sysbench") && r.cell().config().equals("base"));
-  }
-
-  @Test
   void aUsersTableMayHaveGapsAndColumnsForPeople() throws IOException {
     List<CellRecord> records = rows("4,1.5,@8,,200@16,,");
     assertThat(records).hasSize(2);
@@ -101,11 +90,14 @@ class CellTableTest {
     String longText = "x".repeat(100_000);
     List<CellRecord> windows =
         read(
-            "server,arm,workload,generator,remark,\"threads\",tps,table-size\r\n"
+            "server,arm,workload,generator,remark,\"threads\",tps,table-size,qps,p50_ms,p99_ms\r\n"
                 + "published:s,pool,w,g,\"a, \"\""
                 + longText
-                + "\"\"\",4,\"7\",1000\r\n");
+                + "\"\"\",4,\"7\",1000,8,2,9\r\n");
     assertThat(windows.get(0).imported().transactionsPerS()).isEqualTo(7);
+    assertThat(windows.get(0).imported().queriesPerS()).isEqualTo(8);
+    assertThat(windows.get(0).imported().latency().percentilesUs())
+        .isEqualTo(Map.of("50", 2000L, "99", 9000L));
     assertThat(windows.get(0).cell().config()).isEqualTo("base");
     assertThat(windows.get(0).origin().spec()).containsEntry("table_size", 1000L);
   }

@@ -8,6 +8,7 @@ import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the import of logs up to a results folder and its summary. */
-class ImportedResultsTest {
+class ImportTargetTest {
   private static final Map<String, String> GIVEN =
       Map.of("server", "mariadb-10.6", "arm", "pool", "workload", "oltp_read_only");
 
@@ -166,28 +167,12 @@ class ImportedResultsTest {
   }
 
   @Test
-  void ownAndImportedCellsAreInOneSummary() throws IOException {
-    CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
-    CellRecord imported = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
-    assertThat(Summarizer.summarize(MeasuredCell.of(List.of(own, imported))))
-        .extracting(row -> row.key().server(), SummaryRow::imported)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("mariadb-10.11", false),
-            org.assertj.core.groups.Tuple.tuple("mariadb-10.6", true));
-  }
-
-  @Test
   void twoCellsThatWouldHaveOneFileAreRefused() throws IOException {
-    Path log = log("1.log", LogFiles.text("sysbench-1.0.log"));
-    Path other = log("2.log", LogFiles.text("sysbench-1.0.log").replace("333.31", "333.32"));
+    CellRecord record = read(log("1.log", LogFiles.text("sysbench-1.0.log")));
+    CellRecord other = read(log("2.log", LogFiles.text("sysbench-1.0.log").replace("31", "32")));
     ImportTarget target = target();
-    target.addAll(new Importer(named("a:b"), null).read(log).records(), cell -> {});
-    List<CellRecord> clash = new Importer(named("a-b"), null).read(other).records();
-    assertThatThrownBy(() -> target.addAll(clash, cell -> {}))
-        .hasMessageContaining("would have the file of");
-  }
-
-  private static Map<String, String> named(String server) {
-    return Map.of("server", server, "arm", "pool", "workload", "oltp_read_only");
+    add(target, record.withCell(record.cell().with(Factors.CONFIG, "a:b")));
+    CellRecord clash = other.withCell(other.cell().with(Factors.CONFIG, "a-b"));
+    assertThatThrownBy(() -> add(target, clash)).hasMessageContaining("would have the file of");
   }
 }
