@@ -56,10 +56,10 @@ public record RequestReader(
     Catalogue catalogue = catalogue(spec);
     if (Arms.areKnown(file.spec().servers(), catalogue)) {
       List<ServerRef> ofFile = Arms.resolve(file.spec().servers(), catalogue);
-      file.requireExcept(ofFile);
-      file.requirePrimary(name -> Metrics.requireMeasured(name, file.spec()), ofFile);
-      file.requireCompare(
-          factor -> Difference.requireCompared(factor, file.spec().factorSet()), ofFile);
+      file.requireOf(
+          ofFile,
+          name -> Metrics.requireMeasured(name, file.spec()),
+          factor -> Difference.requireCompared(factor, file.spec().factorSet()));
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), catalogue);
     require(spec, arms, catalogue);

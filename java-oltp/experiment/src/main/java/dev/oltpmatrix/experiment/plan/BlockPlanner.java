@@ -5,9 +5,8 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.spec.Baseline;
+import dev.oltpmatrix.model.spec.CellRule;
 import dev.oltpmatrix.model.spec.ConfigName;
-import dev.oltpmatrix.model.spec.Except;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.workload.DataSets;
@@ -41,7 +40,7 @@ final class BlockPlanner {
   BlockPlanner(MatrixSpec spec, MemoryBudget budget) {
     this.spec = spec;
     this.budget = budget;
-    this.leftOut = Except.leavingOut(spec);
+    this.leftOut = CellRule.leavingOut(spec);
   }
 
   List<ServerSession> sessions() {
@@ -167,7 +166,7 @@ final class BlockPlanner {
 
   /** Returns the cells of an arm in the first block that the matrix does not exclude. */
   static Stream<CellKey> asked(MatrixSpec spec, ArmConfig member) {
-    Predicate<CellKey> leftOut = Except.leavingOut(spec);
+    Predicate<CellKey> leftOut = CellRule.leavingOut(spec);
     return spec.workloads().stream()
         .flatMap(
             workload ->
@@ -230,7 +229,7 @@ final class BlockPlanner {
             .map(load -> anyKey(load, workload))
             .collect(Collectors.toCollection(ArrayList::new));
     for (int i = 0; i < keys.size(); i++) {
-      int needed = Baseline.of(keys.get(i)).map(keys::indexOf).orElse(-1);
+      int needed = FactorLevels.baseline(keys.get(i)).map(keys::indexOf).orElse(-1);
       if (needed > i) {
         Collections.swap(keys, i, needed);
         Collections.swap(loads, i, needed);

@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.spec.Except;
+import dev.oltpmatrix.model.spec.CellRule;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -93,7 +93,7 @@ public final class Planner {
    */
   public static long cells(MatrixSpec spec, List<ServerRef> arms) {
     long all = allCells(spec, arms.size());
-    if (!Except.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {
+    if (!CellRule.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     long asked =
@@ -103,13 +103,14 @@ public final class Planner {
 
   /** Checks whether a matrix has a cell of an arm with a config that its rules do not leave out. */
   public static boolean runs(MatrixSpec spec, ServerRef arm, String config) {
-    return !Except.isAnyLeftOut(spec) || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
+    return !CellRule.isAnyLeftOut(spec)
+        || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
   }
 
   /** Returns those levels of a setting that some cell of an arm has. */
   public static List<String> levels(MatrixSpec spec, ServerRef arm, Factor setting) {
     List<String> all = spec.named(setting);
-    if (!Except.isAnyLeftOut(spec) || allCells(spec, 1) > MAX_EXCEPTION_CHECKS) {
+    if (!CellRule.isAnyLeftOut(spec) || allCells(spec, 1) > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     Set<String> run =

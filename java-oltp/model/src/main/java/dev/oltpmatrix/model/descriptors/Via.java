@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,9 +61,8 @@ public final class Via {
             "Proxies between clients and servers: direct, "
                 + String.join(", ", SHIPPED)
                 + "; your own: NAME=mysql://host:port.")
-        .reading(Via::read)
-        .withShown(level -> level.equals(DIRECT) ? DIRECT : "via " + level)
-        .withConflict(Via::conflict);
+        .withReader(Via::read)
+        .withWording(level -> level.equals(DIRECT) ? DIRECT : "via " + level);
   }
 
   /** Returns the memory that a proxy of this machine needs; 0 for none. */
@@ -170,15 +168,5 @@ public final class Via {
       throw new UsageException("via: port is " + port + ", allowed: 1.." + MAX_PORT);
     }
     return url;
-  }
-
-  private static String conflict(String level, Function<Factor, String> others) {
-    String connection = others.apply(Factors.CONNECTION);
-    boolean isLocal =
-        ConnectionKind.SOCKET.equals(connection) || ConnectionKind.PIPE.equals(connection);
-    return !level.equals(DIRECT) && isLocal
-        ? "a proxy takes TCP, no %s; name connection tcp, too, or via direct"
-            .formatted(ConnectionKind.PIPE.equals(connection) ? "named pipe" : "socket file")
-        : null;
   }
 }

@@ -92,10 +92,12 @@ public final class YamlValue {
 
   /**
    * Returns the value at keys such as {@code primary.at} or {@code except[1]}, or the last before.
+   * They begin at the document or at this value.
    */
-  public YamlValue at(String keys) {
+  private YamlValue at(String keys) {
     YamlValue found = this;
-    for (String key : keys.split("[.\\[]", -1)) {
+    String own = keys.startsWith(path + ".") ? keys.substring(path.length() + 1) : keys;
+    for (String key : own.split("[.\\[]", -1)) {
       YamlValue next = null;
       if (found.isList() && key.endsWith("]")) {
         next = found.list().get(Integer.parseInt(key.replace("]", "")));

@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -94,22 +95,12 @@ record Fraction(List<String> names, List<Integer> products) {
       List<Integer> longer = new ArrayList<>(chosen);
       longer.add(candidates.get(i));
       List<Integer> found = best(first, more, candidates.subList(0, i), longer);
-      if (found != null && (best == null || isBetter(first, found, best))) {
+      if (found != null
+          && (best == null || Arrays.compare(lengths(first, found), lengths(first, best)) < 0)) {
         best = found;
       }
     }
     return best;
-  }
-
-  private static boolean isBetter(int first, List<Integer> one, List<Integer> other) {
-    int[] ofOne = lengths(first, one);
-    int[] ofOther = lengths(first, other);
-    for (int length = 0; length < ofOne.length; length++) {
-      if (ofOne[length] != ofOther[length]) {
-        return ofOne[length] < ofOther[length];
-      }
-    }
-    return false;
   }
 
   /** Returns the number of words of the defining relation by their length. */

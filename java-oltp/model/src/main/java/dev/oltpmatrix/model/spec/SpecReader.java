@@ -49,21 +49,9 @@ public record SpecReader(Path matricesDir) {
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
       Set.of(
-          "warmup_limit_s",
-          "until_percent",
-          "time_limit_s",
-          "state",
-          "placement",
-          "except",
-          "settings",
-          "asks",
-          "metrics",
-          "primary",
-          "aa",
-          "question",
-          "compare",
-          "fraction",
-          "one_at_a_time");
+          ("warmup_limit_s until_percent time_limit_s state placement except settings asks metrics"
+                  + " primary aa question compare fraction one_at_a_time")
+              .split(" "));
 
   /** Keys of sysbench's table: not required in a matrix that does not use it. */
   private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
@@ -90,41 +78,30 @@ public record SpecReader(Path matricesDir) {
     }
 
     /**
-     * Refuses a primary outcome whose metric the matrix does not measure, or that names what the
-     * matrix does not have.
-     *
-     * @param check refuses a metric by its name
-     * @param arms the arms that the file's servers stand for
-     */
-    public void requirePrimary(Consumer<String> check, List<ServerRef> arms) {
-      if (spec.primary() != null) {
-        require("primary.metric", () -> check.accept(spec.primary().metric()));
-        require("primary.at", () -> spec.primary().requireOf(spec, arms));
-      }
-    }
-
-    /**
-     * Refuses a comparison of a factor with one level in the file, or with a base that is not run.
-     *
-     * @param check refuses a factor by whose levels nothing is compared, by its name
-     * @param arms the arms that the file's servers stand for
-     */
-    public void requireCompare(Consumer<String> check, List<ServerRef> arms) {
-      if (spec.compare() != null) {
-        require("compare.factor", () -> check.accept(spec.compare().factor()));
-        written.at("compare").require(() -> spec.compare().requireOf(spec, arms));
-      }
-    }
-
-    /**
-     * Refuses a rule of {@code except} that does not fit this matrix.
+     * Refuses rules, a primary outcome and a comparison that do not fit this matrix.
      *
      * @param arms the arms that the file's servers stand for
+     * @param metric refuses a metric that the matrix does not measure, by its name
+     * @param compared refuses a factor by whose levels nothing is compared, by its name
      */
-    public void requireExcept(List<ServerRef> arms) {
+    public void requireOf(
+        List<ServerRef> arms, Consumer<String> metric, Consumer<String> compared) {
       for (int i = 0; i < spec.except().size(); i++) {
-        Map<String, List<String>> rule = spec.except().get(i);
-        require("except[" + i + "]", () -> Except.requireOf(spec, arms, rule));
+        CellRule rule = new CellRule(CellRule.EXCEPT, spec.except().get(i));
+        require(CellRule.EXCEPT + "[" + i + "]", () -> rule.requireOf(spec, arms));
+      }
+      Primary primary = spec.primary();
+      if (primary != null) {
+        require("primary.metric", () -> metric.accept(primary.metric()));
+        require(Primary.AT, () -> primary.requireOf(spec, arms));
+      }
+      Compare compare = spec.compare();
+      if (compare != null) {
+        require("compare.factor", () -> compared.accept(compare.factor()));
+        written.require(
+            () ->
+                compare.requireLevels(
+                    spec.factorSet(), factor -> CellRule.levels(spec, arms, factor)));
       }
     }
 

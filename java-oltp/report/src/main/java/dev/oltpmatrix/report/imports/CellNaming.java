@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Rate;
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -148,14 +149,13 @@ final class CellNaming {
       }
       levels.put(Factors.CLIENTS, clients(name, fields.get(THREADS)));
       CellKey key = CellKey.of(levels, 1);
-      levels.forEach(
-          (factor, level) ->
-              factor
-                  .whyNotWith(levels::get, level)
-                  .ifPresent(
-                      why -> {
-                        throw new IllegalArgumentException(factor.name() + " " + level + " " + why);
-                      }));
+      UnsupportedRules.conflict(levels::get)
+          .ifPresent(
+              found -> {
+                Factor factor = found.factor();
+                throw new IllegalArgumentException(
+                    factor.name() + " " + levels.get(factor) + " " + found.why());
+              });
       return key;
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());
