@@ -28,11 +28,11 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupport
     Stream.concat(
             sessions.stream().flatMap(s -> s.cells().stream()).map(PlannedCell::key),
             unsupported.stream().map(UnsupportedCell::key))
-        .forEach(
+        .filter(key -> !seen.add(key))
+        .findFirst()
+        .ifPresent(
             key -> {
-              if (!seen.add(key)) {
-                throw new IllegalArgumentException("planned twice: " + key);
-              }
+              throw new IllegalArgumentException("planned twice: " + key);
             });
   }
 

@@ -123,12 +123,8 @@ public final class Planner {
 
   /** Computes the number as a float, which does not overflow. */
   private static long allCells(MatrixSpec spec, int arms) {
-    double cells = spec.repetitions();
-    cells *= FactorLevels.combinations(spec).size();
-    for (List<?> factor :
-        List.of(spec.configs(), spec.workloads(), spec.generators(), spec.threads())) {
-      cells *= factor.size();
-    }
-    return (long) (cells * arms);
+    double cells = (double) spec.repetitions() * arms * FactorLevels.combinations(spec).size();
+    cells *= (double) spec.configs().size() * spec.workloads().size();
+    return (long) (cells * spec.generators().size() * spec.threads().size());
   }
 }

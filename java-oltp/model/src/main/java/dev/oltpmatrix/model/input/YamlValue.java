@@ -32,14 +32,12 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 public final class YamlValue {
   private final String file;
+
+  /** Keys from the top; empty for the document itself. */
   private final String path;
+
   private final Node node;
 
-  /**
-   * Creates a value.
-   *
-   * @param path its keys from the top, {@code ""} for the document itself
-   */
   private YamlValue(String file, String path, Node node) {
     this.file = file;
     this.path = path;
@@ -130,7 +128,8 @@ public final class YamlValue {
         });
   }
 
-  UsageException placed(UsageException e) {
+  /** Adds the position of its key, or of this value, to a refusal. */
+  public UsageException placed(UsageException e) {
     return e.isPlaced() ? e : e.key().map(this::at).orElse(this).refusal(e.getMessage());
   }
 

@@ -45,13 +45,16 @@ public final class FactorLevels {
     Map<String, List<String>> read = new LinkedHashMap<>();
     if (given != null) {
       given.forEach(
-          (written, some) -> {
-            Factor setting = SettingFactor.of(written);
-            if (read.put(setting.name(), setting.read(some)) != null) {
-              throw new UsageException(
-                  "settings: " + setting.name() + " is named twice; name it once");
-            }
-          });
+          (written, levels) ->
+              UsageException.checkKey(
+                  "settings." + written,
+                  () -> {
+                    Factor setting = SettingFactor.of(written);
+                    if (read.put(setting.name(), setting.read(levels)) != null) {
+                      throw new UsageException(
+                          "settings: " + setting.name() + " is named twice; name it once");
+                    }
+                  }));
     }
     return read;
   }

@@ -47,19 +47,17 @@ record Fraction(List<String> names, List<Integer> products) {
       throw new UsageException(
           "fraction is " + written + "; allowed: at most " + MAX_FACTORS + " settings");
     }
-    int runs = halvings >= factors ? 1 : 1 << (factors - halvings);
-    if (halvings < 1 || runs < factors + 1) {
-      int most = halvings(factors);
+    int most = halvings(factors);
+    if (most < 1) {
       throw new UsageException(
-          "fraction is %s; %s"
-              .formatted(
-                  written,
-                  halvings < 1
-                      ? "that is no fraction; leave the key out"
-                      : most < 1
-                          ? "no fraction of so few settings tells their effects; leave the key out"
-                          : "%d combinations cannot tell the effects of %d settings; at most 2^(%d-%d)"
-                              .formatted(runs, factors, factors, most)));
+          "fraction is "
+              + written
+              + "; no fraction of so few settings tells their effects; leave the key out");
+    }
+    if (halvings < 1 || halvings > most) {
+      throw new UsageException(
+          "fraction is %s; allowed: 2^(%d-1) to 2^(%d-%d), which tells the settings' effects"
+              .formatted(written, factors, factors, most));
     }
     return new Fraction(List.copyOf(names), best(factors - halvings, halvings));
   }

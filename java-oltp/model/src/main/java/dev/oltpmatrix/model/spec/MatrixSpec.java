@@ -146,10 +146,14 @@ public record MatrixSpec(
       checkKey("generators", () -> Names.require("generator", generator, Generators.names()));
     }
     boolean usesSbtest = asked.workloads().get(0).dataSet().equals(Workload.SBTEST);
+    if (usesSbtest && tableSize == 0) {
+      throw new UsageException(
+          workloads + " need a table, and the matrix has no size for it; give --table-size");
+    }
     tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
     requireLimits(warmupS, warmupLimitS, windowS, windowLimitS);
-    randType = randType == null && !usesSbtest ? UNIFORM : randType;
+    randType = randType == null ? UNIFORM : randType;
     requireNamed("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
@@ -252,20 +256,6 @@ public record MatrixSpec(
       }
     }
     return kinds;
-  }
-
-  /**
-   * Checks whether any workload needs sysbench's table, which has a size and randomly chosen ids,
-   * or is unknown.
-   */
-  static boolean usesSbtest(List<String> workloads) {
-    return workloads.stream()
-        .filter(name -> !name.startsWith(UserWorkloadFile.PREFIX))
-        .anyMatch(name -> Workloads.find(name).isEmpty() || isOfSbtest(name));
-  }
-
-  static boolean isOfSbtest(String workload) {
-    return Workloads.find(workload).filter(w -> w.dataSet().equals(Workload.SBTEST)).isPresent();
   }
 
   /** Returns the factors in which its cells may differ. */

@@ -65,13 +65,6 @@ public final class SettingsDesign {
     if (Boolean.TRUE.equals(oneAtATime)) {
       throw new UsageException("fraction and one_at_a_time choose different cells; name one");
     }
-    if (settings.isEmpty()) {
-      throw new UsageException(
-          "fraction is "
-              + fraction
-              + ", and the matrix varies no setting; name some under settings, or leave the key"
-              + " out");
-    }
     settings.forEach(
         (name, levels) -> {
           if (levels.size() != 2) {

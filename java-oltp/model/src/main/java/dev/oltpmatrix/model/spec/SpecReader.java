@@ -49,12 +49,9 @@ public record SpecReader(Path matricesDir) {
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
       Set.of(
-          ("warmup_limit_s until_percent time_limit_s state placement except settings asks metrics"
-                  + " primary aa question compare fraction one_at_a_time")
+          ("table_size rand_type warmup_limit_s until_percent time_limit_s state placement except"
+                  + " settings asks metrics primary aa question compare fraction one_at_a_time")
               .split(" "));
-
-  /** Keys of sysbench's table: not required in a matrix that does not use it. */
-  private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
 
   /**
    * Content of a matrix's file. What it names remains valid if the command line removes it, so its
@@ -116,15 +113,9 @@ public record SpecReader(Path matricesDir) {
      */
     public UsageException placed(MatrixSpec changed, String setting, UsageException refusal) {
       Factor factor = SettingFactor.of(setting);
-      YamlValue settings = written.entries().get("settings");
-      if (settings == null || !spec.named(factor).equals(changed.named(factor))) {
-        return refusal;
-      }
-      return settings.entries().entrySet().stream()
-          .filter(one -> SettingFactor.of(one.getKey()).equals(factor))
-          .map(one -> one.getValue().refusal(refusal.getMessage()))
-          .findFirst()
-          .orElse(refusal);
+      return spec.named(factor).equals(changed.named(factor))
+          ? written.placed(UsageException.of("settings." + setting, refusal.getMessage()))
+          : refusal;
     }
   }
 
@@ -140,9 +131,6 @@ public record SpecReader(Path matricesDir) {
         "workloads",
         value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList());
     special.put("factors", SpecReader::factors);
-    special.put("settings", SpecReader::settings);
-    special.put("except", value -> value.list().stream().map(SpecReader::rule).toList());
-    special.put("at", SpecReader::rule);
     special.put("by", SpecReader::texts);
     return new YamlRecords(YamlRecords.SNAKE_CASE, special, RANGES);
   }
@@ -160,7 +148,7 @@ public record SpecReader(Path matricesDir) {
     Stream<String> factors = FactorSet.KINDS.optional().stream().map(Factor::name);
     Map<String, YamlValue> given = matrix.entries(Stream.concat(keys.stream(), factors).toList());
     for (String key : keys) {
-      if (!given.containsKey(key) && !mayOmit(key, given)) {
+      if (!given.containsKey(key) && !OPTIONAL.contains(key)) {
         throw matrix.refusal("key '" + key + "' is missing; matrices/quick.yaml has them all");
       }
     }
@@ -168,12 +156,6 @@ public record SpecReader(Path matricesDir) {
     given.get("name").require(() -> PlainName.require("name", given.get("name").text()));
     given.put("factors", matrix);
     return new MatrixFile(records.read(matrix, given, MatrixSpec.class), matrix);
-  }
-
-  private static boolean mayOmit(String key, Map<String, YamlValue> given) {
-    YamlValue workloads = given.get("workloads");
-    boolean ofSbtest = workloads == null || MatrixSpec.usesSbtest(workloads.texts());
-    return OPTIONAL.contains(key) || (OF_SBTEST.contains(key) && !ofSbtest);
   }
 
   /** Returns the levels of the factors that are keys of a matrix. */
@@ -184,18 +166,6 @@ public record SpecReader(Path matricesDir) {
         .map(Factor::name)
         .filter(given::containsKey)
         .forEach(factor -> levels.put(factor, texts(given.get(factor))));
-    return levels;
-  }
-
-  private static Map<String, List<String>> settings(YamlValue settings) {
-    Map<String, List<String>> levels = new LinkedHashMap<>();
-    settings
-        .entries()
-        .forEach(
-            (written, some) -> {
-              levels.put(written, texts(some));
-              some.require(() -> SettingFactor.of(written).read(texts(some)));
-            });
     return levels;
   }
 
@@ -228,11 +198,5 @@ public record SpecReader(Path matricesDir) {
           nameOrFile + " does not exist here; the project's own have a name alone: " + names());
     }
     return file;
-  }
-
-  private static Map<String, List<String>> rule(YamlValue rule) {
-    Map<String, List<String>> levels = new LinkedHashMap<>();
-    rule.entries().forEach((factor, some) -> levels.put(factor, texts(some)));
-    return levels;
   }
 }

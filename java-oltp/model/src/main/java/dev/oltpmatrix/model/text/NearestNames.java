@@ -52,7 +52,7 @@ public final class NearestNames {
    * Computes Levenshtein's edit distance: insertions, deletions and substitutions, one row at a
    * time.
    */
-  static int distance(String a, String b) {
+  private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       row[j] = j;
