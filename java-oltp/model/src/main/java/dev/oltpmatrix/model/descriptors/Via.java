@@ -5,12 +5,12 @@ import dev.oltpmatrix.model.text.HostForm;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.text.Secrets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Factor {@code via}: the proxy through which clients reach a server. A level is the name of a
@@ -65,7 +65,7 @@ public final class Via {
         .withWording(level -> level.equals(DIRECT) ? DIRECT : "via " + level);
   }
 
-  /** Returns the memory that a proxy of this machine needs; 0 for none. */
+  /** Returns the memory that a proxy needs on this machine. */
   public static long bytes(String level) {
     if (isJvm(level)) {
       return JVM_BYTES;
@@ -127,15 +127,11 @@ public final class Via {
   }
 
   private static void requireKnown(String level) {
-    List<String> all = new ArrayList<>(List.of(DIRECT));
-    all.addAll(SHIPPED);
+    List<String> all = Stream.concat(Stream.of(DIRECT), SHIPPED.stream()).toList();
     if (!all.contains(level)) {
       throw new UsageException(
-          "unknown via '"
-              + Secrets.hidden(level)
-              + "'; nearest: "
-              + NearestNames.listed(level, all)
-              + "; your own is NAME=mysql://host:port");
+          "unknown via '%s'; nearest: %s; your own is NAME=mysql://host:port"
+              .formatted(Secrets.hidden(level), NearestNames.listed(level, all)));
     }
   }
 

@@ -81,7 +81,7 @@ public final class AaControl {
     }
     Predicate<CellKey> points = spec.primary().points(spec.factorSet());
     List<Map<Factor, String>> loads = FactorLevels.combinations(spec);
-    Predicate<CellKey> needed =
+    Predicate<CellKey> isNeeded =
         cell ->
             loads.stream()
                 .map(cell::with)
@@ -89,6 +89,6 @@ public final class AaControl {
                 .anyMatch(point -> FactorLevels.baseline(point).filter(cell::equals).isPresent());
     return cell ->
         isOne(cell.config())
-            && !points.or(needed).test(cell.with(Factors.CONFIG, original(cell.config())));
+            && !points.or(isNeeded).test(cell.with(Factors.CONFIG, original(cell.config())));
   }
 }

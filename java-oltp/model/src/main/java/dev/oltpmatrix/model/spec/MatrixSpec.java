@@ -242,7 +242,6 @@ public record MatrixSpec(
     return WORKS.equals(asks);
   }
 
-  /** Returns one of its workloads, which may be a user's own. */
   public Workload workload(String name) {
     return known(name, userWorkloads);
   }
@@ -280,7 +279,6 @@ public record MatrixSpec(
     return named.isEmpty() ? List.of(factor.defaultLevel()) : named;
   }
 
-  /** Checks whether any of its workloads writes. */
   public boolean writes() {
     return workloads.stream().map(this::workload).anyMatch(Workload::writes);
   }

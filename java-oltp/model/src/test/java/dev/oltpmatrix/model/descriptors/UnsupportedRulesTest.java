@@ -162,24 +162,12 @@ class UnsupportedRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "haprox",
-        "Direct",
-        "mine",
-        "mine=",
-        "mine=mysql://10.0.0.9",
-        "mine=mysql://h:0",
-        "mine=mysql://.10.0.0.9:6033",
-        "mine=mysql://proxy-:6033",
-        "mine=mysql://[1:2]:6033",
-        "mine=mysql://h:65536",
-        "mine=mysql://h:1/sbtest",
-        "mine=http://h:80",
-        "=mysql://h:1",
-        "direct=mysql://h:1",
-        "haproxy=mysql://h:1",
-        "relay=mysql://h:1",
-        "mine=mysql://app:secret@h:1",
-        "mysql://app:secret@h:1?x=y",
+        "haprox", "Direct", "mine",
+        "mine=", "mine=mysql://10.0.0.9", "mine=mysql://h:0",
+        "mine=mysql://.10.0.0.9:6033", "mine=mysql://proxy-:6033", "mine=mysql://[1:2]:6033",
+        "mine=mysql://h:65536", "mine=mysql://h:1/sbtest", "mine=http://h:80",
+        "=mysql://h:1", "direct=mysql://h:1", "haproxy=mysql://h:1",
+        "relay=mysql://h:1", "mine=mysql://app:secret@h:1", "mysql://app:secret@h:1?x=y",
         "app:secret@h=x",
       })
   void whatIsNoProxyIsRefusedInOneLineWithoutItsPassword(String level) {

@@ -74,28 +74,9 @@ class YamlValueTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1.0",
-        "1e3",
-        "0x5",
-        "05",
-        "0o5",
-        "1_000",
-        "1:30",
-        "+5",
-        "5s",
-        ".inf",
-        "yes",
-        "true",
-        "2001-01-01",
-        "\"5\"",
-        "'5'",
-        "~",
-        "",
-        "[5]",
-        "{a: 5}",
-        "|\n  5",
-        "\u0665",
-        "5 5",
+        "1.0", "1e3", "0x5", "05", "0o5", "1_000", "1:30", "+5", "5s", ".inf",
+        "yes", "true", "2001-01-01", "\"5\"", "'5'", "~", "", "[5]", "{a: 5}", "|\n  5",
+        "\u0665", "5 5",
       })
   void aNumberHasOnlyDigitsAndNoQuotes(String value) {
     assertThatThrownBy(() -> form("count: " + value))

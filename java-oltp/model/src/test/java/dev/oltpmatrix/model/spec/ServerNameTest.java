@@ -24,7 +24,8 @@ class ServerNameTest {
         "win=path:\\\\host\\share\\m, PATH, win, \\\\host\\share\\m, -",
         "docker:mariadb:11.4, DOCKER, -, mariadb:11.4, -",
         "m=docker:host:5000/a/b@sha256:0f#pool, DOCKER, m, host:5000/a/b@sha256:0f, pool",
-        "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far, mysql://u@[::1]:3307/d?tls=required,"
+        "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far,"
+            + " mysql://u@[::1]:3307/d?tls=required,"
             + " -",
         "far=mysql://u@h/d#pool, REMOTE, far, mysql://u@h/d, pool",
         "win=mysql://u@h/d#pool-generic, REMOTE, win, mysql://u@h/d, pool-generic",
@@ -54,7 +55,7 @@ class ServerNameTest {
     "far=mysql://me:hush#hush",
     "hush@h/db",
     "'hush,hush@h/db#pool'",
-    "far=mysql//me:hush@h"
+    "far=mysql//me:hush@h",
   })
   void pieceOfAPasswordIsNotRepeated(String entry) {
     assertThatThrownBy(() -> ServerName.parse(entry))

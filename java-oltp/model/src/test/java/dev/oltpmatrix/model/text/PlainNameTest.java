@@ -22,26 +22,9 @@ class PlainNameTest {
   @NullSource
   @ValueSource(
       strings = {
-        "",
-        ".",
-        "..",
-        "../../x",
-        "a/b",
-        "/etc/passwd",
-        "a\\b",
-        "a b",
-        "a,b",
-        "a\nb",
-        "a\u0000b",
-        "\u001b[31m",
-        "-rf",
-        "<touch x",
-        "|touch x",
-        "$x",
-        "`x`",
-        "\"",
-        "'",
-        "ä",
+        "", ".", "..", "../../x", "a/b", "/etc/passwd", "a\\b", "a b", "a,b",
+        "a\nb", "a\u0000b", "\u001b[31m", "-rf", "<touch x", "|touch x", "$x", "`x`", "\"",
+        "'", "ä",
       })
   void separatorsAreRefused(String name) {
     assertThatThrownBy(() -> PlainName.require("server", name))

@@ -10,26 +10,9 @@ class ShellWordsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        " ",
-        "a b",
-        "it's",
-        "''",
-        "$HOME",
-        "`touch x`",
-        "a;b",
-        "a&b|c>d<e",
-        "#",
-        "*",
-        "~",
-        "!!",
-        "\\",
-        "a\\'b",
-        "\"q\"",
-        "a\nb",
-        "\u001b[31m'x'",
-        "äö\u001b€",
-        "--resume=/a/b-1",
+        "", " ", "a b", "it's", "''", "$HOME", "`touch x`", "a;b", "a&b|c>d<e",
+        "#", "*", "~", "!!", "\\", "a\\'b", "\"q\"", "a\nb", "\u001b[31m'x'",
+        "äö\u001b€", "--resume=/a/b-1",
       })
   void aShellReadsTheOriginalWord(String word) throws Exception {
     String line = ShellWords.command("printf", "%s", word);
