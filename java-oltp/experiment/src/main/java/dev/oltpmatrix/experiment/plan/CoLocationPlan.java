@@ -74,7 +74,6 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
     return new CoLocationPlan(groups, notes);
   }
 
-  /** Returns all servers of a block. */
   public static List<ArmConfig> servers(
       MatrixSpec spec, List<ServerRef> arms, DynamicSettings dynamic) {
     return compared(spec, arms, dynamic).stream().flatMap(List::stream).toList();

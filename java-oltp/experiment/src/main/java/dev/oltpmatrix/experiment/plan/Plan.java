@@ -37,7 +37,6 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupport
             });
   }
 
-  /** Creates a plan without unsupported cells. */
   public Plan(List<ServerSession> sessions) {
     this(sessions, List.of());
   }

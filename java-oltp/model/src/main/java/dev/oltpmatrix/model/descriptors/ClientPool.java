@@ -16,7 +16,6 @@ public final class ClientPool {
 
   private ClientPool() {}
 
-  /** Returns the number of connections that this number of clients has. */
   public static int connections(String level, int clients) {
     return NONE.equals(level) ? clients : Integer.parseInt(level);
   }

@@ -54,7 +54,6 @@ public record Factor(
       boolean fallsBackToClients,
       Function<String, String> axis) {}
 
-  /** Creates a factor whose levels are names. */
   static Factor of(String name, String plural, String defaultLevel, String help) {
     return new Factor(
         name,
@@ -68,7 +67,6 @@ public record Factor(
         help);
   }
 
-  /** Returns the factor with these levels and no others. */
   Factor choosing(List<String> levels) {
     return withReader(
         level -> {

@@ -29,7 +29,6 @@ public final class FactorSet {
             .toList();
   }
 
-  /** Returns the set of the kinds and of the settings among some factors. */
   public static FactorSet of(Collection<Factor> some) {
     List<Factor> settings =
         some.stream()

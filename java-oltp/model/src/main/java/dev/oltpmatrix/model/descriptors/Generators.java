@@ -57,7 +57,6 @@ public final class Generators {
     return ALL.stream().filter(generator -> generator.name().equals(name)).findFirst();
   }
 
-  /** Returns the Java port with this driver. */
   public static Generator ofDriver(String driver) {
     return named("java-" + driver);
   }

@@ -34,7 +34,6 @@ public final class RoundTrip {
             new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"));
   }
 
-  /** Returns the level in microseconds. */
   public static long us(String level) {
     return new BigDecimal(level).movePointRight(MAX_DECIMALS).longValueExact();
   }

@@ -65,7 +65,6 @@ public final class Via {
         .withWording(level -> level.equals(DIRECT) ? DIRECT : "via " + level);
   }
 
-  /** Returns the memory that a proxy needs on this machine. */
   public static long bytes(String level) {
     if (isJvm(level)) {
       return JVM_BYTES;
@@ -73,7 +72,6 @@ public final class Via {
     return SHIPPED.contains(level) ? FORWARDER_BYTES : 0;
   }
 
-  /** Returns the estimated seconds for the start and the end of a proxy. */
   public static double startAndStopS(String level) {
     return isJvm(level) ? JVM_START_S : FORWARDER_START_S;
   }

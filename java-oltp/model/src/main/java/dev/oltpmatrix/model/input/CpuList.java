@@ -58,7 +58,6 @@ public final class CpuList {
     return cpus.cardinality();
   }
 
-  /** Returns the numbers of the CPUs in rising order. */
   public IntStream stream() {
     return cpus.stream();
   }

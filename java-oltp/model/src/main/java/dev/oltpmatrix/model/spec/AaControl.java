@@ -49,7 +49,6 @@ public final class AaControl {
     return config.equals(OVERLAY) || config.endsWith(JOINED);
   }
 
-  /** Returns the config that this one repeats. */
   public static String original(String config) {
     return config.equals(OVERLAY) ? BASE : config.substring(0, config.length() - JOINED.length());
   }

@@ -146,7 +146,6 @@ public record CellRule(String key, Map<String, List<String>> levels) {
     return levels.stream().map(level -> Map.of(factor, level)).toList();
   }
 
-  /** Returns the levels that the matrix has of a factor. */
   static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
     return levels(choices(spec, arms), factor);
   }
@@ -170,12 +169,10 @@ public record CellRule(String key, Map<String, List<String>> levels) {
         .toList();
   }
 
-  /** Returns the factors that it names. */
   Set<Factor> factors(FactorSet factors) {
     return named(factors).stream().map(Named::factor).collect(Collectors.toSet());
   }
 
-  /** Returns a predicate for the cells that it matches. */
   Predicate<CellKey> matching(FactorSet factors) {
     List<Named> all = named(factors);
     return cell -> matches(all, cell::level);

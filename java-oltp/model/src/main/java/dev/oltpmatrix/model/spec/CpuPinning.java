@@ -30,7 +30,6 @@ public record CpuPinning(
     proxyCpus = canonical("proxy-cpus", proxyCpus);
   }
 
-  /** Creates the pinning of server and load generator. */
   public CpuPinning(String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
     this(serverCpus, clientCpus, serverNice, clientNice, null);
   }

@@ -40,7 +40,6 @@ public final class FactorLevels {
     return read;
   }
 
-  /** Returns the levels of settings, by the settings' names. */
   static Map<String, List<String>> readSettings(Map<String, List<String>> given) {
     Map<String, List<String>> read = new LinkedHashMap<>();
     if (given != null) {
@@ -63,7 +62,6 @@ public final class FactorLevels {
     return FactorSet.of(settings.keySet().stream().map(SettingFactor::of).toList());
   }
 
-  /** Returns client counts from the notation of all levels. */
   public static List<Integer> clients(List<String> given) {
     return Factors.CLIENTS.read(given).stream().map(Integer::valueOf).toList();
   }
@@ -152,7 +150,6 @@ public final class FactorLevels {
         .toList();
   }
 
-  /** Returns every combination of the levels of some of the settings that a matrix varies. */
   public static List<Map<Factor, String>> settings(MatrixSpec spec, Predicate<Factor> some) {
     List<Factor> settings = spec.factorSet().settings().stream().filter(some).toList();
     return allCombinations(settings, spec::named);

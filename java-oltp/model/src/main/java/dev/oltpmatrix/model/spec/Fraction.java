@@ -129,7 +129,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return words(first(), products);
   }
 
-  /** Returns the length of the shortest word of the defining relation. */
   int resolution() {
     return words().stream().mapToInt(Integer::bitCount).min().orElseThrow();
   }

@@ -246,7 +246,6 @@ public record MatrixSpec(
     return known(name, userWorkloads);
   }
 
-  /** Returns the kinds of transaction of each workload that mixes several. */
   public Map<String, List<String>> transactionKinds() {
     Map<String, List<String>> kinds = new LinkedHashMap<>();
     for (String name : workloads) {
@@ -257,7 +256,6 @@ public record MatrixSpec(
     return kinds;
   }
 
-  /** Returns the factors in which its cells may differ. */
   public FactorSet factorSet() {
     return FactorLevels.factorSet(settings);
   }

@@ -78,7 +78,6 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
     return rule().factors(factors);
   }
 
-  /** Returns a predicate for the cells at its points. */
   public Predicate<CellKey> points(FactorSet factors) {
     return rule().matching(factors);
   }

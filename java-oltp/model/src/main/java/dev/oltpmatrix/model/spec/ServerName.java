@@ -93,7 +93,6 @@ public record ServerName(Source source, String name, String location, String arm
         source, name, source == Source.REMOTE ? scheme + ":" + location : location, arm);
   }
 
-  /** Returns whether the servers of an arm have a thread pool. */
   public static boolean hasPool(String arm) {
     return arm.startsWith(POOL);
   }
@@ -125,7 +124,6 @@ public record ServerName(Source source, String name, String location, String arm
     return name;
   }
 
-  /** Returns the server without a chosen arm. */
   public ServerName withoutArm() {
     return new ServerName(source, name, location, null);
   }

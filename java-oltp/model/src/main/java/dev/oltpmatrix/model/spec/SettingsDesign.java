@@ -76,7 +76,6 @@ public final class SettingsDesign {
     Fraction.read(fraction, List.copyOf(settings.keySet()));
   }
 
-  /** Returns a predicate for the combinations of levels that are run. */
   static Predicate<Map<Factor, String>> of(MatrixSpec spec) {
     if (Boolean.TRUE.equals(spec.oneAtATime())) {
       return levels -> areSecond(spec, levels).stream().filter(second -> second).count() < 2;

@@ -38,10 +38,6 @@ public record SpecChanges(
 
   public static final SpecChanges NONE = SpecChangesBuilder.builder().build();
 
-  public static SpecChanges ofFactors(Map<String, List<String>> factors) {
-    return SpecChangesBuilder.builder().factors(factors).build();
-  }
-
   public MatrixSpec applyTo(MatrixSpec s) {
     int newWarmupS = or(warmupS, s.warmupS());
     int newWindowS = or(windowS, s.windowS());
@@ -94,7 +90,9 @@ public record SpecChanges(
     }
     MatrixSpecBuilder said = MatrixSpecBuilder.builder(changed);
     if (asked != null) {
-      said.question(null).compare(new Compare(asked.name(), base(changed, asked), null));
+      String base = asked.defaultLevel();
+      boolean hasBase = base != null && changed.levels(asked).contains(base);
+      said.question(null).compare(new Compare(asked.name(), hasBase ? base : null, null));
     }
     String own =
         asked == null || file.question() == null
@@ -103,18 +101,10 @@ public record SpecChanges(
     return said.description("changed in " + keys + "; " + own).build();
   }
 
-  /** Returns the number of levels of a factor that a matrix names. */
   private static long levels(MatrixSpec spec, Factor factor) {
     return factor.equals(Factors.CONFIG)
         ? spec.configs().stream().filter(config -> !AaControl.isOne(config)).count()
         : spec.levels(factor).size();
-  }
-
-  /** Returns the level without the factor, if it is among the levels. */
-  private static String base(MatrixSpec spec, Factor factor) {
-    return factor.defaultLevel() != null && spec.levels(factor).contains(factor.defaultLevel())
-        ? factor.defaultLevel()
-        : null;
   }
 
   private static List<String> changedKeys(MatrixSpec file, MatrixSpec changed) {

@@ -158,7 +158,6 @@ public record SpecReader(Path matricesDir) {
     return new MatrixFile(records.read(matrix, given, MatrixSpec.class), matrix);
   }
 
-  /** Returns the levels of the factors that are keys of a matrix. */
   private static Map<String, List<String>> factors(YamlValue matrix) {
     Map<String, YamlValue> given = matrix.entries();
     Map<String, List<String>> levels = new LinkedHashMap<>();
@@ -174,7 +173,6 @@ public record SpecReader(Path matricesDir) {
     return levels.isText() ? List.of(levels.text()) : levels.texts();
   }
 
-  /** Returns the names of the project's own matrices. */
   public List<String> names() {
     try (Stream<Path> files = Files.list(matricesDir)) {
       return files

@@ -15,7 +15,6 @@ public final class NearestNames {
 
   private NearestNames() {}
 
-  /** Returns the nearest names, the nearest first, joined for a message. */
   public static String listed(String wanted, Collection<String> known) {
     return String.join(", ", of(wanted, known));
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.SpecChanges;
+import dev.oltpmatrix.model.spec.SpecChangesBuilder;
 import dev.oltpmatrix.testing.Specs;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -153,10 +153,11 @@ class UnsupportedRulesTest {
     MatrixSpec spec = spec("via=direct,mine=" + URL);
     assertThat(spec.levels(Factors.VIA)).containsExactly("direct", "mine");
     Map<String, List<String>> more = Map.of("rtt", List.of("1"));
-    assertThat(SpecChanges.ofFactors(more).applyTo(spec).externalProxies())
+    assertThat(SpecChangesBuilder.builder().factors(more).build().applyTo(spec).externalProxies())
         .containsExactly(Map.entry("mine", URL));
     Map<String, List<String>> other = Map.of("via", List.of("haproxy"));
-    assertThat(SpecChanges.ofFactors(other).applyTo(spec).externalProxies()).isEmpty();
+    assertThat(SpecChangesBuilder.builder().factors(other).build().applyTo(spec).externalProxies())
+        .isEmpty();
   }
 
   @ParameterizedTest
