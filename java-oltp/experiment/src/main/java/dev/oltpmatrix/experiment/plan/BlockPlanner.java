@@ -169,13 +169,13 @@ final class BlockPlanner {
   /** Returns the cells of an arm in the first block that the matrix does not exclude. */
   static Stream<CellKey> asked(MatrixSpec spec, ArmConfig member) {
     Predicate<CellKey> leftOut = CellRule.leavingOut(spec);
+    List<Map<Factor, String>> points =
+        loads(spec).stream()
+            .filter(member::serves)
+            .flatMap(load -> spec.generators().stream().map(name -> point(load, name)))
+            .toList();
     return spec.workloads().stream()
-        .flatMap(
-            workload ->
-                loads(spec).stream()
-                    .filter(member::serves)
-                    .flatMap(load -> spec.generators().stream().map(name -> point(load, name)))
-                    .map(point -> key(member, workload, point, 1)))
+        .flatMap(workload -> points.stream().map(point -> key(member, workload, point, 1)))
         .filter(cell -> !leftOut.test(cell));
   }
 
