@@ -57,10 +57,10 @@ public record RequestReader(
     results.requireNew();
     RunSetup setup = setup(spec, results);
     if (Arms.areKnown(ofFile.servers(), setup.catalogue())) {
-      List<ServerRef> arms = Arms.resolve(ofFile.servers(), setup.catalogue());
-      file.requireExcept(arms);
-      file.requirePrimary(name -> Metrics.requireMeasured(name, ofFile), arms);
-      file.requireCompare(factor -> Difference.requireCompared(factor, ofFile.factorSet()), arms);
+      file.requireOf(
+          Arms.resolve(ofFile.servers(), setup.catalogue()),
+          name -> Metrics.requireMeasured(name, ofFile),
+          factor -> Difference.requireCompared(factor, ofFile.factorSet()));
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), setup.catalogue());
     require(setup, arms);

@@ -28,6 +28,11 @@ public final class UsageException extends IllegalArgumentException {
     return new UsageException(position + ": " + why, true, null);
   }
 
+  /** Refuses the value of a key, such as {@code primary.at}. */
+  public static UsageException of(String key, String message) {
+    return new UsageException(message, false, key);
+  }
+
   /** Does what reads the value of a key; its refusals then tell the key. */
   public static <T> T ofKey(String key, Supplier<T> reading) {
     try {

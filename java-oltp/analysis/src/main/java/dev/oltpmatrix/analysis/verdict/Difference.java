@@ -30,7 +30,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
   }
 
   /** The factor of cells of two runs that are compared. */
-  public static final Factor RUN = SettingFactor.of("run").withShown(level -> level);
+  public static final Factor RUN = SettingFactor.of("run").withWording(level -> level);
 
   /** A cell of one run and its counterpart in another. */
   static final Difference RUNS = new Difference("runs", RUN, Use.PLAIN, Integer.MAX_VALUE);

@@ -13,7 +13,6 @@ import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
-import dev.oltpmatrix.model.spec.SettingList;
 import dev.oltpmatrix.model.spec.SpecChanges;
 import dev.oltpmatrix.model.spec.SpecChangesBuilder;
 import dev.oltpmatrix.model.text.Secrets;
@@ -329,7 +328,7 @@ public final class RunOptions implements FactorOptions.Taker {
                 number(CpuPinning.CLIENT_NICE, clientNice),
                 proxyCpus))
         .factors(factors())
-        .settings(settings == null ? null : SettingList.read("settings", settings))
+        .settings(settings == null ? null : NameList.settings("settings", settings))
         .build();
   }
 

@@ -135,9 +135,7 @@ public final class ServersCommand {
     Names.require("connection", connection, ConnectionKind.ALL);
     long rows = Sbtest.TABLE_SIZE.read(tableSize);
     long size =
-        dataSet.equals(TpccData.ID)
-            ? Long.parseLong(Factors.WAREHOUSES.form().read().apply(warehouses))
-            : rows;
+        dataSet.equals(TpccData.ID) ? Long.parseLong(Factors.WAREHOUSES.read(warehouses)) : rows;
     DataSet data = DataSets.of(dataSet, size, MatrixSpec.SEED.read(seed));
     ServerRegistry home = home();
     Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);

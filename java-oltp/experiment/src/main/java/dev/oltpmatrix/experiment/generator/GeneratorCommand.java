@@ -10,7 +10,7 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Rate;
 import dev.oltpmatrix.model.drivercases.DriverArms;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.spec.Baseline;
+import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -100,7 +100,7 @@ public record GeneratorCommand(
   }
 
   private double capacityPerS(CellKey cell) throws ServerException {
-    CellKey before = Baseline.of(cell).orElseThrow();
+    CellKey before = FactorLevels.baseline(cell).orElseThrow();
     return measuredPerS
         .apply(before)
         .orElseThrow(

@@ -32,7 +32,6 @@ public record ArmConfig(ServerRef arm, String config, Map<String, String> settin
     return asked(config, settings);
   }
 
-  /** Returns the config that a cell of this server needs. */
   String asked(CellKey cell) {
     return asked(config, named(cell.levels()));
   }
@@ -60,7 +59,6 @@ public record ArmConfig(ServerRef arm, String config, Map<String, String> settin
     return parts.length() == 0 ? BASE : parts.toString();
   }
 
-  /** Returns whether a cell with these levels runs on this server. */
   boolean serves(Map<Factor, String> levels) {
     return settings.isEmpty() || named(levels).entrySet().containsAll(settings.entrySet());
   }

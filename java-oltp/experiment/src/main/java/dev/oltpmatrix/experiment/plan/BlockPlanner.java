@@ -5,14 +5,14 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.spec.Baseline;
+import dev.oltpmatrix.model.spec.CellRule;
 import dev.oltpmatrix.model.spec.ConfigName;
-import dev.oltpmatrix.model.spec.Except;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.workload.DataSets;
-import dev.oltpmatrix.workload.data.DataSet;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,8 +27,13 @@ import java.util.stream.Stream;
 
 /**
  * Orders the cells of one block after another; cells that are compared follow each other directly.
+ * The levels of all factors but server, arm, config and workload make a point, at which arms are
+ * compared.
  */
 final class BlockPlanner {
+  /** Stands for each server: which cell has to be measured first is the same on all. */
+  private static final ArmConfig ANY = new ArmConfig(new ServerRef("any", "any"), "any");
+
   private final MatrixSpec spec;
   private final MemoryBudget budget;
   private final Predicate<CellKey> leftOut;
@@ -41,7 +46,7 @@ final class BlockPlanner {
   BlockPlanner(MatrixSpec spec, MemoryBudget budget) {
     this.spec = spec;
     this.budget = budget;
-    this.leftOut = Except.leavingOut(spec);
+    this.leftOut = CellRule.leavingOut(spec);
   }
 
   List<ServerSession> sessions() {
@@ -52,13 +57,14 @@ final class BlockPlanner {
     repetition = block;
     shuffle = new Random(spec.seed() + block);
     for (ServerGroup coLocated : shuffled(groups)) {
+      List<ArmConfig> members = coLocated.members();
       if (coLocated.together()) {
-        addSharing(coLocated.members());
-        for (Workload workload : workloads(false)) {
-          addStartingForEach(coLocated.members(), workload, true);
-        }
+        addSharing(members);
       } else {
-        addTurns(coLocated.members());
+        addTurns(members);
+      }
+      for (Workload workload : workloads(false)) {
+        addStartingForEach(members, workload, coLocated.together());
       }
     }
   }
@@ -70,9 +76,11 @@ final class BlockPlanner {
   private void addSharing(List<ArmConfig> members) {
     Map<ArmConfig, List<PlannedCell>> cells = new LinkedHashMap<>();
     for (Workload workload : workloads(true)) {
-      for (Point point : points(workload)) {
+      for (Map<Factor, String> point : points(workload)) {
         for (ArmConfig member : inTurn(members, point)) {
-          cells.computeIfAbsent(member, m -> new ArrayList<>()).add(cell(member, workload, point));
+          cells
+              .computeIfAbsent(member, m -> new ArrayList<>())
+              .add(cell(member, workload, point, true));
         }
       }
     }
@@ -86,16 +94,19 @@ final class BlockPlanner {
    * @param together whether the servers of one point are up at the same time
    */
   private void addStartingForEach(List<ArmConfig> members, Workload workload, boolean together) {
-    for (Point point : points(workload)) {
+    for (Map<Factor, String> point : points(workload)) {
       group++;
       for (ArmConfig member : inTurn(members, point)) {
-        addSession(member, List.of(freshCell(member, workload, point)));
+        addSession(member, List.of(cell(member, workload, point, false)));
         group += together ? 0 : 1;
       }
     }
   }
 
-  /** Adds servers that cannot be up at the same time, as close in time as starting them allows. */
+  /**
+   * Adds cells that may share a server, of servers that cannot be up at the same time, as close in
+   * time as starting them allows.
+   */
   private void addTurns(List<ArmConfig> members) {
     boolean forEach = TimeEstimate.mayStartForEachCell(spec, members, budget);
     for (Workload workload : workloads(true)) {
@@ -103,19 +114,16 @@ final class BlockPlanner {
         addStartingForEach(members, workload, false);
         continue;
       }
-      List<Point> points = points(workload);
-      for (ArmConfig member : inTurn(members)) {
+      List<Map<Factor, String>> points = points(workload);
+      for (ArmConfig member : inTurn(members, Map.of())) {
         group++;
         addSession(
             member,
             points.stream()
-                .filter(point -> member.serves(point.load().levels()))
-                .map(point -> cell(member, workload, point))
+                .filter(member::serves)
+                .map(point -> cell(member, workload, point, true))
                 .toList());
       }
-    }
-    for (Workload workload : workloads(false)) {
-      addStartingForEach(members, workload, false);
     }
   }
 
@@ -125,123 +133,115 @@ final class BlockPlanner {
    */
   private void addSession(ArmConfig member, List<PlannedCell> all) {
     List<PlannedCell> cells = all.stream().filter(cell -> !leftOut.test(cell.key())).toList();
-    if (cells.isEmpty()) {
-      return;
+    if (!cells.isEmpty()) {
+      double startS =
+          TimeEstimate.serverStartAndStopS(
+              DataSets.of(spec, cells.get(0).key()), budget.need(member));
+      sessions.add(
+          new ServerSession(
+              repetition, group, member.arm(), member.config(), member.settings(), startS, cells));
     }
-    DataSet data = DataSets.of(spec, cells.get(0).key());
-    double startS = TimeEstimate.serverStartAndStopS(data, budget.need(member));
-    sessions.add(
-        new ServerSession(
-            repetition, group, member.arm(), member.config(), member.settings(), startS, cells));
   }
 
-  private PlannedCell cell(ArmConfig member, Workload workload, Point point) {
-    double settleS = workload.writes() ? TimeEstimate.settleS(spec) : 0;
-    return planned(member, workload, point, settleS);
+  /**
+   * Creates a cell.
+   *
+   * @param shares whether others follow on its server, for which its writes have to settle
+   */
+  private PlannedCell cell(
+      ArmConfig member, Workload workload, Map<Factor, String> point, boolean shares) {
+    CellKey key = key(member, workload.name(), point, repetition);
+    double settleS = shares && workload.writes() ? TimeEstimate.settleS(spec) : 0;
+    return new PlannedCell(
+        key, TimeEstimate.cellS(spec, key) + settleS, workload.writes(), ++position);
   }
 
-  private PlannedCell freshCell(ArmConfig member, Workload workload, Point point) {
-    return planned(member, workload, point, 0);
-  }
-
-  private PlannedCell planned(ArmConfig member, Workload workload, Point point, double settleS) {
-    CellKey key = key(member, workload, point);
-    boolean writes = spec.workload(key.workload()).writes();
-    return new PlannedCell(key, TimeEstimate.cellS(spec, key) + settleS, writes, ++position);
-  }
-
-  private CellKey key(ArmConfig member, Workload workload, Point point) {
-    return key(member, workload.name(), point, repetition);
-  }
-
-  private static CellKey key(ArmConfig member, String workload, Point point, int block) {
-    Map<Factor, String> levels = new HashMap<>(point.load().levels());
+  private static CellKey key(
+      ArmConfig member, String workload, Map<Factor, String> point, int block) {
+    Map<Factor, String> levels = new HashMap<>(point);
     levels.put(Factors.SERVER, member.arm().build());
     levels.put(Factors.ARM, member.arm().arm());
     levels.put(Factors.CONFIG, ConfigName.of(member.config()));
     levels.put(Factors.WORKLOAD, workload);
-    levels.put(Factors.GENERATOR, point.generator());
-    levels.put(Factors.CLIENTS, Integer.toString(point.load().clients()));
     return CellKey.of(levels, block);
   }
 
   /** Returns the cells of an arm in the first block that the matrix does not exclude. */
   static Stream<CellKey> asked(MatrixSpec spec, ArmConfig member) {
-    Predicate<CellKey> leftOut = Except.leavingOut(spec);
+    Predicate<CellKey> leftOut = CellRule.leavingOut(spec);
+    List<Map<Factor, String>> points =
+        loads(spec).stream()
+            .filter(member::serves)
+            .flatMap(load -> spec.generators().stream().map(name -> point(load, name)))
+            .toList();
     return spec.workloads().stream()
-        .flatMap(
-            workload ->
-                loads(spec).stream()
-                    .filter(load -> member.serves(load.levels()))
-                    .flatMap(load -> spec.generators().stream().map(name -> new Point(name, load)))
-                    .map(point -> key(member, workload, point, 1)))
+        .flatMap(workload -> points.stream().map(point -> key(member, workload, point, 1)))
         .filter(cell -> !leftOut.test(cell));
   }
 
-  /** A load, independent of the generator. */
-  private record Load(int clients, Map<Factor, String> levels) {
-    /** Returns the load without the levels that are names. */
-    Load ofNumbers() {
-      Map<Factor, String> numbers = new LinkedHashMap<>(levels);
-      numbers.keySet().removeIf(factor -> !factor.isNumeric());
-      return new Load(clients, numbers);
+  /** Returns the points without a generator. */
+  private static List<Map<Factor, String>> loads(MatrixSpec spec) {
+    List<Map<Factor, String>> combinations = FactorLevels.combinations(spec);
+    List<Map<Factor, String>> loads = new ArrayList<>();
+    for (int clients : spec.threads()) {
+      combinations.forEach(
+          levels -> loads.add(with(levels, Factors.CLIENTS, Integer.toString(clients))));
     }
+    return loads;
   }
 
-  /** The point at which arms are compared. */
-  private record Point(String generator, Load load) {}
+  private static Map<Factor, String> point(Map<Factor, String> load, String generator) {
+    return with(load, Factors.GENERATOR, generator);
+  }
+
+  private static Map<Factor, String> with(Map<Factor, String> levels, Factor factor, String level) {
+    Map<Factor, String> more = new LinkedHashMap<>(levels);
+    more.put(factor, level);
+    return more;
+  }
 
   /**
    * Returns the points in shuffled order, except that generators and levels that are names, which
    * are compared too, stay adjacent.
    */
-  private List<Point> points(Workload workload) {
-    Map<Load, List<Load>> byNumbers =
-        loads(spec).stream()
-            .collect(
-                Collectors.groupingBy(Load::ofNumbers, LinkedHashMap::new, Collectors.toList()));
-    List<Load> numbers = new ArrayList<>(byNumbers.keySet());
-    Collections.shuffle(numbers, shuffle);
-    measureBefore(numbers, workload);
-    List<Point> points = new ArrayList<>();
-    for (Load number : numbers) {
-      for (Load load : shuffled(byNumbers.get(number))) {
-        shuffled(spec.generators()).forEach(generator -> points.add(new Point(generator, load)));
+  private List<Map<Factor, String>> points(Workload workload) {
+    List<List<Map<Factor, String>>> byNumbers =
+        new ArrayList<>(grouped(loads(spec), BlockPlanner::numbers));
+    Collections.shuffle(byNumbers, shuffle);
+    measureBefore(byNumbers, workload);
+    List<Map<Factor, String>> points = new ArrayList<>();
+    for (List<Map<Factor, String>> loads : byNumbers) {
+      for (Map<Factor, String> load : shuffled(loads)) {
+        shuffled(spec.generators()).forEach(generator -> points.add(point(load, generator)));
       }
     }
     return points;
   }
 
-  private static List<Load> loads(MatrixSpec spec) {
-    List<Load> loads = new ArrayList<>();
-    for (int clients : spec.threads()) {
-      FactorLevels.combinations(spec).forEach(levels -> loads.add(new Load(clients, levels)));
-    }
-    return loads;
+  /** Returns the levels that are no names. */
+  private static Map<Factor, String> numbers(Map<Factor, String> load) {
+    Map<Factor, String> numbers = new LinkedHashMap<>(load);
+    numbers.keySet().removeIf(factor -> !factor.isNumeric());
+    return numbers;
   }
 
   /**
-   * Moves a baseline load before the loads that depend on it, by swapping it with the first of
-   * these if that precedes it.
+   * Moves a baseline before the loads that depend on it, by swapping it with the first of these if
+   * that precedes it.
    */
-  private void measureBefore(List<Load> loads, Workload workload) {
-    List<CellKey> keys =
-        loads.stream()
-            .map(load -> anyKey(load, workload))
-            .collect(Collectors.toCollection(ArrayList::new));
+  private void measureBefore(List<List<Map<Factor, String>>> byNumbers, Workload workload) {
+    List<CellKey> keys = new ArrayList<>();
+    String generator = spec.generators().get(0);
+    for (List<Map<Factor, String>> loads : byNumbers) {
+      keys.add(key(ANY, workload.name(), point(numbers(loads.get(0)), generator), 1));
+    }
     for (int i = 0; i < keys.size(); i++) {
-      int needed = Baseline.of(keys.get(i)).map(keys::indexOf).orElse(-1);
+      int needed = FactorLevels.baseline(keys.get(i)).map(keys::indexOf).orElse(-1);
       if (needed > i) {
         Collections.swap(keys, i, needed);
-        Collections.swap(loads, i, needed);
+        Collections.swap(byNumbers, i, needed);
       }
     }
-  }
-
-  private CellKey anyKey(Load load, Workload workload) {
-    return CellKey.of(
-            "any", "any", "any", workload.name(), spec.generators().get(0), load.clients(), 1)
-        .with(load.levels());
   }
 
   /** Returns the workloads, reads before writes, because writes leave work behind in a server. */
@@ -253,28 +253,26 @@ final class BlockPlanner {
         .toList();
   }
 
-  private List<ArmConfig> inTurn(List<ArmConfig> members, Point point) {
-    return inTurn(members.stream().filter(member -> member.serves(point.load().levels())).toList());
-  }
-
   /**
-   * Returns the members in shuffled order, except that the arms of a build and a config stay
-   * adjacent, then its configs.
+   * Returns the members that serve a point in shuffled order, except that the arms of a build and a
+   * config stay adjacent, then its configs.
    */
-  private List<ArmConfig> inTurn(List<ArmConfig> members) {
-    return shuffledBy(member -> member.arm().build(), members).stream()
-        .flatMap(build -> shuffledBy(ArmConfig::asked, build).stream())
+  private List<ArmConfig> inTurn(List<ArmConfig> members, Map<Factor, String> point) {
+    List<ArmConfig> serving =
+        members.stream().filter(member -> point.isEmpty() || member.serves(point)).toList();
+    return shuffled(grouped(serving, member -> member.arm().build())).stream()
+        .flatMap(build -> shuffled(grouped(build, ArmConfig::asked)).stream())
         .flatMap(arms -> shuffled(arms).stream())
         .toList();
   }
 
-  private <T> List<List<T>> shuffledBy(Function<T, String> kind, List<T> some) {
-    Map<String, List<T>> kinds = new LinkedHashMap<>();
-    some.forEach(one -> kinds.computeIfAbsent(kind.apply(one), k -> new ArrayList<>()).add(one));
-    return shuffled(new ArrayList<>(kinds.values()));
+  private static <T, K> Collection<List<T>> grouped(List<T> some, Function<T, K> kind) {
+    return some.stream()
+        .collect(Collectors.groupingBy(kind, LinkedHashMap::new, Collectors.toList()))
+        .values();
   }
 
-  private <T> List<T> shuffled(List<T> some) {
+  private <T> List<T> shuffled(Collection<T> some) {
     List<T> copy = new ArrayList<>(some);
     Collections.shuffle(copy, shuffle);
     return copy;

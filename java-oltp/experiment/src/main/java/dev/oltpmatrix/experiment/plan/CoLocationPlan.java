@@ -46,36 +46,34 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
     List<List<ArmConfig>> compared = compared(spec, arms, dynamic);
     List<ArmConfig> all = compared.stream().flatMap(List::stream).toList();
     List<ArmConfig> oneServer = all.stream().filter(one -> budget.isTaken(all, one)).toList();
-    List<ServerGroup> groups = new ArrayList<>();
-    List<String> notes = new ArrayList<>();
-    if (!oneServer.isEmpty()) {
-      groups.add(new ServerGroup(oneServer, false));
-      notes.add(taking(oneServer, budget, spec));
-    }
+    List<ServerGroup> together = new ArrayList<>();
     List<ArmConfig> singles = new ArrayList<>();
-    List<ServerGroup> filled = new ArrayList<>();
     for (List<ArmConfig> some : filled(compared, oneServer, budget)) {
       if (some.size() == 1) {
         singles.addAll(some);
       } else {
-        filled.add(new ServerGroup(some, true));
+        together.add(new ServerGroup(some, true));
       }
     }
-    groups.addAll(filled);
-    if (singles.size() == 1) {
-      groups.add(new ServerGroup(singles, true));
-    } else if (!singles.isEmpty()) {
-      groups.add(new ServerGroup(singles, false));
+    List<ServerGroup> groups = new ArrayList<>(together);
+    List<String> notes = new ArrayList<>();
+    if (!oneServer.isEmpty()) {
+      groups.add(0, new ServerGroup(oneServer, false));
+      notes.add(taking(oneServer, budget, spec));
+    }
+    if (!singles.isEmpty()) {
+      groups.add(new ServerGroup(singles, singles.size() == 1));
+    }
+    if (singles.size() > 1) {
       notes.add(taking(singles, budget, spec));
     }
     List<ArmConfig> rest = all.stream().filter(one -> !oneServer.contains(one)).toList();
-    if (!filled.isEmpty() && !budget.holds(rest)) {
-      notes.add(apart(rest, filled, budget));
+    if (!together.isEmpty() && !budget.holds(rest)) {
+      notes.add(apart(rest, together, budget));
     }
     return new CoLocationPlan(groups, notes);
   }
 
-  /** Returns all servers of a block. */
   public static List<ArmConfig> servers(
       MatrixSpec spec, List<ServerRef> arms, DynamicSettings dynamic) {
     return compared(spec, arms, dynamic).stream().flatMap(List::stream).toList();
@@ -122,7 +120,8 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
     List<ArmConfig> current = new ArrayList<>();
     for (List<ArmConfig> unit : compared) {
       List<ArmConfig> left = unit.stream().filter(one -> !without.contains(one)).toList();
-      for (List<ArmConfig> part : budget.holds(left) ? List.of(left) : each(left)) {
+      for (List<ArmConfig> part :
+          budget.holds(left) ? List.of(left) : left.stream().map(List::of).toList()) {
         List<ArmConfig> more = new ArrayList<>(current);
         more.addAll(part);
         if (!current.isEmpty() && !budget.holds(more)) {
@@ -136,10 +135,6 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
       filled.add(current);
     }
     return filled;
-  }
-
-  private static List<List<ArmConfig>> each(List<ArmConfig> some) {
-    return some.stream().map(List::of).toList();
   }
 
   private static String taking(List<ArmConfig> turns, MemoryBudget budget, MatrixSpec spec) {

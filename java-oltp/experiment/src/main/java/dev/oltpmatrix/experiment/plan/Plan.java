@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,37 +29,33 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupport
     Stream.concat(
             sessions.stream().flatMap(s -> s.cells().stream()).map(PlannedCell::key),
             unsupported.stream().map(UnsupportedCell::key))
-        .forEach(
+        .filter(key -> !seen.add(key))
+        .findFirst()
+        .ifPresent(
             key -> {
-              if (!seen.add(key)) {
-                throw new IllegalArgumentException("planned twice: " + key);
-              }
+              throw new IllegalArgumentException("planned twice: " + key);
             });
   }
 
-  /** Creates a plan without unsupported cells. */
   public Plan(List<ServerSession> sessions) {
     this(sessions, List.of());
   }
 
-  /** Returns the groups in the order in which they are run. */
+  /** Returns the groups in the order in which they are run, as are the cells and the blocks. */
   public List<Group> groups() {
     Map<Integer, List<ServerSession>> byGroup = new TreeMap<>();
     sessions.forEach(s -> byGroup.computeIfAbsent(s.group(), g -> new ArrayList<>()).add(s));
     return byGroup.values().stream().map(Group::new).toList();
   }
 
-  /** Returns the cells in the order in which they are run. */
   public List<PlannedCell> cells() {
     return groups().stream().flatMap(group -> group.cells().stream()).toList();
   }
 
-  /** Returns the generators of the cells that are run. */
   public Set<String> generators() {
     return cells().stream().map(cell -> cell.key().generator()).collect(Collectors.toSet());
   }
 
-  /** Returns each block as a separate plan, in the order in which they are run. */
   public List<Plan> blocks() {
     return repetitions().distinct().sorted().mapToObj(this::block).toList();
   }
@@ -100,12 +97,13 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupport
    * @param whyNot returns the reason; empty for a supported cell
    */
   public Plan without(Function<CellKey, Optional<String>> whyNot) {
-    List<UnsupportedCell> left = new ArrayList<>(unsupported);
+    Map<CellKey, String> left = new LinkedHashMap<>();
     for (PlannedCell cell : cells()) {
-      whyNot.apply(cell.key()).ifPresent(why -> left.add(new UnsupportedCell(cell.key(), why)));
+      whyNot.apply(cell.key()).ifPresent(why -> left.put(cell.key(), why));
     }
-    Set<CellKey> impossible = left.stream().map(UnsupportedCell::key).collect(Collectors.toSet());
-    return new Plan(sessionsOf(key -> !impossible.contains(key)), left);
+    List<UnsupportedCell> all = new ArrayList<>(unsupported);
+    left.forEach((key, why) -> all.add(new UnsupportedCell(key, why)));
+    return new Plan(sessionsOf(key -> !left.containsKey(key)), all);
   }
 
   private List<ServerSession> sessionsOf(Predicate<CellKey> wanted) {

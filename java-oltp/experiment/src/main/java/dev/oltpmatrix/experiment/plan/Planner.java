@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.spec.Except;
+import dev.oltpmatrix.model.spec.CellRule;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -93,7 +93,7 @@ public final class Planner {
    */
   public static long cells(MatrixSpec spec, List<ServerRef> arms) {
     long all = allCells(spec, arms.size());
-    if (!Except.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {
+    if (!CellRule.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     long asked =
@@ -103,13 +103,14 @@ public final class Planner {
 
   /** Checks whether a matrix has a cell of an arm with a config that its rules do not leave out. */
   public static boolean runs(MatrixSpec spec, ServerRef arm, String config) {
-    return !Except.isAnyLeftOut(spec) || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
+    return !CellRule.isAnyLeftOut(spec)
+        || CoLocationPlan.hasCells(spec, new ArmConfig(arm, config));
   }
 
   /** Returns those levels of a setting that some cell of an arm has. */
   public static List<String> levels(MatrixSpec spec, ServerRef arm, Factor setting) {
     List<String> all = spec.named(setting);
-    if (!Except.isAnyLeftOut(spec) || allCells(spec, 1) > MAX_EXCEPTION_CHECKS) {
+    if (!CellRule.isAnyLeftOut(spec) || allCells(spec, 1) > MAX_EXCEPTION_CHECKS) {
       return all;
     }
     Set<String> run =
@@ -122,12 +123,8 @@ public final class Planner {
 
   /** Computes the number as a float, which does not overflow. */
   private static long allCells(MatrixSpec spec, int arms) {
-    double cells = spec.repetitions();
-    cells *= FactorLevels.combinations(spec).size();
-    for (List<?> factor :
-        List.of(spec.configs(), spec.workloads(), spec.generators(), spec.threads())) {
-      cells *= factor.size();
-    }
-    return (long) (cells * arms);
+    double cells = (double) spec.repetitions() * arms * FactorLevels.combinations(spec).size();
+    cells *= (double) spec.configs().size() * spec.workloads().size();
+    return (long) (cells * spec.generators().size() * spec.threads().size());
   }
 }

@@ -35,12 +35,10 @@ public record ServerSession(
     return new ServerSession(repetition, group, server, config, settings, startS, remaining);
   }
 
-  /** Returns the arm and config of its server. */
   public ArmConfig armConfig() {
     return new ArmConfig(server, config, settings);
   }
 
-  /** Returns the config that one of its cells needs. */
   public String asked(CellKey cell) {
     return armConfig().asked(cell);
   }

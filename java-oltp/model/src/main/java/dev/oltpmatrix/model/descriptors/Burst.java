@@ -1,7 +1,6 @@
 package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.UsageException;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,16 +22,12 @@ public final class Burst {
             "bursts",
             NONE,
             "A time in the window with more arrivals than --rate, such as 400%%x5s.")
-        .reading(Burst::read)
-        .withShown(Burst::shown)
+        .withReader(Burst::read)
+        .withWording(Burst::shown)
         .withScale(new Factor.Scale(false, Burst::percent, false, level -> "burst (% of the rate)"))
         // The same cell without the burst is measured first: it gives a share's capacity and the
         // effect of the rate alone.
-        .withBefore(level -> level.equals(NONE) ? null : NONE)
-        .withRefusal(
-            (level, generator, workload) ->
-                generator.offersRate() ? null : generator.name() + " has no bursts of arrivals")
-        .withConflict(Burst::conflict);
+        .withPrerequisite(level -> level.equals(NONE) ? null : NONE);
   }
 
   /** Returns the level in the form that the generator's option takes. */
@@ -60,9 +55,9 @@ public final class Burst {
       throw new UsageException(
           "burst is '" + text + "'; write none, or percent and seconds such as 400%x5s");
     }
-    return Levels.integer("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
+    return Factor.integer("burst, percent of the rate,", parts.group(1), 101, MAX_PERCENT, "")
         + "%x"
-        + Levels.integer("burst, seconds,", parts.group(2), 1, MAX_S, "")
+        + Factor.integer("burst, seconds,", parts.group(2), 1, MAX_S, "")
         + "s";
   }
 
@@ -70,11 +65,5 @@ public final class Burst {
     return level.equals(NONE)
         ? "no burst"
         : "a burst of " + level.replace("%x", " % of the rate for ").replaceFirst("s$", " s");
-  }
-
-  private static String conflict(String level, Function<Factor, String> others) {
-    return !level.equals(NONE) && Factors.RATE.isDefault(others.apply(Factors.RATE))
-        ? "needs transactions that arrive at a rate; name one with --rate"
-        : null;
   }
 }

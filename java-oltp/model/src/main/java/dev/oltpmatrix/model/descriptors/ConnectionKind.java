@@ -2,7 +2,7 @@ package dev.oltpmatrix.model.descriptors;
 
 import java.util.List;
 
-/** Factor {@code connection}: the transport by which clients reach a server. */
+/** Levels of the factor {@code connection}: the transport by which clients reach a server. */
 public final class ConnectionKind {
   public static final String TCP = "tcp";
   public static final String TLS = "tls";
@@ -18,11 +18,5 @@ public final class ConnectionKind {
   /** Returns those that servers of an operating system have. */
   public static List<String> of(OperatingSystem system) {
     return system == OperatingSystem.windows ? List.of(TCP, TLS, PIPE) : List.of(TCP, TLS, SOCKET);
-  }
-
-  static Factor factor() {
-    String help =
-        "tcp, tls, socket (Windows: pipe): how clients reach the servers that the program starts.";
-    return Factor.of("connection", "connections", TCP, help).choosing(ALL);
   }
 }

@@ -4,8 +4,8 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -17,15 +17,13 @@ import java.util.function.UnaryOperator;
  * @param plural plural for values that are compared, such as {@code arms}
  * @param defaultLevel default level, which is left out of records and names; {@code null} where
  *     each cell names one
- * @param form reads levels
- * @param shown returns a level in words that can follow "at"
+ * @param reader returns a level in the form that records have, or refuses it
+ * @param range returns all levels of {@code LOW..HIGH}, given its two ends; {@code null} for a
+ *     factor without ranges
+ * @param wording returns a level in words that can follow "at"
  * @param scale scale of an axis; {@code null} for levels that are words
- * @param before the level with which the same cell has to be measured before it is measured with
- *     the given one; {@code null} for none
- * @param refusal the reason why a generator cannot run a level with a workload; {@code null} where
- *     it can
- * @param conflict the reason why a level cannot be combined with the levels of the cell's other
- *     factors, each {@code null} where it is not known; {@code null} where it can
+ * @param prerequisite the level with which the same cell has to be measured before it is measured
+ *     with the given one; {@code null} for none
  * @param help help text of the command line's option
  */
 @RecordBuilder
@@ -33,23 +31,14 @@ public record Factor(
     String name,
     String plural,
     String defaultLevel,
-    Form form,
-    UnaryOperator<String> shown,
+    UnaryOperator<String> reader,
+    BiFunction<String, String, List<String>> range,
+    UnaryOperator<String> wording,
     Scale scale,
-    UnaryOperator<String> before,
-    Refusal refusal,
-    BiFunction<String, Function<Factor, String>, String> conflict,
+    UnaryOperator<String> prerequisite,
     String help)
     implements FactorBuilder.With {
-
-  /**
-   * Notation of levels.
-   *
-   * @param read returns a level in the form that records have, or refuses it with an
-   *     IllegalArgumentException
-   * @param range returns all levels of {@code LOW..HIGH}, given its two ends
-   */
-  public record Form(UnaryOperator<String> read, BiFunction<String, String, List<String>> range) {}
+  private static final String RANGE = "..";
 
   /**
    * Numeric scale of an axis.
@@ -65,40 +54,21 @@ public record Factor(
       boolean fallsBackToClients,
       Function<String, String> axis) {}
 
-  /** Rule for levels that a generator cannot run. */
-  @FunctionalInterface
-  public interface Refusal {
-    /**
-     * Returns the reason why a generator cannot run a level with a workload; {@code null} where it
-     * can.
-     */
-    String of(String level, Generator generator, Workload workload);
-  }
-
-  /** Creates a factor whose levels are names, which every generator can run with any others. */
   static Factor of(String name, String plural, String defaultLevel, String help) {
     return new Factor(
-            name,
-            plural,
-            defaultLevel,
-            null,
-            level -> level,
-            null,
-            level -> null,
-            (level, generator, workload) -> null,
-            (level, others) -> null,
-            help)
-        .reading(level -> PlainName.require(name, level));
+        name,
+        plural,
+        defaultLevel,
+        level -> PlainName.require(name, level),
+        null,
+        level -> level,
+        null,
+        level -> null,
+        help);
   }
 
-  /** Returns the factor with another notation of levels, which has no ranges. */
-  Factor reading(UnaryOperator<String> read) {
-    return withForm(new Form(read, (low, high) -> null));
-  }
-
-  /** Returns the factor with these levels and no others. */
   Factor choosing(List<String> levels) {
-    return reading(
+    return withReader(
         level -> {
           if (!levels.contains(level)) {
             String nearest = NearestNames.listed(level, levels);
@@ -106,6 +76,96 @@ public record Factor(
           }
           return level;
         });
+  }
+
+  /**
+   * Returns the factor with numbers from 1 as its levels, and its default level if that is a word,
+   * which then stands for the number of clients.
+   *
+   * @param remedy end of the message about a level outside the bounds
+   * @param example a range for the message about one that is none; {@code null} if there are none
+   */
+  Factor counting(long max, String remedy, String example, String axis) {
+    boolean hasWord = defaultLevel != null && count(defaultLevel) == null;
+    return withReader(
+            text ->
+                hasWord && text.equals(defaultLevel)
+                    ? text
+                    : Long.toString(integer(name, text, 1, max, remedy)))
+        .withRange(
+            example == null
+                ? null
+                : (low, high) -> doublings(name, count(low), count(high), example))
+        .withScale(new Scale(true, Factor::count, hasWord, level -> axis));
+  }
+
+  private static Double count(String level) {
+    return level.matches("[0-9]+") ? Double.valueOf(level) : null;
+  }
+
+  /** Reads an integer without leading zeros. */
+  static long integer(String what, String text, long low, long high, String remedy) {
+    long number = text.matches("[0-9]{1,18}") ? Long.parseLong(text) : -1;
+    if (number < low || number > high) {
+      String shown = text.matches("-?[0-9]+") ? text : "'" + text + "'";
+      throw new UsageException(what + " is " + shown + ", allowed: " + low + RANGE + high + remedy);
+    }
+    return number;
+  }
+
+  /** Returns a number and its doublings up to another; {@code null} stands for a word. */
+  static List<String> doublings(String what, Double low, Double high, String example) {
+    if (low == null || high == null || low > high) {
+      throw new UsageException(
+          what + ": a range needs two numbers, of which the second is not less; write " + example);
+    }
+    List<String> levels = new ArrayList<>();
+    for (long n = low.longValue(); n <= high; n *= 2) {
+      levels.add(Long.toString(n));
+    }
+    return levels;
+  }
+
+  /** Returns a level in the form that records have, or refuses it. */
+  public String read(String level) {
+    return reader.apply(level);
+  }
+
+  /** Reads levels as a user lists them; {@code LOW..HIGH} stands for several. */
+  public List<String> read(List<String> parts) {
+    List<String> levels = new ArrayList<>();
+    for (String part : parts) {
+      String text = part.strip();
+      int dots = range == null ? -1 : text.indexOf(RANGE);
+      if (dots < 0) {
+        levels.add(read(text));
+      } else {
+        String high = read(text.substring(dots + RANGE.length()));
+        levels.addAll(range.apply(read(text.substring(0, dots)), high));
+      }
+    }
+    if (levels.isEmpty()) {
+      throw new UsageException(name + ": the list is empty; name at least one, or leave it out");
+    }
+    if (levels.stream().distinct().count() < levels.size()) {
+      throw new UsageException(name + ": " + levels + " names one twice; name each once");
+    }
+    requireOneAxis(levels);
+    return levels;
+  }
+
+  /** Refuses a mix of rates per second and shares of the capacity, which cannot be on one axis. */
+  private void requireOneAxis(List<String> levels) {
+    List<String> axes =
+        levels.stream()
+            .filter(level -> number(level) != null)
+            .map(level -> scale.axis().apply(level))
+            .distinct()
+            .toList();
+    if (axes.size() > 1) {
+      throw new UsageException(
+          name + ": " + levels + " mixes " + String.join(" and ", axes) + "; use one");
+    }
   }
 
   /** Returns the option of the command line that takes its levels, without dashes before it. */
@@ -117,44 +177,19 @@ public record Factor(
     return scale != null;
   }
 
-  /**
-   * Returns a level's number; {@code null} for a factor of names, and for a level that has no
-   * number.
-   */
+  /** Returns a level's number; {@code null} where it has none. */
   public Double number(String level) {
     return scale == null ? null : scale.number().apply(level);
   }
 
   /** Returns a level in words that can follow "at". */
   public String shown(String level) {
-    return shown.apply(level);
+    return wording.apply(level);
   }
 
   /** Checks whether a level is the default; {@code null}, a level that is not known, is not. */
   public boolean isDefault(String level) {
     return level != null && level.equals(defaultLevel);
-  }
-
-  /**
-   * Returns the reason why a generator cannot run this level with a workload; empty where it can.
-   */
-  public Optional<String> whyNot(String level, Generator generator, Workload workload) {
-    return isDefault(level)
-        ? Optional.empty()
-        : Optional.ofNullable(refusal.of(level, generator, workload));
-  }
-
-  /**
-   * Returns the reason why this level cannot be combined with those of other factors, as far as
-   * they are known; empty where it can.
-   */
-  public Optional<String> whyNotWith(Function<Factor, String> others, String level) {
-    return Optional.ofNullable(conflict.apply(level, others));
-  }
-
-  /** Reads levels as a user lists them; {@code LOW..HIGH} stands for several. */
-  public List<String> read(List<String> parts) {
-    return Levels.read(this, parts);
   }
 
   /** Compares by name, which is unique. */

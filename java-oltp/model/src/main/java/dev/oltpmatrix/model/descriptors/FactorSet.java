@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -12,8 +11,6 @@ import java.util.stream.Stream;
  * setting of a server that varies.
  */
 public final class FactorSet {
-  private static final Set<Factor> REGISTERED = Set.copyOf(Factors.REGISTERED);
-
   /** The registered kinds alone, which every matrix has. */
   public static final FactorSet KINDS = new FactorSet(List.of());
 
@@ -32,28 +29,27 @@ public final class FactorSet {
             .toList();
   }
 
-  /** Returns the set of the kinds and of the settings among some factors. */
   public static FactorSet of(Collection<Factor> some) {
     List<Factor> settings =
         some.stream()
-            .filter(factor -> !REGISTERED.contains(factor))
+            .filter(factor -> !KINDS.all.contains(factor))
             .distinct()
             .sorted(Comparator.comparing(Factor::name))
             .toList();
     return settings.isEmpty() ? KINDS : new FactorSet(settings);
   }
 
-  /** Returns all factors, in the order that names of cells have. */
+  /** All factors, in the order that names of cells have. */
   public List<Factor> all() {
     return all;
   }
 
-  /** Returns the factors that a matrix need not name. */
+  /** Factors that a matrix need not name. */
   public List<Factor> optional() {
     return all.stream().filter(factor -> factor.defaultLevel() != null).toList();
   }
 
-  /** Returns the factors that are settings of a server, by name. */
+  /** Factors that are settings of a server, by name. */
   public List<Factor> settings() {
     return settings;
   }

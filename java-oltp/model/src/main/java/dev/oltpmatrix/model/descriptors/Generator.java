@@ -20,67 +20,11 @@ public record Generator(
 
   /** Program that is started. */
   public enum Program {
-    SYSBENCH(
-        "has no build for Windows today; java-mariadb and java-mysql run its workloads there") {
-      @Override
-      Optional<Path> script(Path root, String workload) {
-        // The path of a user's workload is absolute.
-        return Optional.of(
-            root.resolve("lua").resolve(workload.replaceFirst("[.]yaml$", "") + ".lua"));
-      }
-
-      @Override
-      List<String> words(Path root, String driver, String workload, Path options, int windowS) {
-        return List.of(
-            "sysbench",
-            "--config-file=" + options,
-            script(root, workload).orElseThrow().toString(),
-            "--db-driver=mysql",
-            "--window=" + windowS);
-      }
-    },
+    SYSBENCH,
     /** The Java port. */
-    OLTP(null),
+    OLTP,
     /** JMH benchmarks of the cost of single driver calls. */
-    JMH("is started by a shell script, which Windows does not run");
-
-    private final String whyNotOnWindows;
-
-    /**
-     * Creates a program.
-     *
-     * @param whyNotOnWindows the reason why it does not run there; {@code null} where it does
-     */
-    Program(String whyNotOnWindows) {
-      this.whyNotOnWindows = whyNotOnWindows;
-    }
-
-    Optional<Path> script(Path root, String workload) {
-      return Optional.empty();
-    }
-
-    /**
-     * Returns the reason why the program cannot run a workload; {@code null} where it can. For
-     * sysbench, a missing script of the workload gives the reason later.
-     */
-    String whyNot(Workload workload) {
-      boolean isOfCalls = workload.dataSet().equals(Workload.DRIVERS);
-      if (this == JMH) {
-        return isOfCalls ? null : "measures calls of a driver, workloads that begin with drv_";
-      }
-      return this == OLTP && isOfCalls
-          ? "does not measure single calls of a driver; sysbench and jmh-* do"
-          : null;
-    }
-
-    List<String> words(Path root, String driver, String workload, Path options, int windowS) {
-      return List.of(
-          root.resolve("java-oltp").resolve(this == JMH ? "driver-bench" : "oltp").toString(),
-          workload,
-          "--config-file=" + options,
-          "--driver=" + driver,
-          "--time=" + windowS);
-    }
+    JMH
   }
 
   /**
@@ -92,12 +36,30 @@ public record Generator(
    * @param options a file of options in sysbench's format
    */
   public List<String> command(Path root, String workload, Path options, int windowS) {
-    return program.words(root, driver, workload, options, windowS);
+    Optional<Path> script = script(root, workload);
+    if (script.isPresent()) {
+      return List.of(
+          "sysbench",
+          "--config-file=" + options,
+          script.get().toString(),
+          "--db-driver=mysql",
+          "--window=" + windowS);
+    }
+    String start = program == Program.JMH ? "driver-bench" : "oltp";
+    return List.of(
+        root.resolve("java-oltp").resolve(start).toString(),
+        workload,
+        "--config-file=" + options,
+        "--driver=" + driver,
+        "--time=" + windowS);
   }
 
   /** Returns the file that has a workload's statements; empty where the program itself has them. */
   public Optional<Path> script(Path root, String workload) {
-    return program.script(root, workload);
+    // The path of a user's workload is absolute.
+    return program == Program.SYSBENCH
+        ? Optional.of(root.resolve("lua").resolve(workload.replaceFirst("[.]yaml$", "") + ".lua"))
+        : Optional.empty();
   }
 
   /**
@@ -105,14 +67,31 @@ public record Generator(
    * can tell.
    */
   public Optional<String> whyNot(Workload workload) {
-    return Optional.ofNullable(program.whyNot(workload)).map(why -> name + " " + why);
+    boolean isOfCalls = workload.dataSet().equals(Workload.DRIVERS);
+    return switch (program) {
+      case SYSBENCH -> Optional.empty();
+      case OLTP ->
+          reason(isOfCalls, "does not measure single calls of a driver; sysbench and jmh-* do");
+      case JMH -> reason(!isOfCalls, "measures calls of a driver, workloads that begin with drv_");
+    };
   }
 
   /** Returns the reason why it does not run under an operating system; empty where it does. */
   public Optional<String> whyNotOn(OperatingSystem system) {
-    return Optional.ofNullable(program.whyNotOnWindows)
-        .filter(why -> system == OperatingSystem.windows)
-        .map(why -> name + " " + why);
+    boolean isWindows = system == OperatingSystem.windows;
+    return switch (program) {
+      case SYSBENCH ->
+          reason(
+              isWindows,
+              "has no build for Windows today; java-mariadb and java-mysql run its workloads"
+                  + " there");
+      case OLTP -> Optional.empty();
+      case JMH -> reason(isWindows, "is started by a shell script, which Windows does not run");
+    };
+  }
+
+  private Optional<String> reason(boolean applies, String why) {
+    return applies ? Optional.of(name + " " + why) : Optional.empty();
   }
 
   /** Checks whether warm-up and window have fixed durations and wait for no client. */
@@ -135,25 +114,6 @@ public record Generator(
    */
   public boolean needsDriversModule() {
     return program == Program.JMH || (driver != null && !DEFAULT_DRIVERS.contains(driver));
-  }
-
-  /** Checks whether it takes an option for the kind of thread that its clients run on. */
-  public boolean choosesThreads() {
-    return program == Program.OLTP;
-  }
-
-  /** Checks whether its clients can share a pool of connections. */
-  public boolean poolsConnections() {
-    return program == Program.OLTP;
-  }
-
-  /**
-   * Checks whether transactions can arrive at a rate, with latencies measured from the planned
-   * start. sysbench measures from the moment when a free thread notices an arrival; JMH makes one
-   * call after the other.
-   */
-  public boolean offersRate() {
-    return program == Program.OLTP;
   }
 
   public long bytes(int clients) {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.descriptors;
 import dev.oltpmatrix.model.descriptors.Generator.Program;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** All load generators. A new driver is a line here, and a class in the Java port. */
 public final class Generators {
@@ -40,13 +39,12 @@ public final class Generators {
     return ALL.stream().map(Generator::name).toList();
   }
 
-  private static Stream<Generator> port() {
-    return ALL.stream().filter(generator -> generator.program() == Program.OLTP);
-  }
-
   /** Returns the JDBC drivers of the Java port; the first is its default. */
   public static List<String> drivers() {
-    return port().map(Generator::driver).toList();
+    return ALL.stream()
+        .filter(generator -> generator.program() == Program.OLTP)
+        .map(Generator::driver)
+        .toList();
   }
 
   public static Generator named(String name) {
@@ -59,11 +57,7 @@ public final class Generators {
     return ALL.stream().filter(generator -> generator.name().equals(name)).findFirst();
   }
 
-  /** Returns the Java port with this driver. */
   public static Generator ofDriver(String driver) {
-    return port()
-        .filter(generator -> driver.equals(generator.driver()))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("unknown driver '" + driver + "'"));
+    return named("java-" + driver);
   }
 }

@@ -14,7 +14,6 @@ public enum OperatingSystem {
     this.title = title;
   }
 
-  /** Returns its name as in a sentence. */
   public String title() {
     return title;
   }

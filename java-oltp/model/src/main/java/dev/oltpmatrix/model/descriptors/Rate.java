@@ -25,17 +25,11 @@ public final class Rate {
             CLOSED,
             "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
                 + " Java generators only.")
-        .withForm(new Factor.Form(Rate::read, Rate::range))
-        .withShown(Rate::shown)
+        .withReader(Rate::read)
+        .withRange(Rate::range)
+        .withWording(Rate::shown)
         .withScale(new Factor.Scale(false, Rate::number, false, Rate::axis))
-        .withBefore(level -> isShare(level) ? CLOSED : null)
-        .withRefusal(
-            (level, generator, workload) ->
-                generator.offersRate()
-                    ? null
-                    : generator.name()
-                        + " does not measure transactions that arrive at a rate from their planned"
-                        + " start");
+        .withPrerequisite(level -> isShare(level) ? CLOSED : null);
   }
 
   /**
@@ -61,9 +55,9 @@ public final class Rate {
       return text;
     }
     return isShare(text)
-        ? Levels.integer("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
+        ? Factor.integer("rate", text.substring(0, text.length() - 1), 1, MAX_PERCENT, " %") + "%"
         : Long.toString(
-            Levels.integer("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
+            Factor.integer("rate", text, 1, MAX_PER_S, " a second, or 20%..120% of the capacity"));
   }
 
   private static List<String> range(String low, String high) {
@@ -75,7 +69,7 @@ public final class Rate {
           "rate '" + low + ".." + high + "' is no range; write 20%..120% or 500..8000");
     }
     if (!share) {
-      return Levels.doublings("rate", first, last, "500..8000");
+      return Factor.doublings("rate", first, last, "500..8000");
     }
     List<String> levels = new ArrayList<>();
     for (long n = first.longValue(); n <= last; n += STEP_PERCENT) {

@@ -2,7 +2,6 @@ package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.UsageException;
 import java.math.BigDecimal;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -29,14 +28,12 @@ public final class RoundTrip {
             "round-trip times",
             DIRECT,
             "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.")
-        .reading(RoundTrip::read)
-        .withShown(RoundTrip::shown)
+        .withReader(RoundTrip::read)
+        .withWording(RoundTrip::shown)
         .withScale(
-            new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"))
-        .withConflict(RoundTrip::conflict);
+            new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"));
   }
 
-  /** Returns the level in microseconds. */
   public static long us(String level) {
     return new BigDecimal(level).movePointRight(MAX_DECIMALS).longValueExact();
   }
@@ -59,15 +56,5 @@ public final class RoundTrip {
     return level.equals(DIRECT)
         ? "no added round-trip time"
         : level + " ms of added round-trip time";
-  }
-
-  private static String conflict(String level, Function<Factor, String> others) {
-    String connection = others.apply(Factors.CONNECTION);
-    boolean isLocal =
-        ConnectionKind.SOCKET.equals(connection) || ConnectionKind.PIPE.equals(connection);
-    return !level.equals(DIRECT) && isLocal
-        ? "a relay takes TCP and TLS, no %s; name connection tcp or tls, too, or rtt 0"
-            .formatted(ConnectionKind.PIPE.equals(connection) ? "named pipe" : "socket file")
-        : null;
   }
 }

@@ -34,6 +34,6 @@ public final class SettingFactor {
       throw new UsageException(
           "setting '" + name + "' is a factor of its own; write it as a key of the matrix");
     }
-    return Factor.of(name, name, DEFAULT, "").withShown(level -> name + " " + level);
+    return Factor.of(name, name, DEFAULT, "").withWording(level -> name + " " + level);
   }
 }

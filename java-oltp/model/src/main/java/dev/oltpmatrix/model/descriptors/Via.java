@@ -5,13 +5,12 @@ import dev.oltpmatrix.model.text.HostForm;
 import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.model.text.PlainName;
 import dev.oltpmatrix.model.text.Secrets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Factor {@code via}: the proxy through which clients reach a server. A level is the name of a
@@ -62,12 +61,10 @@ public final class Via {
             "Proxies between clients and servers: direct, "
                 + String.join(", ", SHIPPED)
                 + "; your own: NAME=mysql://host:port.")
-        .reading(Via::read)
-        .withShown(level -> level.equals(DIRECT) ? DIRECT : "via " + level)
-        .withConflict(Via::conflict);
+        .withReader(Via::read)
+        .withWording(level -> level.equals(DIRECT) ? DIRECT : "via " + level);
   }
 
-  /** Returns the memory that a proxy of this machine needs; 0 for none. */
   public static long bytes(String level) {
     if (isJvm(level)) {
       return JVM_BYTES;
@@ -75,7 +72,6 @@ public final class Via {
     return SHIPPED.contains(level) ? FORWARDER_BYTES : 0;
   }
 
-  /** Returns the estimated seconds for the start and the end of a proxy. */
   public static double startAndStopS(String level) {
     return isJvm(level) ? JVM_START_S : FORWARDER_START_S;
   }
@@ -129,15 +125,11 @@ public final class Via {
   }
 
   private static void requireKnown(String level) {
-    List<String> all = new ArrayList<>(List.of(DIRECT));
-    all.addAll(SHIPPED);
+    List<String> all = Stream.concat(Stream.of(DIRECT), SHIPPED.stream()).toList();
     if (!all.contains(level)) {
       throw new UsageException(
-          "unknown via '"
-              + Secrets.hidden(level)
-              + "'; nearest: "
-              + NearestNames.listed(level, all)
-              + "; your own is NAME=mysql://host:port");
+          "unknown via '%s'; nearest: %s; your own is NAME=mysql://host:port"
+              .formatted(Secrets.hidden(level), NearestNames.listed(level, all)));
     }
   }
 
@@ -170,15 +162,5 @@ public final class Via {
       throw new UsageException("via: port is " + port + ", allowed: 1.." + MAX_PORT);
     }
     return url;
-  }
-
-  private static String conflict(String level, Function<Factor, String> others) {
-    String connection = others.apply(Factors.CONNECTION);
-    boolean isLocal =
-        ConnectionKind.SOCKET.equals(connection) || ConnectionKind.PIPE.equals(connection);
-    return !level.equals(DIRECT) && isLocal
-        ? "a proxy takes TCP, no %s; name connection tcp, too, or via direct"
-            .formatted(ConnectionKind.PIPE.equals(connection) ? "named pipe" : "socket file")
-        : null;
   }
 }

@@ -6,7 +6,8 @@ import dev.oltpmatrix.model.drivercases.DriverCases;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -57,37 +58,23 @@ public final class Workloads {
           List.of("new_order", "payment", "order_status", "delivery", "stock_level"));
 
   /** Cases that write; their data set reverts the changes of a cell. */
-  private static final Set<String> WRITING =
-      Set.of(
-          "drv_insert",
-          "drv_insert_generated_key",
-          "drv_batch_insert_10",
-          "drv_batch_insert_100",
-          "drv_batch_insert_1000",
-          "drv_batch_transaction_100",
-          "drv_batch_update_100",
-          "drv_batch_literal_100",
-          "drv_spring_transaction");
+  private static final Pattern WRITING = Pattern.compile("drv_(insert|batch|spring_transaction).*");
 
-  /** Rates of the slow cases; all others reach a few hundred per second or more. */
+  /** Transactions a second of the slow cases; all others reach a few hundred or more. */
   private static final Map<String, Double> SLOW_TPS =
-      Map.of(
-          "drv_select_100000_rows",
-          2.0,
-          "drv_stream_1000_big_rows",
-          10.0,
-          "drv_batch_insert_1000",
-          5.0,
-          "drv_batch_insert_100",
-          50.0,
-          "drv_batch_transaction_100",
-          50.0,
-          "drv_batch_update_100",
-          50.0,
-          "drv_batch_literal_100",
-          50.0,
-          "drv_spring_transaction",
-          50.0);
+      """
+      drv_select_100000_rows 2
+      drv_stream_1000_big_rows 10
+      drv_batch_insert_1000 5
+      drv_batch_insert_100 50
+      drv_batch_transaction_100 50
+      drv_batch_update_100 50
+      drv_batch_literal_100 50
+      drv_spring_transaction 50
+      """
+          .lines()
+          .map(line -> line.split(" ", 2))
+          .collect(Collectors.toMap(row -> row[0], row -> Double.valueOf(row[1])));
 
   private static final List<Workload> ALL =
       Stream.of(
@@ -116,7 +103,7 @@ public final class Workloads {
   /** The case's set-up checks the rows before and after, so no no-op write is counted. */
   private static Workload ofDriver(DriverCase one) {
     String name = one.name();
-    Effect effect = WRITING.contains(name) ? Effect.CHANGES : Effect.READS;
+    Effect effect = WRITING.matcher(name).matches() ? Effect.CHANGES : Effect.READS;
     double slowTps = SLOW_TPS.getOrDefault(name, 500.0);
     return new Workload(
         name, one.operation(), effect, Workload.DRIVERS, 1, 0, 1, slowTps, List.of(name));

@@ -11,10 +11,8 @@ import java.util.stream.IntStream;
 public final class CpuList {
   private static final Pattern PART = Pattern.compile("([0-9]+)(?:-([0-9]+))?");
 
-  /** The highest number that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
-  private static final int MAX_CPUS = 8192;
-
-  private static final IntRange NUMBERS = new IntRange("CPU", 0, MAX_CPUS - 1);
+  /** Up to the highest number that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
+  private static final IntRange NUMBERS = new IntRange("CPU", 0, 8191);
 
   private final BitSet cpus;
 
@@ -45,10 +43,11 @@ public final class CpuList {
   }
 
   private static int number(String what, String text, String digits) {
-    return (int)
-        NUMBERS
-            .find(digits)
-            .orElseThrow(() -> refusal(what, text, digits + " is outside 0.." + (MAX_CPUS - 1)));
+    long number = NUMBERS.find(digits).orElse(-1);
+    if (number < 0) {
+      throw refusal(what, text, digits + " is outside 0.." + NUMBERS.high());
+    }
+    return (int) number;
   }
 
   private static UsageException refusal(String what, String text, String why) {
@@ -59,7 +58,6 @@ public final class CpuList {
     return cpus.cardinality();
   }
 
-  /** Returns the numbers of the CPUs in rising order. */
   public IntStream stream() {
     return cpus.stream();
   }
@@ -75,9 +73,7 @@ public final class CpuList {
   }
 
   public CpuList and(CpuList others) {
-    BitSet both = (BitSet) cpus.clone();
-    both.and(others.cpus);
-    return new CpuList(both);
+    return without(without(others));
   }
 
   @Override

@@ -38,11 +38,7 @@ public record IntRange(String what, long low, long high) {
   public long read(String text) {
     return find(text)
         .orElseThrow(
-            () ->
-                new UsageException(
-                    isWhole(text)
-                        ? what + " is " + text + allowed("")
-                        : what + " is '" + text + "'" + allowed("whole numbers ")));
+            () -> isWhole(text) ? refusal(text, "") : refusal("'" + text + "'", "whole numbers "));
   }
 
   public int readInt(String text) {
@@ -51,7 +47,7 @@ public record IntRange(String what, long low, long high) {
 
   public long require(long value) {
     if (!holds(value)) {
-      throw new UsageException(what + " is " + value + allowed(""));
+      throw refusal(Long.toString(value), "");
     }
     return value;
   }
@@ -60,7 +56,7 @@ public record IntRange(String what, long low, long high) {
     return value >= low && value <= high;
   }
 
-  private String allowed(String kind) {
-    return ", allowed: " + kind + low + ".." + high;
+  private UsageException refusal(String found, String kind) {
+    return new UsageException(what + " is " + found + ", allowed: " + kind + low + ".." + high);
   }
 }

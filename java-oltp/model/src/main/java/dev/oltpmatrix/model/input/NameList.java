@@ -2,7 +2,9 @@ package dev.oltpmatrix.model.input;
 
 import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads names that users separate with commas, or give by repeating an option. */
 public final class NameList {
@@ -28,5 +30,31 @@ public final class NameList {
       }
     }
     return names;
+  }
+
+  /**
+   * Reads settings with their levels: {@code flush_log=0,1,2,io_capacity=200,2000}.
+   *
+   * @param what the option, for the message of a refusal
+   */
+  public static Map<String, List<String>> settings(String what, List<String> texts) {
+    Map<String, List<String>> levels = new LinkedHashMap<>();
+    List<String> current = null;
+    for (String part : read(what, texts)) {
+      int equals = part.indexOf('=');
+      if (equals == 0 || equals == part.length() - 1 || (equals < 0 && current == null)) {
+        throw new UsageException(
+            what + " '" + String.join(",", texts) + "': write NAME=VALUE,VALUE");
+      }
+      if (equals > 0) {
+        current = new ArrayList<>();
+        if (levels.put(part.substring(0, equals).strip(), current) != null) {
+          throw new UsageException(
+              what + ": " + part.substring(0, equals) + " is named twice; name it once");
+        }
+      }
+      current.add(part.substring(equals + 1).strip());
+    }
+    return levels;
   }
 }

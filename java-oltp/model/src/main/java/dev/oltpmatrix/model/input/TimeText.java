@@ -26,14 +26,8 @@ public final class TimeText {
     long seconds = Long.parseLong(time.group(1)) * SECONDS_OF.get(time.group(2));
     if (seconds < range.low() || seconds > range.high()) {
       throw new UsageException(
-          range.what()
-              + " is "
-              + text
-              + ", allowed: "
-              + range.low()
-              + "s.."
-              + range.high() / SECONDS_OF.get("h")
-              + "h");
+          "%s is %s, allowed: %ds..%dh"
+              .formatted(range.what(), text, range.low(), range.high() / SECONDS_OF.get("h")));
     }
     return (int) seconds;
   }

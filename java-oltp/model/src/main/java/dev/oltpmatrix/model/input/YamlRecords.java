@@ -1,6 +1,7 @@
 package dev.oltpmatrix.model.input;
 
 import dev.oltpmatrix.model.UsageException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -30,6 +31,8 @@ public record YamlRecords(
     UnaryOperator<String> spelling,
     Map<String, Function<YamlValue, ?>> special,
     Map<String, IntRange> ranges) {
+  private static final IntRange ALL = new IntRange("a number", -IntRange.MAX, IntRange.MAX);
+
   /** Writes {@code tableSize} as {@code table_size}. */
   public static final UnaryOperator<String> SNAKE_CASE =
       name -> name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
@@ -55,7 +58,9 @@ public record YamlRecords(
     for (int i = 0; i < components.length; i++) {
       YamlValue member = entries.get(spelling.apply(components[i].getName()));
       members[i] =
-          member == null ? missing(components[i].getType()) : member(member, components[i]);
+          member == null
+              ? Array.get(Array.newInstance(components[i].getType(), 1), 0)
+              : member(member, components[i]);
     }
     try {
       Constructor<T> constructor =
@@ -73,59 +78,60 @@ public record YamlRecords(
     }
   }
 
-  private static Object missing(Class<?> type) {
-    return Array.get(Array.newInstance(type, 1), 0);
-  }
-
   private Object member(YamlValue value, RecordComponent component) {
     Function<YamlValue, ?> reader = special.get(component.getName());
-    if (reader != null) {
-      return reader.apply(value);
-    }
     IntRange range = ranges.get(component.getName());
-    if (range == null) {
-      return value(value, component.getGenericType());
-    }
-    long number = value.whole(range.low(), range.high());
-    boolean isLong = component.getType() == long.class || component.getType() == Long.class;
-    return isLong ? (Object) number : (Object) Math.toIntExact(number);
+    return reader != null
+        ? reader.apply(value)
+        : value(value, component.getGenericType(), range == null ? ALL : range);
   }
 
-  private Object value(YamlValue value, Type type) {
+  private Object value(YamlValue value, Type type, IntRange range) {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
       if (generic.getRawType() == List.class) {
-        return value.list().stream().map(element -> value(element, arguments[0])).toList();
+        return value.list().stream().map(element -> value(element, arguments[0], range)).toList();
       }
+      // A list in a map may be written as its only element.
+      boolean isOneOrMore = arguments[1] instanceof ParameterizedType;
       Map<String, Object> map = new LinkedHashMap<>();
-      value.entries().forEach((key, entry) -> map.put(key, value(entry, arguments[1])));
+      value
+          .entries()
+          .forEach(
+              (key, entry) ->
+                  map.put(
+                      key,
+                      isOneOrMore && entry.isText()
+                          ? List.of(entry.text())
+                          : value(entry, arguments[1], range)));
       return map;
     }
-    return value(value, (Class<?>) type);
-  }
-
-  private Object value(YamlValue value, Class<?> type) {
-    if (type == String.class) {
+    Class<?> wrapper = MethodType.methodType((Class<?>) type).wrap().returnType();
+    if (wrapper == String.class) {
       return value.text();
     }
-    if (type == int.class || type == Integer.class) {
-      return (int) value.whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    if (wrapper == Integer.class) {
+      return (int)
+          value.whole(
+              Math.max(range.low(), Integer.MIN_VALUE), Math.min(range.high(), Integer.MAX_VALUE));
     }
-    if (type == long.class || type == Long.class) {
-      return value.whole(-IntRange.MAX, IntRange.MAX);
+    if (wrapper == Long.class) {
+      return value.whole(range.low(), range.high());
     }
-    if (type == boolean.class || type == Boolean.class) {
+    if (wrapper == Boolean.class) {
       return value.flag();
     }
-    return type.isEnum() ? constant(value, type) : read(value, type.asSubclass(Record.class));
+    return wrapper.isEnum()
+        ? constant(value, wrapper)
+        : read(value, wrapper.asSubclass(Record.class));
   }
 
   /** Reads a constant: {@code INSTALL_DB} is written {@code install-db}. */
   private static Object constant(YamlValue value, Class<?> type) {
     Map<String, Object> constants = new LinkedHashMap<>();
     for (Object constant : type.getEnumConstants()) {
-      String name = ((Enum<?>) constant).name();
-      constants.put(name.toLowerCase(Locale.ROOT).replace('_', '-'), constant);
+      constants.put(
+          ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'), constant);
     }
     return constants.get(value.oneOf(constants.keySet()));
   }

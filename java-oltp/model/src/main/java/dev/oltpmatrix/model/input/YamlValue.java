@@ -32,14 +32,12 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 public final class YamlValue {
   private final String file;
+
+  /** Keys from the top; empty for the document itself. */
   private final String path;
+
   private final Node node;
 
-  /**
-   * Creates a value.
-   *
-   * @param path its keys from the top, {@code ""} for the document itself
-   */
   private YamlValue(String file, String path, Node node) {
     this.file = file;
     this.path = path;
@@ -80,34 +78,25 @@ public final class YamlValue {
     return file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
   }
 
-  /** Returns file, line and column. */
   public String position() {
     return path.isEmpty() ? file : position(file, node.getStartMark());
   }
 
-  /** Creates the exception that refuses this value, with its position. */
   public UsageException refusal(String why) {
     return UsageException.at(position(), why);
   }
 
-  /**
-   * Returns the value at keys such as {@code primary.at} or {@code except[1]}, or the last before.
-   */
-  public YamlValue at(String keys) {
-    YamlValue found = this;
-    for (String key : keys.split("[.\\[]", -1)) {
-      YamlValue next = null;
-      if (found.isList() && key.endsWith("]")) {
-        next = found.list().get(Integer.parseInt(key.replace("]", "")));
-      } else if (found.node instanceof MappingNode) {
-        next = found.entries().get(key);
-      }
-      if (next == null) {
-        return found;
-      }
-      found = next;
-    }
-    return found;
+  /** Returns the value at a key such as {@code primary.at} or {@code except[1]}, or around it. */
+  private YamlValue at(String key) {
+    return inner().stream()
+        .filter(one -> (key + ".").startsWith(one.path + ".") || key.startsWith(one.path + "["))
+        .findFirst()
+        .map(one -> one.at(key))
+        .orElse(this);
+  }
+
+  private Collection<YamlValue> inner() {
+    return isList() ? list() : node instanceof MappingNode ? entries().values() : List.of();
   }
 
   /** Makes something of this value; adds the position, or that of its key, to a refusal. */
@@ -128,7 +117,8 @@ public final class YamlValue {
         });
   }
 
-  UsageException placed(UsageException e) {
+  /** Adds the position of its key, or of this value, to a refusal. */
+  public UsageException placed(UsageException e) {
     return e.isPlaced() ? e : e.key().map(this::at).orElse(this).refusal(e.getMessage());
   }
 
@@ -173,7 +163,6 @@ public final class YamlValue {
     return Boolean.parseBoolean(written());
   }
 
-  /** Returns the text, which has to be one of these words. */
   public String oneOf(Collection<String> words) {
     String text = text();
     if (!words.contains(text)) {
@@ -241,12 +230,14 @@ public final class YamlValue {
   }
 
   private UsageException wanted(String what) {
-    String found =
-        node instanceof SequenceNode
-            ? "is a list"
-            : node instanceof MappingNode
-                ? "has keys of its own"
-                : isText() ? "is " + (isPlain() ? written() : '"' + written() + '"') : "is empty";
+    String found = "is empty";
+    if (node instanceof SequenceNode) {
+      found = "is a list";
+    } else if (node instanceof MappingNode) {
+      found = "has keys of its own";
+    } else if (isText()) {
+      found = "is " + (isPlain() ? written() : '"' + written() + '"');
+    }
     return refusal((path.isEmpty() ? "it " : path + " ") + found + ", wanted: " + what);
   }
 }

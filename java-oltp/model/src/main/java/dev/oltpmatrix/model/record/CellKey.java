@@ -64,7 +64,7 @@ public final class CellKey {
         throw new IllegalArgumentException("the name of its " + factor.name() + " is missing");
       }
       if (!factor.isDefault(level)) {
-        levels.put(factor, factor.form().read().apply(level));
+        levels.put(factor, factor.read(level));
       }
     }
     if (repetition < 0 || repetition > MAX_REPETITIONS) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.spec;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -25,21 +26,34 @@ public final class AaControl {
   /** Level of {@code aa}: none is added. */
   static final String NONE = "none";
 
-  static final List<String> LEVELS = List.of(PRIMARY, ALL, NONE);
-
   private AaControl() {}
+
+  /**
+   * Returns the level of a matrix.
+   *
+   * @param given {@code null} is {@code primary} if there is a primary outcome and no A/A pair
+   */
+  static String level(String given, Primary primary, List<String> configs) {
+    if (given == null) {
+      return primary == null || hasPair(configs) ? null : PRIMARY;
+    }
+    UsageException.checkKey("aa", () -> Names.require("aa", given, List.of(PRIMARY, ALL, NONE)));
+    if (given.equals(PRIMARY) && primary == null) {
+      throw UsageException.of(
+          "aa", "aa is primary, and the matrix has no primary outcome; state one");
+    }
+    return given;
+  }
 
   public static boolean isOne(String config) {
     return config.equals(OVERLAY) || config.endsWith(JOINED);
   }
 
-  /** Returns the config that this one repeats. */
   public static String original(String config) {
     return config.equals(OVERLAY) ? BASE : config.substring(0, config.length() - JOINED.length());
   }
 
-  /** Checks whether any of the configs repeats another one. */
-  static boolean hasPair(List<String> configs) {
+  private static boolean hasPair(List<String> configs) {
     return configs.stream().anyMatch(c -> isOne(c) && configs.contains(original(c)));
   }
 
@@ -66,14 +80,14 @@ public final class AaControl {
     }
     Predicate<CellKey> points = spec.primary().points(spec.factorSet());
     List<Map<Factor, String>> loads = FactorLevels.combinations(spec);
-    Predicate<CellKey> needed =
+    Predicate<CellKey> isNeeded =
         cell ->
             loads.stream()
                 .map(cell::with)
                 .filter(points)
-                .anyMatch(point -> Baseline.of(point).filter(cell::equals).isPresent());
+                .anyMatch(point -> FactorLevels.baseline(point).filter(cell::equals).isPresent());
     return cell ->
         isOne(cell.config())
-            && !points.or(needed).test(cell.with(Factors.CONFIG, original(cell.config())));
+            && !points.or(isNeeded).test(cell.with(Factors.CONFIG, original(cell.config())));
   }
 }

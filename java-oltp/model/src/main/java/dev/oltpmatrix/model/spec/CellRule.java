@@ -6,7 +6,6 @@ import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,19 +23,46 @@ import java.util.stream.Collectors;
  *
  * @param key the key of the matrix that has it, for messages
  */
-record CellRule(String key, Map<String, List<String>> levels) {
+public record CellRule(String key, Map<String, List<String>> levels) {
   private static final String NOT = "not ";
 
-  CellRule {
+  /** Key of the rules for cells that are left out of a matrix. */
+  static final String EXCEPT = "except";
+
+  public CellRule {
     levels = Map.copyOf(levels);
   }
 
-  private static boolean isNegated(String name) {
-    return name.startsWith(NOT);
+  /** The levels that a rule names of a factor, or that it excludes. */
+  private record Named(Factor factor, boolean isNegated, List<String> levels) {
+    /** Checks whether the rule matches as far as this factor goes; an unknown level matches. */
+    boolean matches(String found) {
+      boolean isNamed = levels.stream().anyMatch(level -> inCells(factor, level).equals(found));
+      return found == null || isNamed != isNegated;
+    }
+  }
+
+  /**
+   * Returns a predicate for the cells of a matrix that are not run: those that any of its rules
+   * names, and A/A cells beside the points of its primary outcome if they are for these alone.
+   */
+  public static Predicate<CellKey> leavingOut(MatrixSpec spec) {
+    return spec.except().stream()
+        .map(rule -> new CellRule(EXCEPT, rule).matching(spec.factorSet()))
+        .reduce(AaControl.leftOut(spec), Predicate::or);
+  }
+
+  /** Checks whether any cell of a matrix may be left out. */
+  public static boolean isAnyLeftOut(MatrixSpec spec) {
+    return !spec.except().isEmpty() || AaControl.PRIMARY.equals(spec.aa());
   }
 
   private static String factorName(String name) {
-    return isNegated(name) ? name.substring(NOT.length()) : name;
+    return name.startsWith(NOT) ? name.substring(NOT.length()) : name;
+  }
+
+  static String inCells(Factor factor, String level) {
+    return factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level;
   }
 
   /** Refuses a rule without factors, without levels, or with an unknown factor. */
@@ -44,13 +70,12 @@ record CellRule(String key, Map<String, List<String>> levels) {
     if (levels.isEmpty()) {
       throw new UsageException(key + " names no factor; name one, such as threads");
     }
+    List<String> known = factors.all().stream().map(Factor::name).toList();
     levels.forEach(
         (name, some) -> {
-          String factor = factorName(name);
-          Names.require(
-              "factor in " + key, factor, factors.all().stream().map(Factor::name).toList());
+          Names.require("factor in " + key, factorName(name), known);
           if (some.isEmpty()) {
-            throw new UsageException(key + ": " + factor + " has no level; name one");
+            throw new UsageException(key + ": " + factorName(name) + " has no level; name one");
           }
         });
     return this;
@@ -64,17 +89,29 @@ record CellRule(String key, Map<String, List<String>> levels) {
    */
   void requireOf(MatrixSpec spec, List<ServerRef> arms) {
     List<List<Map<Factor, String>>> choices = choices(spec, arms);
-    levels.forEach((name, some) -> requireLevels(spec, choices, factorName(name), some));
-    List<Named> all = named(spec.factorSet());
+    List<Named> named = named(spec.factorSet());
+    named.forEach(one -> requireLevels(spec, one, levels(choices, one.factor)));
     for (List<Map<Factor, String>> choice : choices) {
-      if (choice.stream().noneMatch(one -> matches(all, one::get))) {
+      if (choice.stream().noneMatch(one -> matches(named, one::get))) {
         throw new UsageException(
-            key
-                + ": no cell can match the rule "
-                + new TreeMap<>(levels)
-                + ": the matrix has "
-                + choice.stream().map(one -> only(one, all)).distinct().toList()
-                + "; mend the rule");
+            "%s: no cell can match the rule %s: the matrix has %s; mend the rule"
+                .formatted(key, new TreeMap<>(levels), choice));
+      }
+    }
+  }
+
+  private void requireLevels(MatrixSpec spec, Named named, List<String> ofMatrix) {
+    Factor factor = named.factor;
+    if (factor.defaultLevel() != null && spec.named(factor).isEmpty()) {
+      throw new UsageException(
+          "%s: the matrix has no factor %s; name its levels there, or mend the rule"
+              .formatted(key, factor));
+    }
+    for (String level : named.levels) {
+      if (!ofMatrix.contains(inCells(factor, level))) {
+        throw new UsageException(
+            "%s: %s %s is none of the matrix, which has %s; mend the rule"
+                .formatted(key, factor, level, ofMatrix));
       }
     }
   }
@@ -87,7 +124,12 @@ record CellRule(String key, Map<String, List<String>> levels) {
     List<List<Map<Factor, String>>> choices = new ArrayList<>();
     choices.add(
         arms.stream()
-            .map(arm -> Map.of(Factors.SERVER, arm.build(), Factors.ARM, arm.arm()))
+            .map(
+                arm -> {
+                  Map<Factor, String> one = new LinkedHashMap<>(Map.of(Factors.ARM, arm.arm()));
+                  one.put(Factors.SERVER, arm.build());
+                  return one;
+                })
             .toList());
     choices.add(each(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList()));
     choices.add(each(Factors.WORKLOAD, spec.workloads()));
@@ -100,7 +142,10 @@ record CellRule(String key, Map<String, List<String>> levels) {
     return choices;
   }
 
-  /** Returns the levels that the matrix has of a factor. */
+  private static List<Map<Factor, String>> each(Factor factor, List<String> levels) {
+    return levels.stream().map(level -> Map.of(factor, level)).toList();
+  }
+
   static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
     return levels(choices(spec, arms), factor);
   }
@@ -114,82 +159,26 @@ record CellRule(String key, Map<String, List<String>> levels) {
         .toList();
   }
 
-  private static List<Map<Factor, String>> each(Factor factor, List<String> levels) {
-    return levels.stream().map(level -> Map.of(factor, level)).toList();
-  }
-
-  private void requireLevels(
-      MatrixSpec spec, List<List<Map<Factor, String>>> choices, String name, List<String> some) {
-    Factor factor = spec.factorSet().find(name).orElseThrow();
-    if (factor.defaultLevel() != null && spec.named(factor).isEmpty()) {
-      throw new UsageException(
-          key + ": the matrix has no factor " + name + "; name its levels there, or mend the rule");
-    }
-    List<String> ofMatrix = levels(choices, factor);
-    for (String level : some) {
-      if (!ofMatrix.contains(inCells(factor, level))) {
-        throw new UsageException(
-            "%s: %s %s is none of the matrix, which has %s; mend the rule"
-                .formatted(key, name, level, ofMatrix));
-      }
-    }
-  }
-
-  /** The levels that a rule names of a factor, or that it excludes. */
-  private record Named(Factor factor, boolean isNegated, List<String> levels) {
-    /**
-     * Checks whether the rule matches as far as this factor goes.
-     *
-     * @param found the cell's level; {@code null} where it is not known
-     */
-    boolean matches(String found) {
-      boolean isNamed = levels.stream().anyMatch(level -> inCells(factor, level).equals(found));
-      return found == null || isNamed != isNegated;
-    }
-  }
-
-  /** Returns the factors that it names. */
-  Set<Factor> factors(FactorSet factors) {
-    return named(factors).stream().map(Named::factor).collect(Collectors.toSet());
-  }
-
   /** Returns what it names; a setting that no recorded cell has tells nothing of these cells. */
   private List<Named> named(FactorSet factors) {
     return levels.entrySet().stream()
         .flatMap(
-            named ->
-                factors.find(factorName(named.getKey())).stream()
-                    .map(f -> new Named(f, isNegated(named.getKey()), named.getValue())))
+            one ->
+                factors.find(factorName(one.getKey())).stream()
+                    .map(f -> new Named(f, one.getKey().startsWith(NOT), one.getValue())))
         .toList();
   }
 
-  /** Returns the levels of the factors that a rule names; empty if it names none of these. */
-  private static Map<String, String> only(Map<Factor, String> one, List<Named> rule) {
-    Map<String, String> named = new LinkedHashMap<>();
-    rule.stream()
-        .map(Named::factor)
-        .filter(one::containsKey)
-        .sorted(Comparator.comparing(Factor::name))
-        .forEach(factor -> named.put(factor.name(), one.get(factor)));
-    return named;
+  Set<Factor> factors(FactorSet factors) {
+    return named(factors).stream().map(Named::factor).collect(Collectors.toSet());
   }
 
-  /** Returns a predicate for the cells that it matches. */
   Predicate<CellKey> matching(FactorSet factors) {
     List<Named> all = named(factors);
     return cell -> matches(all, cell::level);
   }
 
-  /**
-   * Checks whether a rule matches.
-   *
-   * @param level returns a factor's level; {@code null} for a factor of another list
-   */
   private static boolean matches(List<Named> rule, Function<Factor, String> level) {
-    return rule.stream().allMatch(named -> named.matches(level.apply(named.factor())));
-  }
-
-  static String inCells(Factor factor, String level) {
-    return factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level;
+    return rule.stream().allMatch(named -> named.matches(level.apply(named.factor)));
   }
 }

@@ -1,12 +1,11 @@
 package dev.oltpmatrix.model.spec;
 
-import static dev.oltpmatrix.model.UsageException.checkKey;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,38 +21,32 @@ import java.util.function.Function;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Compare(String factor, String base, List<String> by) {
+  private static final String FACTOR = "compare.factor";
+  private static final String BY = "compare.by";
+  private static final String BASE = "compare.base";
+
   public Compare {
-    String name = factor;
-    checkKey("factor", () -> requireThere(name));
+    if (factor == null) {
+      throw UsageException.of(
+          FACTOR, FACTOR + " is missing; name the factor whose levels are compared, such as arm");
+    }
     if (by != null) {
       by = List.copyOf(by);
-      List<String> rows = by;
-      checkKey("by", () -> requireRows(name, rows));
-    }
-  }
-
-  private static void requireThere(String factor) {
-    if (factor == null) {
-      throw new UsageException(
-          "compare.factor is missing; name the factor whose levels are compared, such as arm");
-    }
-  }
-
-  private static void requireRows(String factor, List<String> by) {
-    if (by.contains(factor)) {
-      throw new UsageException(
-          "compare.by names " + factor + ", whose levels are compared; leave it out");
-    }
-    if (by.isEmpty() || by.stream().distinct().count() < by.size()) {
-      throw new UsageException("compare.by is " + by + "; name each factor once, and at least one");
+      if (by.contains(factor)) {
+        throw UsageException.of(
+            BY, BY + " names " + factor + ", whose levels are compared; leave it out");
+      }
+      if (by.isEmpty() || new HashSet<>(by).size() < by.size()) {
+        throw UsageException.of(BY, BY + " is " + by + "; name each factor once, and at least one");
+      }
     }
   }
 
   void requireFactors(FactorSet factors) {
     List<String> known = factors.all().stream().map(Factor::name).toList();
-    checkKey("factor", () -> Names.require("factor in compare", factor, known));
+    UsageException.checkKey(FACTOR, () -> Names.require("factor in compare", factor, known));
     for (String name : rows()) {
-      checkKey("by", () -> Names.require("factor in compare.by", name, known));
+      UsageException.checkKey(BY, () -> Names.require("factor in " + BY, name, known));
     }
   }
 
@@ -72,11 +65,6 @@ public record Compare(String factor, String base, List<String> by) {
     return base != null && of.name().equals(factor) && CellRule.inCells(of, base).equals(level);
   }
 
-  void requireOf(MatrixSpec spec, List<ServerRef> arms) {
-    FactorSet factors = spec.factorSet();
-    requireLevels(factors, of -> CellRule.levels(spec, arms, of));
-  }
-
   /**
    * Refuses a factor that has a single level, and a base that is not among its levels.
    *
@@ -89,31 +77,24 @@ public record Compare(String factor, String base, List<String> by) {
         levels.apply(compared).stream()
             .filter(level -> !compared.equals(Factors.CONFIG) || !AaControl.isOne(level))
             .toList();
-    checkKey("factor", () -> requireSeveral(found, factors, levels));
-    checkKey("base", () -> requireRun(compared, found));
-  }
-
-  private void requireSeveral(
-      List<String> found, FactorSet factors, Function<Factor, List<String>> levels) {
     if (found.size() < 2) {
       List<String> vary =
           factors.all().stream()
-              .filter(other -> !other.name().equals(factor) && levels.apply(other).size() > 1)
+              .filter(other -> !other.equals(compared) && levels.apply(other).size() > 1)
               .map(Factor::name)
               .toList();
-      throw new UsageException(
-          "compare.factor is %s, of which one level is run, %s; name a factor that varies%s"
+      throw UsageException.of(
+          FACTOR,
+          "%s is %s, of which one level is run, %s; name a factor that varies%s"
               .formatted(
+                  FACTOR,
                   factor,
                   String.join("", found),
                   vary.isEmpty() ? "" : ": " + String.join(", ", vary)));
     }
-  }
-
-  private void requireRun(Factor compared, List<String> found) {
     if (base != null && !found.contains(CellRule.inCells(compared, base))) {
-      throw new UsageException(
-          "compare.base is %s, which is not run; name one of %s".formatted(base, found));
+      throw UsageException.of(
+          BASE, "%s is %s, which is not run; name one of %s".formatted(BASE, base, found));
     }
   }
 }

@@ -28,11 +28,8 @@ public record CpuPinning(
     serverCpus = canonical("server-cpus", serverCpus);
     clientCpus = canonical("client-cpus", clientCpus);
     proxyCpus = canonical("proxy-cpus", proxyCpus);
-    requireNice(SERVER_NICE, serverNice);
-    requireNice(CLIENT_NICE, clientNice);
   }
 
-  /** Creates the pinning of server and load generator. */
   public CpuPinning(String serverCpus, String clientCpus, Integer serverNice, Integer clientNice) {
     this(serverCpus, clientCpus, serverNice, clientNice, null);
   }
@@ -41,22 +38,20 @@ public record CpuPinning(
     return cpus == null ? null : CpuList.parse(what, cpus).toString();
   }
 
-  private static void requireNice(IntRange range, Integer nice) {
-    if (nice != null) {
-      range.require(nice);
-    }
-  }
-
   /**
    * Returns a copy in which the values of {@code changes} that are not {@code null} replace those
    * of this one.
    */
   CpuPinning changedBy(CpuPinning changes) {
     return new CpuPinning(
-        changes.serverCpus == null ? serverCpus : changes.serverCpus,
-        changes.clientCpus == null ? clientCpus : changes.clientCpus,
-        changes.serverNice == null ? serverNice : changes.serverNice,
-        changes.clientNice == null ? clientNice : changes.clientNice,
-        changes.proxyCpus == null ? proxyCpus : changes.proxyCpus);
+        or(changes.serverCpus, serverCpus),
+        or(changes.clientCpus, clientCpus),
+        or(changes.serverNice, serverNice),
+        or(changes.clientNice, clientNice),
+        or(changes.proxyCpus, proxyCpus));
+  }
+
+  private static <T> T or(T changed, T own) {
+    return changed == null ? own : changed;
   }
 }

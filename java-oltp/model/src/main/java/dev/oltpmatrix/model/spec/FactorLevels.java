@@ -7,7 +7,9 @@ import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,18 +40,20 @@ public final class FactorLevels {
     return read;
   }
 
-  /** Returns the levels of settings, by the settings' names. */
   static Map<String, List<String>> readSettings(Map<String, List<String>> given) {
     Map<String, List<String>> read = new LinkedHashMap<>();
     if (given != null) {
       given.forEach(
-          (written, some) -> {
-            Factor setting = SettingFactor.of(written);
-            if (read.put(setting.name(), setting.read(some)) != null) {
-              throw new UsageException(
-                  "settings: " + setting.name() + " is named twice; name it once");
-            }
-          });
+          (written, levels) ->
+              UsageException.checkKey(
+                  "settings." + written,
+                  () -> {
+                    Factor setting = SettingFactor.of(written);
+                    if (read.put(setting.name(), setting.read(levels)) != null) {
+                      throw new UsageException(
+                          "settings: " + setting.name() + " is named twice; name it once");
+                    }
+                  }));
     }
     return read;
   }
@@ -58,7 +62,6 @@ public final class FactorLevels {
     return FactorSet.of(settings.keySet().stream().map(SettingFactor::of).toList());
   }
 
-  /** Returns client counts from the notation of all levels. */
   public static List<Integer> clients(List<String> given) {
     return Factors.CLIENTS.read(given).stream().map(Integer::valueOf).toList();
   }
@@ -84,7 +87,8 @@ public final class FactorLevels {
     for (String generator : generators) {
       for (Workload workload : workloads) {
         for (String level : levels) {
-          Optional<String> why = factor.whyNot(level, Generators.named(generator), workload);
+          Optional<String> why =
+              UnsupportedRules.whyNot(factor, level, Generators.named(generator), workload);
           if (why.isEmpty()) {
             return;
           }
@@ -104,16 +108,18 @@ public final class FactorLevels {
     for (Factor factor : FactorSet.KINDS.optional()) {
       for (String level : factors.getOrDefault(factor.name(), List.of())) {
         for (int clients : threads) {
-          factor
-              .whyNotWith(one -> one.equals(Factors.CLIENTS) ? "" + clients : null, level)
-              .ifPresent(why -> refuse(factor, level, why));
+          requireNoConflict(Map.of(factor, level, Factors.CLIENTS, Integer.toString(clients)));
         }
-        requireSomeCell(cells.stream().filter(cell -> cell.get(factor).equals(level)).toList());
+        List<Map<Factor, String>> with =
+            cells.stream().filter(cell -> cell.get(factor).equals(level)).toList();
+        if (with.stream().allMatch(cell -> UnsupportedRules.conflict(cell::get).isPresent())) {
+          requireNoConflict(with.get(0));
+        }
       }
     }
     for (String level : factors.getOrDefault(Factors.BURST.name(), List.of())) {
       if (3L * Burst.lengthS(level) > 2L * windowS) {
-        refuse(
+        throw refusal(
             Factors.BURST,
             level,
             "begins a third into the window and is to end in it; the window has " + windowS + " s");
@@ -121,25 +127,16 @@ public final class FactorLevels {
     }
   }
 
-  /**
-   * Refuses cells that are all unsupported; the reason is the first one that a factor of the first
-   * cell has.
-   */
-  private static void requireSomeCell(List<Map<Factor, String>> cells) {
-    if (cells.stream().noneMatch(FactorLevels::isSupported)) {
-      Map<Factor, String> cell = cells.get(0);
-      cell.forEach(
-          (factor, level) ->
-              factor.whyNotWith(cell::get, level).ifPresent(why -> refuse(factor, level, why)));
-    }
+  private static void requireNoConflict(Map<Factor, String> cell) {
+    UnsupportedRules.conflict(cell::get)
+        .ifPresent(
+            found -> {
+              throw refusal(found.factor(), cell.get(found.factor()), found.why());
+            });
   }
 
-  private static void refuse(Factor factor, String level, String why) {
-    UsageException.checkKey(
-        factor.name(),
-        () -> {
-          throw new UsageException(factor.name() + " " + level + ": " + why);
-        });
+  private static UsageException refusal(Factor factor, String level, String why) {
+    return UsageException.of(factor.name(), factor.name() + " " + level + ": " + why);
   }
 
   /**
@@ -148,12 +145,11 @@ public final class FactorLevels {
    */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
     return allCombinations(spec.factorSet().optional(), spec::named).stream()
-        .filter(FactorLevels::isSupported)
+        .filter(cell -> UnsupportedRules.conflict(cell::get).isEmpty())
         .filter(SettingsDesign.of(spec))
         .toList();
   }
 
-  /** Returns every combination of the levels of some of the settings that a matrix varies. */
   public static List<Map<Factor, String>> settings(MatrixSpec spec, Predicate<Factor> some) {
     List<Factor> settings = spec.factorSet().settings().stream().filter(some).toList();
     return allCombinations(settings, spec::named);
@@ -178,11 +174,6 @@ public final class FactorLevels {
     return all;
   }
 
-  private static boolean isSupported(Map<Factor, String> cell) {
-    return cell.entrySet().stream()
-        .allMatch(one -> one.getKey().whyNotWith(cell::get, one.getValue()).isEmpty());
-  }
-
   /** Adds the levels that have to be measured before the requested ones. */
   private static List<String> withPrerequisites(Factor factor, List<String> asked) {
     if (asked.isEmpty()) {
@@ -190,11 +181,24 @@ public final class FactorLevels {
     }
     List<String> levels = new ArrayList<>(asked);
     for (String level : asked) {
-      String before = factor.before().apply(level);
+      String before = factor.prerequisite().apply(level);
       if (before != null && !levels.contains(before)) {
         levels.add(0, before);
       }
     }
     return levels;
+  }
+
+  /**
+   * Finds the cell that has to be measured before another: the closed loop before a share of its
+   * throughput.
+   */
+  public static Optional<CellKey> baseline(CellKey key) {
+    CellKey before = key;
+    for (Factor factor : FactorSet.KINDS.optional()) {
+      String level = factor.prerequisite().apply(key.level(factor));
+      before = level == null ? before : before.with(factor, level);
+    }
+    return before.equals(key) ? Optional.empty() : Optional.of(before);
   }
 }

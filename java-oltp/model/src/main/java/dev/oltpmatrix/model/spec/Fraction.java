@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.spec;
 
 import dev.oltpmatrix.model.UsageException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,19 +47,17 @@ record Fraction(List<String> names, List<Integer> products) {
       throw new UsageException(
           "fraction is " + written + "; allowed: at most " + MAX_FACTORS + " settings");
     }
-    int runs = halvings >= factors ? 1 : 1 << (factors - halvings);
-    if (halvings < 1 || runs < factors + 1) {
-      int most = halvings(factors);
+    int most = halvings(factors);
+    if (most < 1) {
       throw new UsageException(
-          "fraction is %s; %s"
-              .formatted(
-                  written,
-                  halvings < 1
-                      ? "that is no fraction; leave the key out"
-                      : most < 1
-                          ? "no fraction of so few settings tells their effects; leave the key out"
-                          : "%d combinations cannot tell the effects of %d settings; at most 2^(%d-%d)"
-                              .formatted(runs, factors, factors, most)));
+          "fraction is "
+              + written
+              + "; no fraction of so few settings tells their effects; leave the key out");
+    }
+    if (halvings < 1 || halvings > most) {
+      throw new UsageException(
+          "fraction is %s; allowed: 2^(%d-1) to 2^(%d-%d), which tells the settings' effects"
+              .formatted(written, factors, factors, most));
     }
     return new Fraction(List.copyOf(names), best(factors - halvings, halvings));
   }
@@ -94,22 +93,12 @@ record Fraction(List<String> names, List<Integer> products) {
       List<Integer> longer = new ArrayList<>(chosen);
       longer.add(candidates.get(i));
       List<Integer> found = best(first, more, candidates.subList(0, i), longer);
-      if (found != null && (best == null || isBetter(first, found, best))) {
+      if (found != null
+          && (best == null || Arrays.compare(lengths(first, found), lengths(first, best)) < 0)) {
         best = found;
       }
     }
     return best;
-  }
-
-  private static boolean isBetter(int first, List<Integer> one, List<Integer> other) {
-    int[] ofOne = lengths(first, one);
-    int[] ofOther = lengths(first, other);
-    for (int length = 0; length < ofOne.length; length++) {
-      if (ofOne[length] != ofOther[length]) {
-        return ofOne[length] < ofOther[length];
-      }
-    }
-    return false;
   }
 
   /** Returns the number of words of the defining relation by their length. */
@@ -140,7 +129,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return words(first(), products);
   }
 
-  /** Returns the length of the shortest word of the defining relation. */
   int resolution() {
     return words().stream().mapToInt(Integer::bitCount).min().orElseThrow();
   }

@@ -15,6 +15,8 @@ import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,67 +132,54 @@ public record MatrixSpec(
   public MatrixSpec {
     requireSome("servers", servers);
     requireSome("configs", configs);
-    String askedAa = aa;
-    Primary outcome = primary;
-    List<String> askedConfigs = configs;
-    aa = ofKey("aa", () -> aaOf(askedAa, outcome, askedConfigs));
+    aa = AaControl.level(aa, primary, configs);
     configs = aa == null || aa.equals(AaControl.NONE) ? configs : AaControl.addedTo(configs);
-    List<String> inFileNames = configs.stream().map(ConfigName::inFileNames).toList();
-    checkKey("configs", () -> requireDistinct("names of configs", inFileNames));
+    requireDistinct(
+        "configs", "names of configs", configs.stream().map(ConfigName::inFileNames).toList());
     requireSome("workloads", workloads);
     requireSome("generators", generators);
     requireSome("threads", threads);
-    List<String> entries = workloads;
-    Map<String, UserWorkloadFile> kept = userWorkloads;
-    Map<String, UserWorkloadFile> files =
-        ofKey("workloads", () -> UserWorkloadFile.byEntry(entries, kept));
-    workloads = ofKey("workloads", () -> names(entries, files));
-    userWorkloads = ofKey("workloads", () -> UserWorkloadFile.byName(files));
-    List<Workload> known = ofKey("workloads", () -> ofOneDataSet(entries, files));
+    Asked asked = Asked.of(workloads, userWorkloads);
+    workloads = asked.names();
+    userWorkloads = asked.files();
     for (String generator : generators) {
       checkKey("generators", () -> Names.require("generator", generator, Generators.names()));
     }
-    threads.forEach(THREADS::require);
-    boolean usesSbtest = known.stream().anyMatch(w -> w.dataSet().equals(Workload.SBTEST));
+    boolean usesSbtest = asked.workloads().get(0).dataSet().equals(Workload.SBTEST);
+    if (usesSbtest && tableSize == 0) {
+      throw new UsageException(
+          workloads + " need a table, and the matrix has no size for it; give --table-size");
+    }
     tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;
-    WARMUP_S.require(warmupS);
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
     requireLimits(warmupS, warmupLimitS, windowS, windowLimitS);
-    EVENTS.require(minEventsPerClient);
-    REPETITIONS.require(repetitions);
-    requireIfGiven(UNTIL_PERCENT, untilPercent);
-    requireIfGiven(TIME_LIMIT_S, timeLimitS);
-    SEED.require(seed);
-    randType = randType == null && !usesSbtest ? UNIFORM : randType;
+    randType = randType == null ? UNIFORM : randType;
     requireNamed("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
     configs = List.copyOf(configs);
-    workloads = List.copyOf(workloads);
     generators = List.copyOf(generators);
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
-    List<String> via = factors == null ? null : factors.get(Factors.VIA.name());
-    Map<String, String> proxies = externalProxies;
-    externalProxies = ofKey(Factors.VIA.name(), () -> Via.urls(via, proxies));
-    factors = FactorLevels.read(factors, generators, known);
-    Map<String, List<String>> askedSettings = settings;
-    Map<String, List<String>> read =
-        ofKey("settings", () -> FactorLevels.readSettings(askedSettings));
-    settings = read;
+    externalProxies = proxies(factors, externalProxies);
+    factors = FactorLevels.read(factors, generators, asked.workloads());
+    settings = FactorLevels.readSettings(settings);
     FactorLevels.requireTogether(factors, threads, windowS);
-    FactorSet varied = FactorLevels.factorSet(read);
-    except = Except.read(except, varied);
-    Compare comparison = compare;
-    if (outcome != null) {
-      checkKey("primary", () -> outcome.requireFactors(varied));
+    FactorSet varied = FactorLevels.factorSet(settings);
+    except = rules(except, varied);
+    if (primary != null) {
+      primary.requireFactors(varied);
     }
     if (compare != null) {
-      checkKey("compare", () -> comparison.requireFactors(varied));
+      compare.requireFactors(varied);
     }
     SettingsDesign.require(settings, fraction, oneAtATime);
-    String sentence = question;
-    checkKey("question", () -> requireSentence(sentence));
+    if (question != null && (question.isBlank() || question.length() > MAX_QUESTION)) {
+      throw UsageException.of(
+          "question",
+          "question has %d characters; write a sentence of at most %d, or leave it out"
+              .formatted(question.strip().length(), MAX_QUESTION));
+    }
     if (asks != null) {
       requireNamed("asks", asks, List.of("numbers", WORKS));
     }
@@ -200,23 +189,52 @@ public record MatrixSpec(
     }
   }
 
-  private static void requireSentence(String question) {
-    if (question != null && (question.isBlank() || question.length() > MAX_QUESTION)) {
-      throw new UsageException(
-          "question has %d characters; write a sentence of at most %d, or leave it out"
-              .formatted(question.strip().length(), MAX_QUESTION));
+  /** The workloads that are asked for, all of one data set, and the files of those of the user. */
+  private record Asked(
+      List<String> names, Map<String, UserWorkloadFile> files, List<Workload> workloads) {
+    static Asked of(List<String> entries, Map<String, UserWorkloadFile> kept) {
+      return ofKey("workloads", () -> read(entries, UserWorkloadFile.byEntry(entries, kept)));
+    }
+
+    private static Asked read(List<String> entries, Map<String, UserWorkloadFile> byEntry) {
+      List<String> names =
+          entries.stream().map(entry -> UserWorkloadFile.name(entry, byEntry)).toList();
+      Map<String, UserWorkloadFile> files = UserWorkloadFile.byName(byEntry);
+      List<Workload> known = names.stream().map(name -> known(name, files)).toList();
+      List<String> sets = known.stream().map(Workload::dataSet).distinct().toList();
+      if (sets.size() > 1) {
+        throw new UsageException(
+            "workloads " + names + " need the data sets " + sets + "; a matrix has one");
+      }
+      return new Asked(names, files, known);
     }
   }
 
-  private static String aaOf(String aa, Primary primary, List<String> configs) {
-    if (aa == null) {
-      return primary == null || AaControl.hasPair(configs) ? null : AaControl.PRIMARY;
+  private static Workload known(String name, Map<String, UserWorkloadFile> files) {
+    return files.containsKey(name)
+        ? files.get(name).workload().descriptor()
+        : Workloads.named(Names.require("workload", name, Workloads.names()));
+  }
+
+  private static Map<String, String> proxies(
+      Map<String, List<String>> factors, Map<String, String> known) {
+    String via = Factors.VIA.name();
+    return ofKey(via, () -> Via.urls(factors == null ? null : factors.get(via), known));
+  }
+
+  private static List<Map<String, List<String>>> rules(
+      List<Map<String, List<String>>> given, FactorSet factors) {
+    List<Map<String, List<String>>> rules = new ArrayList<>();
+    if (given != null) {
+      given.forEach(
+          rule ->
+              checkKey(
+                  "%s[%d]".formatted(CellRule.EXCEPT, rules.size()),
+                  () ->
+                      rules.add(
+                          new CellRule(CellRule.EXCEPT, rule).requireFactors(factors).levels())));
     }
-    requireNamed("aa", aa, AaControl.LEVELS);
-    if (aa.equals(AaControl.PRIMARY) && primary == null) {
-      throw new UsageException("aa is primary, and the matrix has no primary outcome; state one");
-    }
-    return aa;
+    return List.copyOf(rules);
   }
 
   /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
@@ -224,44 +242,10 @@ public record MatrixSpec(
     return WORKS.equals(asks);
   }
 
-  private static List<String> names(List<String> entries, Map<String, UserWorkloadFile> files) {
-    return entries.stream().map(entry -> UserWorkloadFile.name(entry, files)).toList();
-  }
-
-  private static List<Workload> ofOneDataSet(
-      List<String> entries, Map<String, UserWorkloadFile> files) {
-    Map<String, UserWorkloadFile> own = UserWorkloadFile.byName(files);
-    List<Workload> known = names(entries, files).stream().map(name -> known(name, own)).toList();
-    requireOneDataSet(known);
-    return known;
-  }
-
-  private static Workload known(String name, Map<String, UserWorkloadFile> userWorkloads) {
-    UserWorkloadFile file = userWorkloads.get(name);
-    if (file != null) {
-      return file.workload().descriptor();
-    }
-    return Workloads.named(Names.require("workload", name, Workloads.names()));
-  }
-
-  private static void requireOneDataSet(List<Workload> workloads) {
-    List<String> sets = workloads.stream().map(Workload::dataSet).distinct().toList();
-    if (sets.size() > 1) {
-      throw new UsageException(
-          "workloads "
-              + workloads.stream().map(Workload::name).toList()
-              + " need the data sets "
-              + sets
-              + "; a matrix has one");
-    }
-  }
-
-  /** Returns one of its workloads, which may be a user's own. */
   public Workload workload(String name) {
     return known(name, userWorkloads);
   }
 
-  /** Returns the kinds of transaction of each workload that mixes several. */
   public Map<String, List<String>> transactionKinds() {
     Map<String, List<String>> kinds = new LinkedHashMap<>();
     for (String name : workloads) {
@@ -272,22 +256,6 @@ public record MatrixSpec(
     return kinds;
   }
 
-  /**
-   * Checks whether any workload needs sysbench's table, which has a size and randomly chosen ids,
-   * or is unknown.
-   */
-  static boolean usesSbtest(List<String> workloads) {
-    return workloads.stream()
-        .filter(name -> !name.startsWith(UserWorkloadFile.PREFIX))
-        .anyMatch(w -> !Workloads.names().contains(w) || isOfSbtest(w));
-  }
-
-  static boolean isOfSbtest(String workload) {
-    return Workloads.names().contains(workload)
-        && Workloads.named(workload).dataSet().equals(Workload.SBTEST);
-  }
-
-  /** Returns the factors in which its cells may differ. */
   public FactorSet factorSet() {
     return FactorLevels.factorSet(settings);
   }
@@ -309,7 +277,6 @@ public record MatrixSpec(
     return named.isEmpty() ? List.of(factor.defaultLevel()) : named;
   }
 
-  /** Checks whether any of its workloads writes. */
   public boolean writes() {
     return workloads.stream().map(this::workload).anyMatch(Workload::writes);
   }
@@ -321,43 +288,33 @@ public record MatrixSpec(
     return minEventsPerClient > 0;
   }
 
-  private static void requireIfGiven(IntRange range, Integer value) {
-    if (value != null) {
-      range.require(value);
-    }
-  }
-
   private static void requireNamed(String key, String value, List<String> known) {
     checkKey(key, () -> Names.require(key, value, known));
   }
 
   private static void requireLimits(int warmupS, int warmupLimitS, int windowS, int windowLimitS) {
-    WARMUP_LIMITS_S.require(warmupLimitS);
-    checkKey("warmup_limit_s", () -> requireLimit(warmupS, warmupLimitS));
-    WINDOW_S.require(windowS);
-    IntRange limits = new IntRange("window_limit_s", windowS, MAX_SECONDS);
-    checkKey("window_limit_s", () -> limits.require(windowLimitS));
-  }
-
-  private static void requireLimit(int warmupS, int limitS) {
-    if (limitS < warmupS) {
-      throw new UsageException(
+    if (warmupLimitS < warmupS) {
+      throw UsageException.of(
+          "warmup_limit_s",
           "warmup-limit is %d, less than the warm-up's least time of %d s; give %d or more, or a"
-                  .formatted(limitS, warmupS, warmupS)
+                  .formatted(warmupLimitS, warmupS, warmupS)
               + " shorter --warmup");
     }
+    checkKey(
+        "window_limit_s",
+        () -> new IntRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS));
   }
 
   private static void requireSome(String key, List<?> values) {
-    checkKey(key, () -> requireDistinct(key, values));
+    requireDistinct(key, key, values);
   }
 
-  private static void requireDistinct(String what, List<?> values) {
+  private static void requireDistinct(String key, String what, List<?> values) {
     if (values == null || values.isEmpty()) {
-      throw new UsageException(what + ": the list is empty; name at least one");
+      throw UsageException.of(key, what + ": the list is empty; name at least one");
     }
-    if (values.stream().distinct().count() < values.size()) {
-      throw new UsageException(what + ": " + values + " names one twice; name each once");
+    if (new HashSet<>(values).size() < values.size()) {
+      throw UsageException.of(key, what + ": " + values + " names one twice; name each once");
     }
   }
 }

@@ -14,11 +14,7 @@ public final class Names {
       return name;
     }
     throw new UsageException(
-        "unknown "
-            + what
-            + " '"
-            + Secrets.hidden(name)
-            + "'; nearest: "
-            + NearestNames.listed(name, known));
+        "unknown %s '%s'; nearest: %s"
+            .formatted(what, Secrets.hidden(name), NearestNames.listed(name, known)));
   }
 }

@@ -1,7 +1,5 @@
 package dev.oltpmatrix.model.spec;
 
-import static dev.oltpmatrix.model.UsageException.checkKey;
-
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -16,8 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -29,45 +25,42 @@ import java.util.stream.Collectors;
  * @param margin relative to 1, such as {@code 10%}: ratios from 1/1.1 to 1.1 are equivalent
  */
 public record Primary(String metric, Map<String, List<String>> at, String margin) {
-  private static final Pattern PERCENT = Pattern.compile("([0-9]+(?:[.][0-9]+)?) ?%");
+  static final String AT = "primary.at";
+  private static final String MARGIN = "primary.margin";
   private static final double MAX_PERCENT = 100;
 
   public Primary {
-    String name = metric;
-    checkKey("metric", () -> requireThere("metric", name));
+    requireThere("primary.metric", metric);
     if (at == null) {
       throw new UsageException(
-          "primary.at is missing; name the levels at which it is asked: {threads: 4096}");
+          AT + " is missing; name the levels at which it is asked: {threads: 4096}");
     }
     at = Map.copyOf(at);
-    String text = margin;
-    checkKey("margin", () -> requireThere("margin", text));
-    checkKey("margin", () -> percent(text));
+    requireThere(MARGIN, margin);
+    if (!(percent(margin) > 0 && percent(margin) <= MAX_PERCENT)) {
+      throw UsageException.of(
+          MARGIN, MARGIN + " is '" + margin + "'; allowed: above 0%, at most 100%, such as 10%");
+    }
   }
 
   private static void requireThere(String key, String value) {
     if (value == null) {
-      throw new UsageException("primary." + key + " is missing; it needs metric, at and margin");
+      throw UsageException.of(key, key + " is missing; it needs metric, at and margin");
     }
   }
 
   private static double percent(String margin) {
-    Matcher percent = PERCENT.matcher(margin);
-    double value = percent.matches() ? Double.parseDouble(percent.group(1)) : 0;
-    if (value <= 0 || value > MAX_PERCENT) {
-      throw new UsageException(
-          "primary.margin is '%s'; allowed: above 0%%, at most 100%%, such as 10%%"
-              .formatted(margin));
-    }
-    return value;
+    return margin.matches("[0-9]+([.][0-9]+)? ?%")
+        ? Double.parseDouble(margin.replaceAll("[ %]", ""))
+        : 0;
   }
 
   private CellRule rule() {
-    return new CellRule("primary.at", at);
+    return new CellRule(AT, at);
   }
 
   void requireFactors(FactorSet factors) {
-    rule().requireFactors(factors);
+    UsageException.checkKey(AT, () -> rule().requireFactors(factors));
   }
 
   void requireOf(MatrixSpec spec, List<ServerRef> arms) {
@@ -85,21 +78,18 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
     return rule().factors(factors);
   }
 
-  /** Returns a predicate for the cells at its points. */
   public Predicate<CellKey> points(FactorSet factors) {
     return rule().matching(factors);
   }
 
   /** Returns words such as {@code throughput at threads 4096, margin 10%}. */
   public String words() {
-    return metric
-        + " at "
-        + new TreeMap<>(at)
+    String points =
+        new TreeMap<>(at)
             .entrySet().stream()
                 .map(levels -> levels.getKey() + " " + String.join(", ", levels.getValue()))
-                .collect(Collectors.joining("; "))
-        + ", margin "
-        + margin;
+                .collect(Collectors.joining("; "));
+    return metric + " at " + points + ", margin " + margin;
   }
 
   /** Returns the SHA-256 of its statement, by which a resumed run recognizes it. */

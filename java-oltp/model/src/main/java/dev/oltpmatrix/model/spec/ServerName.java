@@ -19,32 +19,25 @@ import java.util.stream.Stream;
 public record ServerName(Source source, String name, String location, String arm) {
   /** Source of a server. */
   public enum Source {
-    CATALOGUE("", null),
+    CATALOGUE(null, null),
     PATH("path", "folder"),
     SYSTEM("system", null),
     DOCKER("docker", "image"),
     REMOTE("mysql|mariadb", "host");
 
+    /** Texts before the colon, separated by vertical bars. */
     private final String schemes;
+
+    /** The kind of location after the colon; {@code null} for none. */
     private final String locationKind;
 
-    /**
-     * Creates a source.
-     *
-     * @param schemes texts before the colon, separated by vertical bars
-     * @param locationKind the kind of location after the colon; {@code null} for none
-     */
     Source(String schemes, String locationKind) {
       this.schemes = schemes;
       this.locationKind = locationKind;
     }
 
-    private static Source of(String scheme) {
-      return external().filter(s -> scheme.matches(s.schemes)).findFirst().orElseThrow();
-    }
-
     private static Stream<Source> external() {
-      return Stream.of(values()).filter(s -> s != CATALOGUE);
+      return Stream.of(values()).filter(source -> source != CATALOGUE);
     }
   }
 
@@ -77,26 +70,31 @@ public record ServerName(Source source, String name, String location, String arm
     String location = withArm.matches() ? withArm.group(1) : external.group(3);
     String name = external.group(1) == null ? null : safe(external.group(1));
     String scheme = external.group(2);
-    Source source = Source.of(scheme);
+    Source source =
+        Source.external().filter(s -> scheme.matches(s.schemes)).findFirst().orElseThrow();
     String shown = source == Source.REMOTE ? Secrets.hidden(entry) : entry;
     if (arm != null) {
       // Where a password is hidden, a text that looks like an arm may be its end.
-      Names.require("arm in '" + shown + "'", shown.equals(entry) ? arm : known(arm), ARMS);
+      boolean mayBeShown = shown.equals(entry) || ARMS.contains(arm);
+      Names.require("arm in '" + shown + "'", mayBeShown ? arm : "...", ARMS);
     }
-    if (source == Source.REMOTE) {
-      return remote(name, scheme + ":" + location, arm);
+    if (source == Source.REMOTE && name == null) {
+      throw new UsageException(
+          "a server by URL needs a name, which its records bear: write NAME=mysql://...");
     }
-    requireLocation(source, location, entry);
-    return new ServerName(source, name, location, arm);
+    if (source.locationKind == null && !location.isEmpty()) {
+      throw new UsageException(
+          "server '%s': %s: takes no folder; write path:%s".formatted(entry, scheme, location));
+    }
+    if (source.locationKind != null && location.isEmpty() && source != Source.REMOTE) {
+      throw new UsageException("server '" + entry + "' names no " + source.locationKind);
+    }
+    return new ServerName(
+        source, name, source == Source.REMOTE ? scheme + ":" + location : location, arm);
   }
 
-  /** Returns whether the servers of an arm have a thread pool. */
   public static boolean hasPool(String arm) {
     return arm.startsWith(POOL);
-  }
-
-  private static String known(String arm) {
-    return ARMS.contains(arm) ? arm : "...";
   }
 
   private static ServerName ofCatalogue(String entry) {
@@ -114,29 +112,6 @@ public record ServerName(Source source, String name, String location, String arm
             Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
   }
 
-  private static void requireLocation(Source source, String location, String entry) {
-    if (source.locationKind == null && !location.isEmpty()) {
-      throw new UsageException(
-          "server '"
-              + entry
-              + "': "
-              + source.schemes
-              + ": takes no folder; write path:"
-              + location);
-    }
-    if (source.locationKind != null && location.isEmpty()) {
-      throw new UsageException("server '" + entry + "' names no " + source.locationKind);
-    }
-  }
-
-  private static ServerName remote(String name, String url, String arm) {
-    if (name == null) {
-      throw new UsageException(
-          "a server by URL needs a name, which its records bear: write NAME=mysql://...");
-    }
-    return new ServerName(Source.REMOTE, name, url, arm);
-  }
-
   /** Refuses a name that a file's name cannot contain. */
   public static String safe(String name) {
     if (!SAFE.matcher(name).matches()) {
@@ -149,7 +124,6 @@ public record ServerName(Source source, String name, String location, String arm
     return name;
   }
 
-  /** Returns the server without a chosen arm. */
   public ServerName withoutArm() {
     return new ServerName(source, name, location, null);
   }

@@ -4,6 +4,7 @@ import static dev.oltpmatrix.model.UsageException.checkKey;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,11 @@ public final class SettingsDesign {
       checkKey("fraction", () -> requireFraction(settings, fraction, oneAtATime));
     }
     if (Boolean.TRUE.equals(oneAtATime) && settings.size() < 2) {
-      checkKey("one_at_a_time", () -> refuseSingle(settings.size()));
+      throw UsageException.of(
+          "one_at_a_time",
+          "one_at_a_time is of two settings or more; the matrix varies "
+              + settings.size()
+              + "; leave the key out");
     }
   }
 
@@ -55,23 +60,10 @@ public final class SettingsDesign {
     return halvings == 0 ? null : "2^(" + settings + "-" + halvings + ")";
   }
 
-  private static void refuseSingle(int settings) {
-    throw new UsageException(
-        "one_at_a_time is of two settings or more; the matrix varies "
-            + settings
-            + "; leave the key out");
-  }
-
   private static void requireFraction(
       Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
     if (Boolean.TRUE.equals(oneAtATime)) {
       throw new UsageException("fraction and one_at_a_time choose different cells; name one");
-    }
-    if (settings.isEmpty()) {
-      throw new UsageException(
-          "fraction is "
-              + fraction
-              + ", and the matrix varies no setting; name some under settings, or leave the key out");
     }
     settings.forEach(
         (name, levels) -> {
@@ -84,32 +76,22 @@ public final class SettingsDesign {
     Fraction.read(fraction, List.copyOf(settings.keySet()));
   }
 
-  /** Returns a predicate for the combinations of levels that are run. */
   static Predicate<Map<Factor, String>> of(MatrixSpec spec) {
-    List<Factor> settings = settings(spec);
     if (Boolean.TRUE.equals(spec.oneAtATime())) {
-      return levels ->
-          settings.stream().filter(setting -> !isFirst(spec, setting, levels)).count() < 2;
+      return levels -> areSecond(spec, levels).stream().filter(second -> second).count() < 2;
     }
-    return fraction(spec)
-        .<Predicate<Map<Factor, String>>>map(
-            fraction ->
-                levels -> {
-                  List<Boolean> isSecond = new ArrayList<>();
-                  settings.forEach(setting -> isSecond.add(!isFirst(spec, setting, levels)));
-                  return fraction.holds(isSecond);
-                })
-        .orElse(levels -> true);
+    Optional<Fraction> fraction = fraction(spec);
+    return levels -> fraction.isEmpty() || fraction.get().holds(areSecond(spec, levels));
   }
 
-  private static boolean isFirst(MatrixSpec spec, Factor setting, Map<Factor, String> levels) {
-    return spec.named(setting).get(0).equals(levels.get(setting));
-  }
-
-  /** Returns the settings in the order in which the matrix names them. */
-  private static List<Factor> settings(MatrixSpec spec) {
-    List<String> named = List.copyOf(spec.settings().keySet());
-    return named.stream().map(name -> spec.factorSet().find(name).orElseThrow()).toList();
+  /** Returns for each setting, in the matrix's order, whether its level is not its first one. */
+  private static List<Boolean> areSecond(MatrixSpec spec, Map<Factor, String> levels) {
+    List<Boolean> areSecond = new ArrayList<>();
+    spec.settings()
+        .forEach(
+            (name, ofMatrix) ->
+                areSecond.add(!ofMatrix.get(0).equals(levels.get(SettingFactor.of(name)))));
+    return areSecond;
   }
 
   private static Optional<Fraction> fraction(MatrixSpec spec) {

@@ -38,36 +38,37 @@ public record SpecChanges(
 
   public static final SpecChanges NONE = SpecChangesBuilder.builder().build();
 
-  public static SpecChanges ofFactors(Map<String, List<String>> factors) {
-    return SpecChangesBuilder.builder().factors(factors).build();
-  }
-
   public MatrixSpec applyTo(MatrixSpec s) {
-    List<String> newWorkloads = or(workloads, s.workloads());
-    requireSized(newWorkloads, s);
     int newWarmupS = or(warmupS, s.warmupS());
     int newWindowS = or(windowS, s.windowS());
-    return MatrixSpecBuilder.builder(s)
-        .servers(or(servers, s.servers()))
-        .configs(or(configs, s.configs()))
-        .workloads(newWorkloads)
-        .generators(or(generators, s.generators()))
-        .threads(or(threads, s.threads()))
-        .tableSize(or(tableSize, s.tableSize()))
-        .warmupS(newWarmupS)
-        // Like the window's limit below; a limit that the user names is not changed.
-        .warmupLimitS(or(warmupLimitS, Math.max(s.warmupLimitS(), newWarmupS)))
-        .windowS(newWindowS)
-        // A longer window raises its limit: the user asked for at least that duration.
-        .windowLimitS(Math.max(s.windowLimitS(), newWindowS))
-        .repetitions(or(repetitions, s.repetitions()))
-        .untilPercent(or(untilPercent, s.untilPercent()))
-        .timeLimitS(or(timeLimitS, s.timeLimitS()))
-        .seed(or(seed, s.seed()))
-        .placement(s.placement().changedBy(placement))
-        .factors(changed(s.factors(), factors))
-        .settings(changed(s.settings(), settings))
-        .build();
+    MatrixSpec changed =
+        MatrixSpecBuilder.builder(s)
+            .servers(or(servers, s.servers()))
+            .configs(or(configs, s.configs()))
+            .workloads(or(workloads, s.workloads()))
+            .generators(or(generators, s.generators()))
+            .threads(or(threads, s.threads()))
+            .tableSize(or(tableSize, s.tableSize()))
+            .warmupS(newWarmupS)
+            // Like the window's limit below; a limit that the user names is not changed.
+            .warmupLimitS(or(warmupLimitS, Math.max(s.warmupLimitS(), newWarmupS)))
+            .windowS(newWindowS)
+            // A longer window raises its limit: the user asked for at least that duration.
+            .windowLimitS(Math.max(s.windowLimitS(), newWindowS))
+            .repetitions(or(repetitions, s.repetitions()))
+            .untilPercent(or(untilPercent, s.untilPercent()))
+            .timeLimitS(or(timeLimitS, s.timeLimitS()))
+            .seed(or(seed, s.seed()))
+            .placement(s.placement().changedBy(placement))
+            .factors(changed(s.factors(), factors))
+            .settings(changed(s.settings(), settings))
+            .build();
+    if (tableSize != null && changed.tableSize() == 0) {
+      throw new UsageException(
+          "table-size is %d, and the tables of %s have a fixed size; leave it out"
+              .formatted(tableSize, changed.workloads()));
+    }
+    return changed;
   }
 
   /**
@@ -89,7 +90,9 @@ public record SpecChanges(
     }
     MatrixSpecBuilder said = MatrixSpecBuilder.builder(changed);
     if (asked != null) {
-      said.question(null).compare(new Compare(asked.name(), base(changed, asked), null));
+      String base = asked.defaultLevel();
+      boolean hasBase = base != null && changed.levels(asked).contains(base);
+      said.question(null).compare(new Compare(asked.name(), hasBase ? base : null, null));
     }
     String own =
         asked == null || file.question() == null
@@ -98,18 +101,10 @@ public record SpecChanges(
     return said.description("changed in " + keys + "; " + own).build();
   }
 
-  /** Returns the number of levels of a factor that a matrix names. */
   private static long levels(MatrixSpec spec, Factor factor) {
     return factor.equals(Factors.CONFIG)
         ? spec.configs().stream().filter(config -> !AaControl.isOne(config)).count()
         : spec.levels(factor).size();
-  }
-
-  /** Returns the level without the factor, if it is among the levels. */
-  private static String base(MatrixSpec spec, Factor factor) {
-    return factor.defaultLevel() != null && spec.levels(factor).contains(factor.defaultLevel())
-        ? factor.defaultLevel()
-        : null;
   }
 
   private static List<String> changedKeys(MatrixSpec file, MatrixSpec changed) {
@@ -123,25 +118,6 @@ public record SpecChanges(
     changed.factorSet().optional().forEach(f -> keys.put(f.name(), spec -> spec.named(f)));
     keys.values().removeIf(key -> key.apply(file).equals(key.apply(changed)));
     return List.copyOf(keys.keySet());
-  }
-
-  private void requireSized(List<String> newWorkloads, MatrixSpec s) {
-    List<String> withoutUsers =
-        newWorkloads.stream().filter(name -> !s.userWorkloads().containsKey(name)).toList();
-    if (tableSize == null
-        && s.tableSize() == 0
-        && newWorkloads.stream().allMatch(MatrixSpec::isOfSbtest)) {
-      throw new UsageException(
-          newWorkloads + " need a table, and the matrix has no size for it; give --table-size");
-    }
-    if (tableSize != null && !MatrixSpec.usesSbtest(withoutUsers)) {
-      throw new UsageException(
-          "table-size is "
-              + tableSize
-              + ", and the tables of "
-              + newWorkloads
-              + " have a fixed size; leave it out");
-    }
   }
 
   private static Map<String, List<String>> changed(

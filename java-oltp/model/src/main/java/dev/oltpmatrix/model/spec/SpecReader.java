@@ -49,24 +49,9 @@ public record SpecReader(Path matricesDir) {
   /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
       Set.of(
-          "warmup_limit_s",
-          "until_percent",
-          "time_limit_s",
-          "state",
-          "placement",
-          "except",
-          "settings",
-          "asks",
-          "metrics",
-          "primary",
-          "aa",
-          "question",
-          "compare",
-          "fraction",
-          "one_at_a_time");
-
-  /** Keys of sysbench's table: not required in a matrix that does not use it. */
-  private static final Set<String> OF_SBTEST = Set.of("table_size", "rand_type");
+          ("table_size rand_type warmup_limit_s until_percent time_limit_s state placement except"
+                  + " settings asks metrics primary aa question compare fraction one_at_a_time")
+              .split(" "));
 
   /**
    * Content of a matrix's file. What it names remains valid if the command line removes it, so its
@@ -90,41 +75,30 @@ public record SpecReader(Path matricesDir) {
     }
 
     /**
-     * Refuses a primary outcome whose metric the matrix does not measure, or that names what the
-     * matrix does not have.
-     *
-     * @param check refuses a metric by its name
-     * @param arms the arms that the file's servers stand for
-     */
-    public void requirePrimary(Consumer<String> check, List<ServerRef> arms) {
-      if (spec.primary() != null) {
-        require("primary.metric", () -> check.accept(spec.primary().metric()));
-        require("primary.at", () -> spec.primary().requireOf(spec, arms));
-      }
-    }
-
-    /**
-     * Refuses a comparison of a factor with one level in the file, or with a base that is not run.
-     *
-     * @param check refuses a factor by whose levels nothing is compared, by its name
-     * @param arms the arms that the file's servers stand for
-     */
-    public void requireCompare(Consumer<String> check, List<ServerRef> arms) {
-      if (spec.compare() != null) {
-        require("compare.factor", () -> check.accept(spec.compare().factor()));
-        written.at("compare").require(() -> spec.compare().requireOf(spec, arms));
-      }
-    }
-
-    /**
-     * Refuses a rule of {@code except} that does not fit this matrix.
+     * Refuses rules, a primary outcome and a comparison that do not fit this matrix.
      *
      * @param arms the arms that the file's servers stand for
+     * @param metric refuses a metric that the matrix does not measure, by its name
+     * @param compared refuses a factor by whose levels nothing is compared, by its name
      */
-    public void requireExcept(List<ServerRef> arms) {
+    public void requireOf(
+        List<ServerRef> arms, Consumer<String> metric, Consumer<String> compared) {
       for (int i = 0; i < spec.except().size(); i++) {
-        Map<String, List<String>> rule = spec.except().get(i);
-        require("except[" + i + "]", () -> Except.requireOf(spec, arms, rule));
+        CellRule rule = new CellRule(CellRule.EXCEPT, spec.except().get(i));
+        require(CellRule.EXCEPT + "[" + i + "]", () -> rule.requireOf(spec, arms));
+      }
+      Primary primary = spec.primary();
+      if (primary != null) {
+        require("primary.metric", () -> metric.accept(primary.metric()));
+        require(Primary.AT, () -> primary.requireOf(spec, arms));
+      }
+      Compare compare = spec.compare();
+      if (compare != null) {
+        require("compare.factor", () -> compared.accept(compare.factor()));
+        written.require(
+            () ->
+                compare.requireLevels(
+                    spec.factorSet(), factor -> CellRule.levels(spec, arms, factor)));
       }
     }
 
@@ -139,15 +113,9 @@ public record SpecReader(Path matricesDir) {
      */
     public UsageException placed(MatrixSpec changed, String setting, UsageException refusal) {
       Factor factor = SettingFactor.of(setting);
-      YamlValue settings = written.entries().get("settings");
-      if (settings == null || !spec.named(factor).equals(changed.named(factor))) {
-        return refusal;
-      }
-      return settings.entries().entrySet().stream()
-          .filter(one -> SettingFactor.of(one.getKey()).equals(factor))
-          .map(one -> one.getValue().refusal(refusal.getMessage()))
-          .findFirst()
-          .orElse(refusal);
+      return spec.named(factor).equals(changed.named(factor))
+          ? written.placed(UsageException.of("settings." + setting, refusal.getMessage()))
+          : refusal;
     }
   }
 
@@ -163,9 +131,6 @@ public record SpecReader(Path matricesDir) {
         "workloads",
         value -> value.texts().stream().map(w -> UserWorkloadFile.resolved(w, folder)).toList());
     special.put("factors", SpecReader::factors);
-    special.put("settings", SpecReader::settings);
-    special.put("except", value -> value.list().stream().map(SpecReader::rule).toList());
-    special.put("at", SpecReader::rule);
     special.put("by", SpecReader::texts);
     return new YamlRecords(YamlRecords.SNAKE_CASE, special, RANGES);
   }
@@ -183,7 +148,7 @@ public record SpecReader(Path matricesDir) {
     Stream<String> factors = FactorSet.KINDS.optional().stream().map(Factor::name);
     Map<String, YamlValue> given = matrix.entries(Stream.concat(keys.stream(), factors).toList());
     for (String key : keys) {
-      if (!given.containsKey(key) && !mayOmit(key, given)) {
+      if (!given.containsKey(key) && !OPTIONAL.contains(key)) {
         throw matrix.refusal("key '" + key + "' is missing; matrices/quick.yaml has them all");
       }
     }
@@ -193,13 +158,6 @@ public record SpecReader(Path matricesDir) {
     return new MatrixFile(records.read(matrix, given, MatrixSpec.class), matrix);
   }
 
-  private static boolean mayOmit(String key, Map<String, YamlValue> given) {
-    YamlValue workloads = given.get("workloads");
-    boolean ofSbtest = workloads == null || MatrixSpec.usesSbtest(workloads.texts());
-    return OPTIONAL.contains(key) || (OF_SBTEST.contains(key) && !ofSbtest);
-  }
-
-  /** Returns the levels of the factors that are keys of a matrix. */
   private static Map<String, List<String>> factors(YamlValue matrix) {
     Map<String, YamlValue> given = matrix.entries();
     Map<String, List<String>> levels = new LinkedHashMap<>();
@@ -210,24 +168,11 @@ public record SpecReader(Path matricesDir) {
     return levels;
   }
 
-  private static Map<String, List<String>> settings(YamlValue settings) {
-    Map<String, List<String>> levels = new LinkedHashMap<>();
-    settings
-        .entries()
-        .forEach(
-            (written, some) -> {
-              levels.put(written, texts(some));
-              some.require(() -> SettingFactor.of(written).read(texts(some)));
-            });
-    return levels;
-  }
-
   /** Accepts a list, or a single level or range. */
   private static List<String> texts(YamlValue levels) {
     return levels.isText() ? List.of(levels.text()) : levels.texts();
   }
 
-  /** Returns the names of the project's own matrices. */
   public List<String> names() {
     try (Stream<Path> files = Files.list(matricesDir)) {
       return files
@@ -251,11 +196,5 @@ public record SpecReader(Path matricesDir) {
           nameOrFile + " does not exist here; the project's own have a name alone: " + names());
     }
     return file;
-  }
-
-  private static Map<String, List<String>> rule(YamlValue rule) {
-    Map<String, List<String>> levels = new LinkedHashMap<>();
-    rule.entries().forEach((factor, some) -> levels.put(factor, texts(some)));
-    return levels;
   }
 }

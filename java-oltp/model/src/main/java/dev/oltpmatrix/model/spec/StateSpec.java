@@ -27,7 +27,6 @@ public record StateSpec(String writes, Integer settleLimitS) {
     writes = writes == null ? FRESH : writes;
     settleLimitS = settleLimitS == null ? DEFAULT_LIMIT_S : settleLimitS;
     Names.require("state.writes", writes, List.of(FRESH, SETTLE));
-    LIMIT_S.require(settleLimitS);
   }
 
   /** Checks whether a cell of this workload may start on a server that has run others. */

@@ -15,7 +15,6 @@ public final class NearestNames {
 
   private NearestNames() {}
 
-  /** Returns the nearest names, the nearest first, joined for a message. */
   public static String listed(String wanted, Collection<String> known) {
     return String.join(", ", of(wanted, known));
   }
@@ -52,7 +51,7 @@ public final class NearestNames {
    * Computes Levenshtein's edit distance: insertions, deletions and substitutions, one row at a
    * time.
    */
-  static int distance(String a, String b) {
+  private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       row[j] = j;

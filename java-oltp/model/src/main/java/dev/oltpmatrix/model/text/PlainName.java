@@ -27,23 +27,16 @@ public final class PlainName {
       throw new UsageException("the name of its " + what + " is missing");
     }
     if (name.length() > MAX_CHARS) {
+      String begin = TerminalText.ofName(name.substring(0, MAX_CHARS));
       throw new UsageException(
-          what
-              + " '"
-              + TerminalText.ofName(name.substring(0, MAX_CHARS))
-              + "...' has "
-              + name.length()
-              + " signs, allowed: "
-              + MAX_CHARS
-              + "; shorten it");
+          "%s '%s...' has %d signs, allowed: %d; shorten it"
+              .formatted(what, begin, name.length(), MAX_CHARS));
     }
     if (!PLAIN.matcher(name).matches()) {
       throw new UsageException(
-          what
-              + " '"
-              + TerminalText.ofName(name)
-              + "' has other signs than letters, digits and . _ : + -, or begins with none of the"
-              + " first two; name it without");
+          ("%s '%s' has other signs than letters, digits and . _ : + -, or begins with none of the"
+                  + " first two; name it without")
+              .formatted(what, TerminalText.ofName(name)));
     }
     return name;
   }

@@ -15,11 +15,6 @@ public class SignStream extends PrintStream {
 
   private final CharsetEncoder encoder;
 
-  /**
-   * Creates a stream.
-   *
-   * @param out takes the bytes
-   */
   public SignStream(PrintStream out, Charset charset) {
     super(out, true, charset);
     this.encoder = charset.newEncoder();

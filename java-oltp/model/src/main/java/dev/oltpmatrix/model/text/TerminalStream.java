@@ -8,12 +8,6 @@ import java.nio.charset.Charset;
  * elsewhere.
  */
 public final class TerminalStream extends SignStream {
-  /**
-   * Creates a stream.
-   *
-   * @param out the terminal
-   * @param charset the terminal's character set
-   */
   public TerminalStream(PrintStream out, Charset charset) {
     super(out, charset);
   }

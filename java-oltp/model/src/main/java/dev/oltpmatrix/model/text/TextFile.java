@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /** Reads and writes complete files; the message of a failure names the file and the reason. */
 public final class TextFile {
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private TextFile() {}
 
@@ -52,8 +52,8 @@ public final class TextFile {
               before.codePointCount(1 + before.lastIndexOf('\n'), before.length()) + 1,
               in.get(in.position())));
     }
-    boolean isMarked = text.length() > 0 && text.charAt(0) == BYTE_ORDER_MARK;
-    return (isMarked ? text.subSequence(1, text.length()) : text).toString();
+    String whole = text.toString();
+    return whole.startsWith(BYTE_ORDER_MARK) ? whole.substring(1) : whole;
   }
 
   public static void write(Path file, String text) throws IOException {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.model.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,9 +12,7 @@ class ConfigNameTest {
   @CsvSource({
     "base, base",
     "flush-log-1, flush-log-1",
-    "flush_log=1, flush-log-1",
     "io_capacity=2000+write_io_threads=16, io-capacity-2000+write-io-threads-16",
-    "flush_method=O_DIRECT, flush-method-O-DIRECT",
     "tmpdir=/a/../b c, tmpdir--a-..-b-c",
   })
   void nameHasOnlyCharactersOfFileNames(String config, String name) {
@@ -24,5 +23,19 @@ class ConfigNameTest {
   void longConfigsStayShortAndDifferent() {
     String many = "innodb_adaptive_hash_index=OFF+".repeat(5);
     assertThat(ConfigName.of(many + "a=1")).hasSize(80).isNotEqualTo(ConfigName.of(many + "a=2"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "base, base aa",
+    "f base, f base f+aa",
+    "f base aa, f base aa",
+    "f aa, f aa f+aa",
+  })
+  void theFirstConfigIsRepeatedUnlessThereIsAPair(String configs, String added) {
+    assertThat(AaControl.addedTo(List.of(configs.split(" ")))).containsExactly(added.split(" "));
+    assertThat(AaControl.isOne(added.split(" ")[0])).isFalse();
+    assertThat(AaControl.original("aa")).isEqualTo("base");
+    assertThat(AaControl.original("f+aa")).isEqualTo("f");
   }
 }

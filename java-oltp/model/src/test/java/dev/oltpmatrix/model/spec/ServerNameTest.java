@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.ServerName.Source;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,18 +13,20 @@ class ServerNameTest {
   @CsvSource(
       nullValues = "-",
       value = {
+        "../x=path:/opt, CATALOGUE, .., ../x=path:/opt, x=path:/opt",
         "mariadb-10.11, CATALOGUE, mariadb-10.11, mariadb-10.11, -",
         "mariadb-10.11/pool, CATALOGUE, mariadb-10.11, mariadb-10.11/pool, pool",
         "path:/opt/mysql, PATH, -, /opt/mysql, -",
         "mine=path:/opt/my=sql#per-thread, PATH, mine, /opt/my=sql, per-thread",
-        "system:, SYSTEM, -, '', -",
         "here=system:#pool, SYSTEM, here, '', pool",
         "path:C:\\Program Files\\MariaDB 10.11, PATH, -, C:\\Program Files\\MariaDB 10.11, -",
         "win=path:D:/b\u00fcro/m#pool-generic, PATH, win, D:/b\u00fcro/m, pool-generic",
         "win=path:\\\\host\\share\\m, PATH, win, \\\\host\\share\\m, -",
         "docker:mariadb:11.4, DOCKER, -, mariadb:11.4, -",
         "m=docker:host:5000/a/b@sha256:0f#pool, DOCKER, m, host:5000/a/b@sha256:0f, pool",
-        "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far, mysql://u@[::1]:3307/d?tls=required, -",
+        "far=mysql://u@[::1]:3307/d?tls=required, REMOTE, far,"
+            + " mysql://u@[::1]:3307/d?tls=required,"
+            + " -",
         "far=mysql://u@h/d#pool, REMOTE, far, mysql://u@h/d, pool",
         "win=mysql://u@h/d#pool-generic, REMOTE, win, mysql://u@h/d, pool-generic",
       })
@@ -54,23 +55,12 @@ class ServerNameTest {
     "far=mysql://me:hush#hush",
     "hush@h/db",
     "'hush,hush@h/db#pool'",
-    "far=mysql//me:hush@h"
+    "far=mysql//me:hush@h",
   })
   void pieceOfAPasswordIsNotRepeated(String entry) {
     assertThatThrownBy(() -> ServerName.parse(entry))
         .isInstanceOf(UsageException.class)
         .message()
         .doesNotContain("hush");
-  }
-
-  @Test
-  void nameWithASlashIsNoExternalServer() {
-    assertThat(ServerName.parse("../x=path:/opt").isExternal()).isFalse();
-  }
-
-  @Test
-  void twoArmsOfAServerAreOneServer() {
-    assertThat(ServerName.parse("path:/opt#pool").withoutArm())
-        .isEqualTo(ServerName.parse("path:/opt#per-thread").withoutArm());
   }
 }

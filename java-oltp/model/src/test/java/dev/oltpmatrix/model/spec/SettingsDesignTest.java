@@ -34,6 +34,41 @@ class SettingsDesignTest {
         .toList();
   }
 
+  private static List<String> names(int count) {
+    return IntStream.range(0, count).mapToObj(i -> String.valueOf((char) ('a' + i))).toList();
+  }
+
+  private static List<List<Boolean>> held(Fraction fraction, int factors) {
+    return IntStream.range(0, 1 << factors)
+        .mapToObj(bits -> IntStream.range(0, factors).mapToObj(i -> (bits >> i & 1) == 1).toList())
+        .filter(fraction::holds)
+        .toList();
+  }
+
+  /** The resolutions of Box, Hunter and Hunter's table; each pair of levels is a quarter. */
+  @ParameterizedTest
+  @CsvSource({
+    "2^(3-1), 3", "2^(4-1), 4", "2^(5-1), 5", "2^(5-2), 3", "2^(6-1), 6", "2^(6-2), 4",
+    "2^(6-3), 3", "2^(7-1), 7", "2^(7-2), 4", "2^(7-3), 4", "2^(7-4), 3", "2^(8-2), 5",
+    "2^(8-3), 4", "2^(8-4), 4",
+  })
+  void aFractionHasTheHighestResolutionAndIsBalanced(String written, int resolution) {
+    int factors = written.charAt(3) - '0';
+    Fraction fraction = Fraction.read(written, names(factors));
+    List<List<Boolean>> held = held(fraction, factors);
+    assertThat(fraction.resolution()).isEqualTo(resolution);
+    assertThat(held).hasSize(1 << (factors - (written.charAt(5) - '0')));
+    for (int one = 0; one < factors; one++) {
+      for (int other = 0; other < one; other++) {
+        int i = one;
+        int j = other;
+        assertThat(held)
+            .filteredOn(levels -> levels.get(i) && levels.get(j))
+            .hasSize(held.size() / 4);
+      }
+    }
+  }
+
   /** The smallest whose main effects are clear of interactions of two, where the number allows. */
   @ParameterizedTest
   @CsvSource({
@@ -46,23 +81,23 @@ class SettingsDesignTest {
     "5, 16, 1",
     "7, 99, 3",
     "10, 16, 6",
-    "10, 99, 5"
+    "10, 99, 5",
   })
   void theCombinationsAreHalvedWhileMainEffectsStayClear(int settings, int most, int halvings) {
-    List<String> names = IntStream.range(0, settings).mapToObj(i -> "s" + i).toList();
-    assertThat(SettingsDesign.halvings(names, most)).isEqualTo(halvings);
+    assertThat(SettingsDesign.halvings(names(settings), most)).isEqualTo(halvings);
   }
 
   @Test
-  void aFractionIsHalfOfAllCombinations() throws IOException {
+  void aFractionIsHalfOfAllCombinationsAndSaysWhatItCannotTell() throws IOException {
     String settings =
         "settings: {flush_log: [0, 1], io_capacity: [200, 2000], sync_binlog: [0, 1]}; ";
-
     assertThat(combinations(settings)).hasSize(8);
     assertThat(combinations(settings + "fraction: 2^(3-1)"))
         .containsExactlyInAnyOrder("0 200 1", "0 2000 0", "1 200 0", "1 2000 1");
-    assertThat(SettingsDesign.words(read(settings + "fraction: 2^(3-1)")).orElseThrow())
-        .contains("4 of 8 combinations, resolution III");
+    assertThat(SettingsDesign.words(read(settings + "fraction: 2^(3-1)")))
+        .contains(
+            "fraction 2^(3-1): 4 of 8 combinations, resolution III: main effects cannot be told"
+                + " from interactions of two (flush_log × io_capacity × sync_binlog)");
   }
 
   @Test
@@ -77,25 +112,34 @@ class SettingsDesignTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "settings: {flush_log: [0, 1, 2], sync_binlog: [0, 1], log_bin: [ON, OFF]}; fraction:"
-            + " 2^(3-1) | fraction is 2^(3-1), of settings with two levels; flush_log has 3: 0, 1, 2",
-        "settings: {flush_log: [0, 1]}; fraction: 2^(3-1) | of 3 settings; the matrix varies 1",
-        "settings: {}; fraction: 2^(5-1) | fraction is 2^(5-1), and the matrix varies no setting;"
-            + " name some under settings, or leave the key out",
-        "settings: {flush_log: [0, 1], sync_binlog: [0, 1]}; fraction: 2^(2-1) | no fraction of so"
-            + " few settings tells their effects; leave the key out",
-        "settings: {flush_log: [0, 1]}; fraction: half | fraction is 'half'; write factors and halvings, such as 2^(5-1)",
-        "settings: {flush_log: [0, 1]}; one_at_a_time: true | one_at_a_time is of two settings or"
-            + " more; the matrix varies 1",
-        "one_at_a_time: maybe | true or false",
-        "settings: {flush_log: [0, 1], sync_binlog: [0, 1], log_bin: [ON, OFF]}; fraction: 2^(3-1);"
-            + " one_at_a_time: true | choose different cells; name one",
+        "{a: [0, 1, 2], b: [0, 1], c: [0, 1]}; fraction: 2^(3-1) | with two levels; a has 3: 0, 1,"
+            + " 2",
+        "{a: [0, 1]}; fraction: 2^(3-1) | of 3 settings; the matrix varies 1",
+        "{}; fraction: 2^(5-1) | fraction is 2^(5-1), of 5 settings; the matrix varies 0",
+        "{a: [0, 1], b: [0, 1]}; fraction: 2^(2-1) | no fraction of so few settings tells",
+        "{a: [0, 1], b: [0, 1], c: [0, 1]}; fraction: 2^(3-0) | allowed: 2^(3-1) to 2^(3-1)",
+        "{a: [0, 1]}; fraction: half | fraction is 'half'; write factors and halvings, such as"
+            + " 2^(5-1)",
+        "{a: [0, 1]}; one_at_a_time: true | one_at_a_time is of two settings or more; the matrix",
+        "{a: [0, 1]}; one_at_a_time: maybe | true or false",
+        "{a: [0, 1], b: [0, 1], c: [0, 1]}; fraction: 2^(3-1); one_at_a_time: true | name one",
+        "{a: [0, 0]} | a: [0, 0] names one twice",
+        "{a-b: [0], a_b: [0]} | a_b is named twice",
+        "{rate: [0]} | 'rate' is a factor of its own",
       })
-  void whatCannotBeIsRefusedWithItsPlace(String more, String message) {
-    assertThatThrownBy(() -> read(more))
+  void whatCannotBeIsRefusedWithItsPlace(String settings, String message) {
+    assertThatThrownBy(() -> read("settings: " + settings))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message)
         .hasMessageContaining("mine.yaml:")
         .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aFractionHasItsLimits() {
+    assertThatThrownBy(() -> Fraction.read("2^(5-3)", names(5)))
+        .hasMessageStartingWith("fraction is 2^(5-3); allowed: 2^(5-1) to 2^(5-2)");
+    assertThatThrownBy(() -> Fraction.read("2^(11-2)", names(11)))
+        .hasMessageEndingWith("allowed: at most 10 settings");
   }
 }

@@ -3,21 +3,19 @@ package dev.oltpmatrix.model.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NearestNamesTest {
   @ParameterizedTest
-  @CsvSource({"kitten,sitting,3", "'',abc,3", "abc,'',3", "same,same,0", "flaw,lawn,2"})
-  void countsEdits(String a, String b, int distance) {
-    assertThat(NearestNames.distance(a, b)).isEqualTo(distance);
-  }
-
-  @Test
-  void theNearestComesFirstAndEqualsComeByName() {
-    assertThat(NearestNames.of("thread", List.of("time", "tables", "threads")).get(0))
-        .isEqualTo("threads");
-    assertThat(NearestNames.listed("x", List.of("b", "a"))).isEqualTo("a, b");
+  @CsvSource({
+    "thread, time tables threads, threads",
+    "sitting, kittens sitten, sitten",
+    "x, b a, a",
+    "oltp-tables-count, table-size tables, tables",
+  })
+  void theNearestComesFirst(String wanted, String known, String nearest) {
+    assertThat(NearestNames.of(wanted, List.of(known.split(" "))).get(0)).isEqualTo(nearest);
+    assertThat(NearestNames.within(2, "abcd", List.of(nearest))).isEmpty();
   }
 }

@@ -13,13 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlainNameTest {
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "mariadb-10.11",
-        "pool+io-capacity-2000",
-        "published:mariadb-5.5-windows",
-        "oltp_read_only",
-        "8.0"
-      })
+      strings = {"mariadb-10.11", "pool+io-2000", "published:mariadb-5.5", "oltp_read", "8"})
   void validNamesAreAccepted(String name) {
     assertThat(PlainName.require("server", name)).isEqualTo(name);
   }
@@ -28,26 +22,9 @@ class PlainNameTest {
   @NullSource
   @ValueSource(
       strings = {
-        "",
-        ".",
-        "..",
-        "../../x",
-        "a/b",
-        "/etc/passwd",
-        "a\\b",
-        "a b",
-        "a,b",
-        "a\nb",
-        "a\u0000b",
-        "\u001b[31m",
-        "-rf",
-        "<touch x",
-        "|touch x",
-        "$x",
-        "`x`",
-        "\"",
-        "'",
-        "ä",
+        "", ".", "..", "../../x", "a/b", "/etc/passwd", "a\\b", "a b", "a,b",
+        "a\nb", "a\u0000b", "\u001b[31m", "-rf", "<touch x", "|touch x", "$x", "`x`", "\"",
+        "'", "ä",
       })
   void separatorsAreRefused(String name) {
     assertThatThrownBy(() -> PlainName.require("server", name))

@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Rate;
+import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -196,7 +197,13 @@ final class CellNaming {
     levels.put(Factors.CLIENTS, placed(name, THREADS, fields.get(THREADS)));
     try {
       CellKey key = CellKey.of(levels, 1);
-      levels.forEach((factor, level) -> requirePossible(levels, factor, level));
+      UnsupportedRules.conflict(levels::get)
+          .ifPresent(
+              found -> {
+                Factor factor = found.factor();
+                throw new IllegalArgumentException(
+                    factor.name() + " " + levels.get(factor) + " " + found.why());
+              });
       return key;
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());

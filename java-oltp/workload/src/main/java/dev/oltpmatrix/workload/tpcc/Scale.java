@@ -1,11 +1,11 @@
 package dev.oltpmatrix.workload.tpcc;
 
-import dev.oltpmatrix.model.descriptors.Warehouses;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.input.IntRange;
 
 /** The cardinalities of the tables (TPC-C 5.11, 1.2.1); only the number of warehouses is free. */
 final class Scale {
-  static final IntRange WAREHOUSES = new IntRange("warehouses", 1, Warehouses.MAX);
+  static final IntRange WAREHOUSES = new IntRange("warehouses", 1, Factors.MAX_WAREHOUSES);
 
   static final int DISTRICTS = 10;
 
