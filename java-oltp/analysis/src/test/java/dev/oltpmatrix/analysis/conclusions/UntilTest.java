@@ -87,7 +87,7 @@ class UntilTest {
   }
 
   private static double width(List<CellRecord> records) {
-    Ratio ratio = RunComparisons.of(MeasuredCell.of(records)).asked().get(0).ratio();
+    Ratio ratio = RunComparisons.of(MeasuredCell.of(records)).compared().get(0).ratio();
     return Math.log(ratio.high() / ratio.low());
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Random;
-import org.hipparchus.stat.descriptive.rank.Percentile;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -47,29 +46,6 @@ class IntervalCoverageTest {
     return ratio.low() <= TRUE_RATIO && TRUE_RATIO <= ratio.high();
   }
 
-  /** Checks coverage of the interval that summary.csv has for the repetitions of one cell. */
-  private static boolean bootstrapOfMedian(double[] ratios) {
-    Estimate median = Intervals.median(ratios);
-    return median.low() <= TRUE_RATIO && TRUE_RATIO <= median.high();
-  }
-
-  private static boolean bootstrapOfMean(double[] ratios) {
-    Random random = new Random(1);
-    double[] means = new double[RESAMPLES];
-    for (int r = 0; r < RESAMPLES; r++) {
-      means[r] =
-          random
-              .ints(ratios.length, 0, ratios.length)
-              .mapToDouble(i -> Math.log(ratios[i]))
-              .average()
-              .orElseThrow();
-    }
-    Percentile percentile = new Percentile();
-    percentile.setData(means);
-    double truth = Math.log(TRUE_RATIO);
-    return percentile.evaluate(2.5) <= truth && truth <= percentile.evaluate(97.5);
-  }
-
   @Test
   void studentsIntervalHasTheNominalCoverage() {
     assertThat(coverage(3, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
@@ -77,20 +53,4 @@ class IntervalCoverageTest {
     assertThat(coverage(10, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
   }
 
-  /**
-   * No resample of three values reaches beyond their range, which covers the true ratio in three of
-   * four cases.
-   */
-  @Test
-  void aBootstrapOverThreeBlocksPromisesTooMuch() {
-    assertThat(coverage(3, IntervalCoverageTest::bootstrapOfMedian)).isBetween(0.70, 0.80);
-    assertThat(coverage(3, IntervalCoverageTest::bootstrapOfMean)).isBetween(0.60, 0.80);
-  }
-
-  /** The interval of the median has become the range of the five values, whatever lies between. */
-  @Test
-  void aBootstrapOverFiveBlocksIsTheirRangeOrTooNarrow() {
-    assertThat(coverage(5, IntervalCoverageTest::bootstrapOfMedian)).isBetween(0.91, 0.95);
-    assertThat(coverage(5, IntervalCoverageTest::bootstrapOfMean)).isBetween(0.80, 0.88);
-  }
 }
