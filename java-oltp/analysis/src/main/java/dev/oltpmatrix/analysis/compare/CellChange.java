@@ -54,7 +54,6 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
         .toList();
   }
 
-  /** Returns the cells of A or B. */
   Series of(String side) {
     return side.equals("A") ? comparison.baseSeries() : comparison.series();
   }
@@ -84,7 +83,6 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
         : name.apply(a) + " → " + name.apply(b);
   }
 
-  /** Returns what is compared, in words. */
   String label() {
     return "%s, %s, %s, %d clients, %s"
         .formatted(
@@ -95,7 +93,6 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
             comparison.metric().label());
   }
 
-  /** Returns the change as a sentence. */
   String words() {
     if (!comparison.hasInterval()) {
       String why = String.join(", ", missingReasons());

@@ -78,7 +78,10 @@ public record RunComparison(
                 .toList();
     List<CellChange> changes =
         Comparisons.ofRuns(cells, options.paired(), metrics).stream()
-            .map(f -> new CellChange(f, toA.get(CellChange.plain(f.cell())), CellChange.plain(f.cell())))
+            .map(
+                f ->
+                    new CellChange(
+                        f, toA.get(CellChange.plain(f.cell())), CellChange.plain(f.cell())))
             .toList();
     return new RunComparison(a, b, options, pairs, cells, changes);
   }

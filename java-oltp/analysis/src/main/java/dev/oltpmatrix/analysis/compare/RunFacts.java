@@ -199,7 +199,6 @@ public final class RunFacts {
         .toList();
   }
 
-  /** Returns the messages, one line each. */
   static List<String> sentences(RunComparison c) {
     return messages(c).stream().map(m -> m.head() + String.join(", ", m.clauses())).toList();
   }

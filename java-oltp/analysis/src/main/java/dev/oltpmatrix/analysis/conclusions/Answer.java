@@ -119,7 +119,8 @@ public final class Answer {
                 Plural.of(compared.size(), (role + " comparison").strip()),
                 better,
                 differences - better)
-        + clause(count(compared, Result.NOT_SIGNIFICANT) - noise, "not significant after correction")
+        + clause(
+            count(compared, Result.NOT_SIGNIFICANT) - noise, "not significant after correction")
         + clause(noise, "within this machine's noise")
         + clause(count(compared, Result.EQUIVALENT), "equivalent within 10 %")
         + clause(count(compared, Result.INCONCLUSIVE), "inconclusive" + limit)

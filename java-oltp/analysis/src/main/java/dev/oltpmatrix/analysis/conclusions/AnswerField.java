@@ -67,8 +67,7 @@ record AnswerField(Comparison f) {
     if (f.unsupported()) {
       return List.of(new Problem(Problem.Kind.UNSUPPORTED, f.missingReason()));
     }
-    List<Problem> problems =
-        new ArrayList<>(Problem.of(f.basePart(), f.baseSeries(), f.metric()));
+    List<Problem> problems = new ArrayList<>(Problem.of(f.basePart(), f.baseSeries(), f.metric()));
     problems.addAll(Problem.of(f.part(), f.series(), f.metric()));
     return problems;
   }

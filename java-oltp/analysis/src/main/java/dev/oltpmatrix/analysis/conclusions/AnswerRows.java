@@ -79,8 +79,7 @@ final class AnswerRows {
 
   private static Map<String, Long> counted(
       Stream<Comparison> all, Function<Comparison, String> level) {
-    return all.collect(
-        Collectors.groupingBy(level, LinkedHashMap::new, Collectors.counting()));
+    return all.collect(Collectors.groupingBy(level, LinkedHashMap::new, Collectors.counting()));
   }
 
   private String column(Comparison f) {
@@ -218,7 +217,9 @@ final class AnswerRows {
 
   private List<String> notes(List<Row> rows, List<Comparison> shown, int withOtherBase) {
     boolean isStarred =
-        rows.stream().flatMap(row -> row.fields().stream()).anyMatch(f -> f != null && f.isStarred());
+        rows.stream()
+            .flatMap(row -> row.fields().stream())
+            .anyMatch(f -> f != null && f.isStarred());
     List<String> notes = new ArrayList<>();
     if (isStarred) {
       notes.add(AnswerTable.STARRED);

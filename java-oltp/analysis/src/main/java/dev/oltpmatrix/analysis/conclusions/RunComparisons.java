@@ -67,7 +67,6 @@ public record RunComparisons(
     return results.root().resolve("effects.csv");
   }
 
-  /** Returns the content of verdicts.csv. */
   public String verdicts() {
     return VerdictsCsv.text(comparisons);
   }
@@ -98,8 +97,7 @@ public record RunComparisons(
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());
     sentences.addAll(
-        Answer.sentences(
-            asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides));
+        Answer.sentences(asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides));
     sentences.addAll(
         Answer.ofGenerators(comparisons.stream().filter(f -> f.kind().isByGenerator()).toList()));
     return sentences;
@@ -114,7 +112,6 @@ public record RunComparisons(
     return Answer.ofPrimary(comparisons, cells.primary());
   }
 
-  /** Returns a sentence for each difference. */
   public List<String> differences() {
     return asked().stream()
         .filter(f -> f.outcome().isDifference())
@@ -158,7 +155,6 @@ public record RunComparisons(
     return InvalidCells.of(cells);
   }
 
-  /** Returns the number of blocks that were run. */
   public int blocks() {
     return cells.names().stream().mapToInt(name -> cells.get(name).blocks().size()).max().orElse(0);
   }

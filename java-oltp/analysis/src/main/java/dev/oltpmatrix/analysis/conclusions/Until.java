@@ -63,8 +63,8 @@ public record Until(double share) {
           option
               + " is '"
               + text
-              + "', allowed: 1%..100%, whole; 10% lets no interval reach farther than 10 % beyond its"
-              + " ratio");
+              + "', allowed: 1%..100%, whole; 10% lets no interval reach farther than 10 % beyond"
+              + " its ratio");
     }
     return ofPercent((int) percent.getAsLong());
   }
@@ -103,9 +103,7 @@ public record Until(double share) {
             .toList();
     // More blocks promise no interval where none of so many is valid: that is said, not waited for.
     List<Comparison> unknown =
-        comparisons.compared().stream()
-            .filter(f -> f.ratio() == null && !f.hasVerdict())
-            .toList();
+        comparisons.compared().stream().filter(f -> f.ratio() == null && !f.hasVerdict()).toList();
     int left = Math.max(MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),

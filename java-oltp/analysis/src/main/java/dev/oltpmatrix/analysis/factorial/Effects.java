@@ -113,7 +113,6 @@ public final class Effects {
       return levels.size() == 1 ? levels.get(0) : "";
     }
 
-    /** Returns the effect as a sentence. */
     String words() {
       Ratio ratio = comparison.ratio();
       String what = comparison.metric().label() + ", " + name() + ": ";
@@ -158,8 +157,7 @@ public final class Effects {
             .distinct()
             .toList();
     all.addAll(measured(simple, cells));
-    List<Comparison> judged =
-        Judgement.corrected(all.stream().map(Measured::comparison).toList());
+    List<Comparison> judged = Judgement.corrected(all.stream().map(Measured::comparison).toList());
     return IntStream.range(0, all.size())
         .mapToObj(i -> new Measured(all.get(i).effect(), judged.get(i)))
         .toList();

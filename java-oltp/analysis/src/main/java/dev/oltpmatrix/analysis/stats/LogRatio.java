@@ -12,8 +12,7 @@ import org.hipparchus.stat.descriptive.moment.Mean;
  *     are too few repetitions
  * @param rounding the error, up or down, that is common to all repetitions
  */
-public record LogRatio(
-    double mean, List<Part> parts, int repetitions, double rounding) {
+public record LogRatio(double mean, List<Part> parts, int repetitions, double rounding) {
   /**
    * Values whose mean is part of the ratio.
    *

@@ -14,8 +14,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param low lower bound; {@code null}, as are {@code high} and {@code error}, if there are too few
  *     repetitions for an interval
  */
-public record Ratio(
-    double value, Double low, Double high, int repetitions, LogError error) {
+public record Ratio(double value, Double low, Double high, int repetitions, LogError error) {
   private static final double UPPER_QUANTILE = 0.975;
 
   /**

@@ -217,7 +217,6 @@ public record Comparison(
     return Verdict.result(ratio, judgement.isSignificant(ratio), isEquivalent);
   }
 
-  /** Returns the value of the result column. */
   public String result() {
     return outcome().word();
   }
@@ -233,7 +232,6 @@ public record Comparison(
     return hasSignTest() && outcome().isDifference() ? DOUBLING : 0;
   }
 
-  /** Checks whether it is a difference for the better. */
   public boolean isBetter() {
     return outcome().isDifference() && metric.isHigherBetter() == (outcome() == Result.HIGHER);
   }
@@ -249,7 +247,6 @@ public record Comparison(
     return ratio == null ? Estimate.UNKNOWN : contrast.difference(metric);
   }
 
-  /** Returns the verdict as a sentence. */
   public String words() {
     return new VerdictText(this).words();
   }

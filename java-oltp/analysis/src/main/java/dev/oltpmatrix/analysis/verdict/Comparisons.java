@@ -122,9 +122,11 @@ public final class Comparisons {
       }
     }
     for (CellKey name : names) {
-      CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
-      if (AaControl.isOne(name.config()) && names.contains(original) && canBe.test(original)) {
-        pairs.add(new Pair(Difference.SAME, name, original));
+      if (AaControl.isOne(name.config())) {
+        CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
+        if (names.contains(original) && canBe.test(original)) {
+          pairs.add(new Pair(Difference.SAME, name, original));
+        }
       }
     }
     return pairs;
@@ -237,7 +239,6 @@ public final class Comparisons {
             .filter(chosen)
             .collect(
                 Collectors.groupingBy(
-                    Comparison::level,
-                    Collectors.mapping(Comparison::log, Collectors.toList()))));
+                    Comparison::level, Collectors.mapping(Comparison::log, Collectors.toList()))));
   }
 }

@@ -154,8 +154,7 @@ public record Contrast(
         LogRatio ratio = isPaired ? paired() : unpaired();
         return ratio == null
             ? Comparison.measured(Contrast.this, metric, null, null, gaps(withoutValid()))
-            : Comparison.measured(
-                Contrast.this, metric, rounded(ratio), null, gaps(List.of()));
+            : Comparison.measured(Contrast.this, metric, rounded(ratio), null, gaps(List.of()));
       }
       return withoutRatio(isPair() && !kind.isOfRuns() && metric.tail() ? signs() : null);
     }
@@ -163,8 +162,7 @@ public record Contrast(
     private Comparison withoutRatio(SignTest signs) {
       List<String> reasons =
           terms.stream()
-              .flatMap(
-                  t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
+              .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
               .toList();
       return Comparison.measured(Contrast.this, metric, null, signs, gaps(reasons));
     }

@@ -137,7 +137,8 @@ public record Judgement(
       Map<Comparison, Judgement> judgements = new IdentityHashMap<>();
       Map<Object, List<Comparison>> controls =
           grouped(f -> f.kind().isReplicate() && f.hasVerdict(), Judge::place);
-      Map<Object, List<Comparison>> curves = axis == null ? Map.of() : grouped(f -> true, this::curve);
+      Map<Object, List<Comparison>> curves =
+          axis == null ? Map.of() : grouped(f -> true, this::curve);
       Map<Object, List<Comparison>> seen = grouped(Comparison::hasVerdict, Judge::butGenerator);
       for (boolean ofPrimary : new boolean[] {true, false}) {
         List<Comparison> family =
@@ -223,7 +224,11 @@ public record Judgement(
         Comparison f, List<Comparison> curve, Map<Object, List<Comparison>> seen) {
       List<Comparison> sorted =
           curve.stream().sorted(Comparator.comparing(Comparison::cell, axis.order())).toList();
-      int at = IntStream.range(0, sorted.size()).filter(i -> sorted.get(i) == f).findFirst().orElseThrow();
+      int at =
+          IntStream.range(0, sorted.size())
+              .filter(i -> sorted.get(i) == f)
+              .findFirst()
+              .orElseThrow();
       Stream<Comparison> neighbours =
           Stream.of(at - 1, at + 1)
               .filter(i -> i >= 0 && i < sorted.size())

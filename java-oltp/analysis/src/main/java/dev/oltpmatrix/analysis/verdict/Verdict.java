@@ -106,7 +106,6 @@ public final class Verdict {
     return times > MAX_LISTED ? far + MAX_LISTED + "×" : near + number(times) + "×";
   }
 
-  /** Returns both bounds. */
   public static String interval(Ratio ratio) {
     return interval(ratio.low(), ratio.high(), Verdict::number);
   }

@@ -41,7 +41,8 @@ class RunComparisonTest {
 
   private static String text(
       List<CellRecord> a, List<CellRecord> b, RunComparison.Options options) {
-    return String.join("\n", CompareText.lines(compare(a, b, options), true)).replaceAll("\n +", " ");
+    return String.join("\n", CompareText.lines(compare(a, b, options), true))
+        .replaceAll("\n +", " ");
   }
 
   private static void assertRefused(List<CellRecord> a, List<CellRecord> b, String line) {
@@ -294,47 +295,6 @@ class RunComparisonTest {
     }
   }
 
-  /** MariaDB's own pool is the arm pool on Linux, and pool-generic on Windows. */
-  @Test
-  void armsOfOtherNamesAreMatchedByMap() {
-    List<CellRecord> a =
-        new Simulated(1)
-            .withoutNoise()
-            .arm("s", "pool", "base", 4)
-            .arm("s", "per-thread", "base", 4)
-            .withServer("10.11", Map.of("thread_pool_size", "8"))
-            .run(2, c -> 1000);
-    List<CellRecord> b =
-        new Simulated(1)
-            .withoutNoise()
-            .arm("s", "pool", "base", 4)
-            .arm("s", "pool-generic", "base", 4)
-            .arm("s", "per-thread", "base", 4)
-            .withServer("10.11", Map.of("thread_pool_size", "4"))
-            .run(2, c -> 500);
-    RunComparison.Options mapped =
-        new RunComparison.Options(false, null, List.of("s/pool=s/pool-generic"));
-
-    RunComparison comparison = compare(a, b, mapped);
-
-    assertThat(comparison.changes())
-        .extracting(CellChange::arms)
-        .containsOnly("s/pool → s/pool-generic", "s/per-thread");
-    assertThat(CompareText.lines(comparison, true)).contains("cells only in A: 0, only in B: 1");
-    assertThat(RunFacts.sentences(comparison))
-        .contains("warning: setting thread_pool_size: A 8, B 4");
-    assertThatThrownBy(
-            () ->
-                compare(
-                    a, b, new RunComparison.Options(false, null, List.of("s/pool=s/pool-generc"))))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("unknown arm of B 's/pool-generc'; nearest: s/pool-generic");
-    assertThatThrownBy(
-            () -> compare(a, b, new RunComparison.Options(false, null, List.of("s=s/pool"))))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("unknown arm of A 's'; nearest: ");
-  }
-
   /** The more special pair wins, and each row of B stands for one of A. */
   @Test
   void noRowIsPairedTwice() {
@@ -368,7 +328,8 @@ class RunComparisonTest {
     for (var refused :
         Map.of(
                 "mariadb-10.11",
-                "--map 'mariadb-10.11': write OLD=NEW, a server, arm or config of A and the one of B",
+                "--map 'mariadb-10.11': write OLD=NEW, a server, arm or config of A and the one of"
+                    + " B",
                 "mariadb-10.1=mariadb-10.11",
                 "unknown name in A 'mariadb-10.1'; nearest: mariadb-10.11",
                 "mariadb-10.11=mysql",
@@ -461,7 +422,8 @@ class RunComparisonTest {
     assertThat(text(a, b, fail))
         .contains(
             "100 clients, p95: no verdict: B was not steady",
-            "known in A, never in B: oltp_read_only, sysbench, mariadb-10.11/pool, 100 clients, p95");
+            "known in A, never in B: oltp_read_only, sysbench, mariadb-10.11/pool, 100 clients,"
+                + " p95");
     assertThat(compare(b, a, fail).fails()).isFalse();
     assertThat(compare(a.subList(0, 2), b.subList(0, 2), fail).fails()).isFalse();
   }
@@ -488,7 +450,8 @@ class RunComparisonTest {
               line ->
                   line.contains(",pool,base,100,p95,ms,1000")
                       && line.endsWith(
-                          ",,no verdict,,B was not steady in 2 of 3 repetitions,mariadb-10.11/pool"));
+                          ",,no verdict,,B was not steady in 2 of 3"
+                              + " repetitions,mariadb-10.11/pool"));
     }
   }
 

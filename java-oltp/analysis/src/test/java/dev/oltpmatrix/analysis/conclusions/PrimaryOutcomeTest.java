@@ -123,5 +123,4 @@ class PrimaryOutcomeTest {
     assertThat(answer(other.run(5, cell -> 1000)).get(0))
         .endsWith("nothing is compared in this metric at these points.");
   }
-
 }

@@ -52,5 +52,4 @@ class IntervalCoverageTest {
     assertThat(coverage(5, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
     assertThat(coverage(10, IntervalCoverageTest::student)).isBetween(0.935, 0.965);
   }
-
 }

@@ -100,5 +100,4 @@ class LittlesLawTest {
     assertThat(beyond).as("by the ages alone").isGreaterThan(runs / 5);
     assertThat(flagged).isZero();
   }
-
 }

@@ -180,7 +180,8 @@ class CellsCsvTest {
             .toList();
     assertThat(CellsCsv.text(MeasuredCell.of(asked)))
         .contains(
-            ",\"Pool on, or \"\"off\"\"?\",\"{\"\"factor\"\":\"\"arm\"\",\"\"base\"\":\"\"pool\"\"}\",2");
+            ",\"Pool on, or"
+                + " \"\"off\"\"?\",\"{\"\"factor\"\":\"\"arm\"\",\"\"base\"\":\"\"pool\"\"}\",2");
     List<CellRecord> stated =
         run(5).stream()
             .map(
@@ -225,7 +226,8 @@ class CellsCsvTest {
         .isEqualTo(withoutRare(SummaryCsv.text(expected.rows())));
     assertThat(KindsCsv.text(KindRow.of(read))).isEqualTo(KindsCsv.text(KindRow.of(measured)));
     assertThat(found.findings().answer()).isEqualTo(expected.findings().answer());
-    assertThat(found.findings().cells().question()).isEqualTo(expected.findings().cells().question());
+    assertThat(found.findings().cells().question())
+        .isEqualTo(expected.findings().cells().question());
     assertThat(found.findings().table()).isEqualTo(expected.findings().table());
     assertThat(CellsCsv.text(read)).as("written again").isEqualTo(CellsCsv.text(measured));
   }

@@ -151,5 +151,4 @@ class CensoredPercentileTest {
   void thePageOnRecordsHasTheColumns() {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
   }
-
 }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
@@ -12,10 +11,8 @@ import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
@@ -41,31 +38,6 @@ class ComparisonsTest {
 
   private static List<Comparison> comparisons(List<CellRecord> records) {
     return Comparisons.of(Cells.of(records));
-  }
-
-  /** A cost of the server can be compared like throughput; less of it is better. */
-  @Test
-  void theMatrixNamesTheMetricsThatAreCompared() {
-    Map<String, Object> spec = Map.of("metrics", List.of("throughput", "server_cpu_us_per_txn"));
-    Origin origin = new Origin(null, null, spec, null, null);
-    Map<String, Double> cpu =
-        Map.of(
-            Telemetry.SERVER + Telemetry.CPU_USER_US, 4e6,
-            Telemetry.SERVER + Telemetry.CPU_SYSTEM_US, 1e6);
-    List<CellRecord> records =
-        arms(1, 64).withoutNoise().run(3, poolTimes(2)).stream()
-            .map(record -> Records.telemetry(record, cpu, Map.of()).withOrigin(origin))
-            .toList();
-
-    List<Comparison> found = comparisons(records);
-
-    assertThat(found)
-        .extracting(f -> f.metric().name(), Comparison::result)
-        .containsExactly(tuple("throughput", "higher"), tuple("server_cpu_us_per_txn", "lower"));
-    assertThat(found.get(1).words())
-        .startsWith("server's CPU time per transaction of pool is 0.50×");
-    assertThat(RunComparisons.of(MeasuredCell.of(records)).answer().get(0))
-        .contains("throughput of pool is 2.00×");
   }
 
   /**
@@ -180,14 +152,6 @@ class ComparisonsTest {
   }
 
   @Test
-  void levelsOfAFactorOfNamesAreComparedWithTheFirstThatTheMatrixNames() {
-    assertThat(ofConnections(Map.of("connection", List.of("tls", "tcp", "socket"))))
-        .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
-        .containsExactly(
-            "mariadb-10.11/pool: tcp against tls", "mariadb-10.11/pool: socket against tls");
-  }
-
-  @Test
   void orWithTheDefaultWhichIsInTheFile() {
     List<Comparison> comparisons = ofConnections(Map.of());
     assertThat(comparisons)
@@ -239,25 +203,13 @@ class ComparisonsTest {
   }
 
   @Test
-  void reasonsThatDifferFromCellToCellAreCounted() {
-    Flag less = Flag.of(Flag.Kind.NOT_STEADY, 7, 5);
-    Flag more = Flag.of(Flag.Kind.NOT_STEADY, 9, 5);
-    List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(less).run(1, poolTimes(2)));
-    arms(1, 64).flagged(more, Flag.of(Flag.Kind.INTERRUPTED)).run(2, poolTimes(2)).stream()
-        .filter(r -> r.cell().repetition() == 2)
-        .forEach(records::add);
-
-    assertThat(comparisons(records).get(0).words())
-        .endsWith("; 2 of 2 blocks left out: 4 not-steady, 2 interrupted");
-  }
-
-  @Test
   void aCellThatCompletedNothingHasNoRatio() {
     List<CellRecord> records = arms(1, 64).run(2, c -> c.arm().equals("pool") ? 1e-9 : 100);
 
     assertThat(comparisons(records).get(0).words())
         .isEqualTo(
-            "throughput of pool has no ratio at 64 clients: no block has a value above 0 on both sides");
+            "throughput of pool has no ratio at 64 clients: no block has a value above 0 on both"
+                + " sides");
   }
 
   private static CellKey by(String generator, int repetition) {
@@ -303,9 +255,9 @@ class ComparisonsTest {
                 + " interval takes.");
     assertThat(VerdictsCsv.text(comparisons(records)).lines().skip(1).findFirst())
         .hasValue(
-            "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,"
-                + "sysbench,throughput,1.5000,,,1,no verdict,,\"throughput of pool is 1.50× that of"
-                + " per-thread at 4 clients, from one repetition: no interval, no verdict\",,,,,,,,0,,,,,,,,");
+            "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,sysbench,throughput,1.5000,,,1,no"
+                + " verdict,,\"throughput of pool is 1.50× that of per-thread at 4 clients, from"
+                + " one repetition: no interval, no verdict\",,,,,,,,0,,,,,,,,");
   }
 
   private static String oneLine(List<String> lines) {

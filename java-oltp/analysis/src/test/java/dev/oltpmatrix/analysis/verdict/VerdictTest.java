@@ -11,8 +11,13 @@ class VerdictTest {
   /** verdicts.csv has 0.8550 for the first, which its readers round to 0.86. */
   @ParameterizedTest
   @CsvSource({
-    "0.854997, 0.86", "0.0935, 0.094", "0.99, 0.99", "10.4491, 10.4", "0.00547, 0.0055",
-    "1.004, 1.004", "1.914, 1.91"
+    "0.854997, 0.86",
+    "0.0935, 0.094",
+    "0.99, 0.99",
+    "10.4491, 10.4",
+    "0.00547, 0.0055",
+    "1.004, 1.004",
+    "1.914, 1.91"
   })
   void numbersAreThoseOfThePublishedDigits(double exact, String shown) {
     assertThat(Verdict.number(exact)).isEqualTo(shown);

@@ -155,7 +155,14 @@ final class ChartLayout {
             .map(metric -> metric.label())
             .toList();
     return object(
-        "csv", csv, "pairs", pairs, "higherIsBetter", higherIsBetter, "key", key + PageData.RESULTS);
+        "csv",
+        csv,
+        "pairs",
+        pairs,
+        "higherIsBetter",
+        higherIsBetter,
+        "key",
+        key + PageData.RESULTS);
   }
 
   String panel(CellKey key) {

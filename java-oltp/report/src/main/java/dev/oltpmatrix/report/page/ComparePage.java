@@ -16,8 +16,7 @@ import java.util.Map;
  * @param published published tables of the same workloads
  */
 public record ComparePage(RunComparison compared, PublishedTables published) {
-  private static final String KEY =
-      "B over A: above 1 is more transactions, or longer latency. ";
+  private static final String KEY = "B over A: above 1 is more transactions, or longer latency. ";
 
   PageData data(PageOptions options) throws IOException {
     Source b = Source.of("B", compared.b().measured());
@@ -31,10 +30,14 @@ public record ComparePage(RunComparison compared, PublishedTables published) {
         object(
             "head",
             object(
-                "title", "B against A",
-                "conditions", String.join(" · ", compared.sides()),
-                "about", List.of(),
-                "liveEveryS", null),
+                "title",
+                "B against A",
+                "conditions",
+                String.join(" · ", compared.sides()),
+                "about",
+                List.of(),
+                "liveEveryS",
+                null),
             "answer",
             content.answer(
                 compared.answer(),

@@ -149,10 +149,14 @@ final class Content {
   /** Returns the statement on validity. */
   private String trust() {
     List<CellMeasurement> all =
-        sources.stream().flatMap(source -> source.cells().stream()).map(MeasuredCell::numbers).toList();
+        sources.stream()
+            .flatMap(source -> source.cells().stream())
+            .map(MeasuredCell::numbers)
+            .toList();
     List<CellMeasurement> run = all.stream().filter(cell -> cell.unsupported() == null).toList();
     List<CellMeasurement> invalid = run.stream().filter(cell -> !cell.isValid()).toList();
-    String words = run.size() == 1 ? "The one cell is valid." : "All " + run.size() + " cells are valid.";
+    String words =
+        run.size() == 1 ? "The one cell is valid." : "All " + run.size() + " cells are valid.";
     if (!invalid.isEmpty()) {
       List<SummaryRow> rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
       words =

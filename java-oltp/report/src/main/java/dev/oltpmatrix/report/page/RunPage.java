@@ -132,10 +132,14 @@ public record RunPage(
                 spec.description().isEmpty() ? name : name + ": " + spec.description(),
                 made(source, options));
     return object(
-        "title", question == null ? name : question,
-        "conditions", ConditionsText.line(List.of(line), UnderWine.of(source.records())),
-        "about", about,
-        "liveEveryS", options.liveEveryS());
+        "title",
+        question == null ? name : question,
+        "conditions",
+        ConditionsText.line(List.of(line), UnderWine.of(source.records())),
+        "about",
+        about,
+        "liveEveryS",
+        options.liveEveryS());
   }
 
   private String made(Source source, PageOptions options) {

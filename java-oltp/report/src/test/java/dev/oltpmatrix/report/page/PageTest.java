@@ -12,8 +12,6 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
-import dev.oltpmatrix.model.record.ServerSystem;
-import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.spec.SpecReader;
 import dev.oltpmatrix.report.page.details.Details;
@@ -74,29 +72,6 @@ class PageTest {
         .startsWith(
             "MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 blocks · 20");
     assertThat(head.at("/about/0").asText()).isEqualTo("test-run: four arms, for a test");
-  }
-
-  /** The machine of the clients is Linux: the server says what it was built for. */
-  @Test
-  void aServerUnderWineIsNamedInTheConditions() throws IOException {
-    ServerSystem system =
-        new ServerSystem("s", UnderWine.marked("Win64", ""), "AMD64", 8, "x", null, null);
-    List<CellRecord> records = TestPages.records(1);
-    CellRecord one = records.get(0);
-    Origin origin = one.origin();
-    records.set(
-        0,
-        one.withOrigin(
-            new Origin(
-                origin.startedAt(),
-                origin.endedAt(),
-                origin.spec(),
-                origin.hosts(),
-                origin.serverFacts().on(system))));
-
-    Path page = TestPages.write(folder, records);
-    assertThat(TestPages.data(page).at("/head/conditions").asText())
-        .endsWith(" · made under Wine, not publishable");
   }
 
   @Test

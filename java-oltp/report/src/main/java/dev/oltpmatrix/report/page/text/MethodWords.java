@@ -114,8 +114,8 @@ public final class MethodWords {
   private static String warmup(MatrixSpec spec) {
     String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
     return spec.waitsForSteadyState()
-        ? ("%s, and until 95 %% of the clients have completed two transactions, or with a rate until"
-                + " as many complete as arrive, at most %d s.")
+        ? ("%s, and until 95 %% of the clients have completed two transactions, or with a rate"
+               + " until as many complete as arrive, at most %d s.")
             .formatted(atLeast, spec.warmupLimitS())
         : atLeast + ".";
   }
@@ -125,9 +125,7 @@ public final class MethodWords {
     return spec.minEventsPerClient() > 0
         ? "%s, and until 95 %% of the clients have completed %s in it, at most %d s."
             .formatted(
-                atLeast,
-                Plural.of(spec.minEventsPerClient(), "transaction"),
-                spec.windowLimitS())
+                atLeast, Plural.of(spec.minEventsPerClient(), "transaction"), spec.windowLimitS())
         : atLeast + ".";
   }
 
