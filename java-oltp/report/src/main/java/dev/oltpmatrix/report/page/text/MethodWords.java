@@ -115,7 +115,7 @@ public final class MethodWords {
     String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
     return spec.waitsForSteadyState()
         ? ("%s, and until 95 %% of the clients have completed two transactions, or with a rate"
-               + " until as many complete as arrive, at most %d s.")
+                + " until as many complete as arrive, at most %d s.")
             .formatted(atLeast, spec.warmupLimitS())
         : atLeast + ".";
   }
