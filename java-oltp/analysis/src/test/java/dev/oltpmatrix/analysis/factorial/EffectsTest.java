@@ -36,7 +36,6 @@ class EffectsTest {
   private static final Factor FLUSH = SettingFactor.of("flush_log");
   private static final Factor SYNC = SettingFactor.of("sync_binlog");
   private static final Factor IO = SettingFactor.of("io_capacity");
-  private static final int RUNS = 100;
   private static final int MANY_RUNS = 1000;
   private static final int[] CLIENTS = {1, 16, 256, 4096};
 

@@ -130,24 +130,6 @@ class CensoredPercentileTest {
   }
 
   @Test
-  void interactionsAreNotComputedFromTheOtherBlocks() {
-    List<CellRecord> records = blocks("java-mariadb", 0, 0);
-    records.addAll(blocks("sysbench", 0, 6));
-
-    assertThat(comparisons(records, Metrics.P95))
-        .filteredOn(f -> f.kind().isByGenerator())
-        .singleElement()
-        .satisfies(
-            f -> {
-              assertThat(f.ratio()).isNull();
-              assertThat(f.words())
-                  .isEqualTo(
-                      "no verdict on p95 at 100 clients: per-thread/sysbench was not steady in 1 of"
-                          + " 2 blocks");
-            });
-  }
-
-  @Test
   void thePageOnRecordsHasTheColumns() {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
   }

@@ -23,9 +23,6 @@ import org.junit.jupiter.api.Test;
 
 /** Verdicts on runs whose true ratios are known. */
 class ComparisonsTest {
-  private static final int RUNS = 1000;
-  private static final int BLOCKS = 5;
-
   private static ToDoubleFunction<CellKey> poolTimes(double ratio) {
     return cell -> cell.arm().equals("pool") ? 2000 * ratio : 2000;
   }

@@ -71,7 +71,7 @@ class PageEffectsTest extends InBrowser {
             .toList());
 
     assertThat(String.join(" ", texts("#answer")))
-        .contains("effects of settings are significant.")
+        .contains("Effects of settings: ", " significant; the largest:")
         .contains("flush_log 1 over 0")
         .doesNotContain("Nothing was compared");
   }

@@ -14,9 +14,7 @@ import org.openqa.selenium.WebElement;
 
 /** Tests that a page begins with its answer, and that all else is closed and one click away. */
 class PageFirstScreenTest extends InBrowser {
-  private static final Path DRIVERS = Path.of("../../docs/drivers/cells.csv");
   private static final Pattern RATIO = Pattern.compile("\\((\\d+\\.\\d+)×\\)");
-  private static final Pattern PDF_PAGE = Pattern.compile("/Type\\s*/Page\\b");
 
   private void openWithTable(int blocks) throws IOException {
     browser.open(TestPages.writeWithTable(folder, blocks));

@@ -115,15 +115,6 @@ class PageIsUsedTest extends InBrowser {
   }
 
   @Test
-  void aRunThatFailedHasAPageToo() throws IOException {
-    CellRecord failed = Records.failed(Records.key("pool", 4, 1), "the server died\nits log");
-    open(List.of(failed));
-
-    assertThat(browser.one("main").getText()).contains("1 of 1 cell is invalid");
-    assertThat(browser.consoleMessages()).isEmpty();
-  }
-
-  @Test
   void aVerdictOpensItsCellAmongTheOthers() throws IOException {
     open(TestPages.records(3));
     unfold("verdicts");
