@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
 import dev.oltpmatrix.driverstudy.cases.Cases;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;

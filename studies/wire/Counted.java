@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.wire.relay.WireCounts;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.relay.MeasuredRtt;
@@ -39,8 +38,7 @@ final class NetworkPaths {
 
   static BenchRequest through(BenchRequest request, Relay relay) {
     InetSocketAddress address = relay.address();
-    ServerPlace place =
-        ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort());
+    ServerPlace place = ServerPlace.tcp(address.getAddress().getHostAddress(), address.getPort());
     return new BenchRequest(
         request.driverCase(),
         request.driver(),

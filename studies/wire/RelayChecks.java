@@ -1,4 +1,3 @@
-
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;

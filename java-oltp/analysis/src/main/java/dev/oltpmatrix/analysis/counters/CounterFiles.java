@@ -241,7 +241,8 @@ public final class CounterFiles {
     reporter.say(
         String.format(
             Locale.ROOT,
-            "%s: counters of %s%s, by its server's clock, which was %.3f s ahead of this program's machine (± %.3f s)",
+            "%s: counters of %s%s, by its server's clock, which was %.3f s ahead of this program's"
+                + " machine (± %.3f s)",
             name,
             Plural.of(counted, "cell"),
             without == 0 ? "" : "; it does not cover " + without + " more",

@@ -8,7 +8,7 @@ import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Contrast;
 import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.Judgement;
+import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -157,7 +157,8 @@ public final class Effects {
             .distinct()
             .toList();
     all.addAll(measured(simple, cells));
-    List<Comparison> judged = Judgement.corrected(all.stream().map(Measured::comparison).toList());
+    List<Comparison> judged =
+        Significance.corrected(all.stream().map(Measured::comparison).toList());
     return IntStream.range(0, all.size())
         .mapToObj(i -> new Measured(all.get(i).effect(), judged.get(i)))
         .toList();

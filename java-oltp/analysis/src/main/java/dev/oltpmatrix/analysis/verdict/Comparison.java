@@ -34,7 +34,7 @@ public record Comparison(
     Gaps gaps,
     Ratio ratio,
     Boolean standsWithoutPrior,
-    Judgement judgement) {
+    Significance judgement) {
   private static final double DOUBLING = Math.log(2);
 
   /**
@@ -57,7 +57,7 @@ public record Comparison(
 
   static Comparison measured(
       Contrast contrast, Metric metric, LogRatio log, SignTest signs, Gaps gaps) {
-    return new Comparison(contrast, metric, log, signs, gaps, null, null, Judgement.ALONE);
+    return new Comparison(contrast, metric, log, signs, gaps, null, null, Significance.ALONE);
   }
 
   /**
@@ -78,7 +78,7 @@ public record Comparison(
     return new Comparison(contrast, metric, log, signs, gaps, bounded, stands, judgement);
   }
 
-  Comparison with(Judgement other) {
+  Comparison with(Significance other) {
     return new Comparison(contrast, metric, log, signs, gaps, ratio, standsWithoutPrior, other);
   }
 

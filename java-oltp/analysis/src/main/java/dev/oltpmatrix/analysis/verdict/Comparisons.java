@@ -61,7 +61,7 @@ public final class Comparisons {
     interactions(pairs, cells)
         .forEach(one -> measured.addAll(one.measured(cells.metrics(one.cell()))));
     List<Comparison> comparisons =
-        new ArrayList<>(Judgement.ofRun(bounded(measured, widened), cells));
+        new ArrayList<>(Significance.ofRun(bounded(measured, widened), cells));
     // The order of the cells is kept within a kind.
     comparisons.sort(
         Comparator.comparing((Comparison f) -> !f.isPrimary())
@@ -87,7 +87,7 @@ public final class Comparisons {
         measured(pairs, cells, paired, metrics).stream()
             .filter(m -> m.log() != null || m.isKnown())
             .toList();
-    return Judgement.corrected(bounded(known, 1));
+    return Significance.corrected(bounded(known, 1));
   }
 
   /** Compares a few cells of a run in progress, each pair by itself. */

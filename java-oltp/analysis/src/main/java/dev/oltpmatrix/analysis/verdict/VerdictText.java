@@ -23,7 +23,7 @@ final class VerdictText {
 
   private final Comparison f;
   private final Result outcome;
-  private final Judgement judgement;
+  private final Significance judgement;
 
   /** Its levels, such as {@code at 1024 clients}. */
   private final String where;

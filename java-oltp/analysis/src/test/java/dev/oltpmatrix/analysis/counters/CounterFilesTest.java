@@ -204,8 +204,9 @@ class CounterFilesTest {
         "\\\\\\\\WIN\\\\|none|UTF-8|none",
         "300.5|-1|UTF-8|without values (blank or -1): \\\\WIN\\Process(mariadbd)\\Thread"
             + " Count in 1 cell",
-        "\"300.5\",\"2000\"|\"\",\"n/a\"|UTF-8|without values (blank or -1): \\\\WIN\\Process(mariadbd)"
-            + "\\Thread Count in 1 cell, \\\\WIN\\System\\Context Switches/sec in 1 cell",
+        "\"300.5\",\"2000\"|\"\",\"n/a\"|UTF-8|without values (blank or -1):"
+            + " \\\\WIN\\Process(mariadbd)\\Thread Count in 1 cell, \\\\WIN\\System\\Context"
+            + " Switches/sec in 1 cell",
       })
   void anyTimeStampedFileIsReadAndWhatIsMissingIsSaid(
       String from, String to, String charset, String words) throws IOException {
@@ -256,10 +257,11 @@ class CounterFilesTest {
             + " 10:15:30.123, as none is line 2 '\"26 Nov 10:15:25.000\"",
         "10:15:30.000|10:15:27.500|x|x|line 7 goes back in time;",
         "\"150.0\"|\"150,0\"|x|x|line 9 has '150,0', which is no number",
-        "\"11/26/2026 10:15:40.000\"|\"(PDH-CSV 4.0)\",\"\\\\WIN\\Process(mysqld)\\Thread Count\"|x|x"
-            + "|line 17 begins other columns; give each part a file of its own",
-        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has \\\\WIN\\Process(mariadbd)\\% User"
-            + " Time and \\\\WIN\\Process(mariadbd#1)\\% User Time; keep the column",
+        "\"11/26/2026 10:15:40.000\"|\"(PDH-CSV 4.0)\",\"\\\\WIN\\Process(mysqld)\\Thread"
+            + " Count\"|x|x|line 17 begins other columns; give each part a file of its own",
+        "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|x|x|has"
+            + " \\\\WIN\\Process(mariadbd)\\% User Time and \\\\WIN\\Process(mariadbd#1)\\% User"
+            + " Time; keep the column",
       })
   void aFileThatIsNotOfThisRunOrMachineIsRefused(
       String from, String to, String alsoFrom, String alsoTo, String words) {

@@ -30,13 +30,17 @@ class ServerErrorsTest {
         "1461 | 42000 | raise the server's max_prepared_stmt_count to 28672",
         "1146 | 42S02 | db:3306/shop: What the server says: create it with the command prepare",
         "1050 | 42S01 | drop it with the command cleanup",
-        "1184 | 08S01 | db:3306/shop: error 1184: What the server says: mend the server's init_connect",
+        "1184 | 08S01 | db:3306/shop: error 1184: What the server says: mend the server's"
+            + " init_connect",
         "1159 | 08S01 | db:3306/shop: error 1159: What the server says: see the server's error log",
-        "1226 | 42000 | db:3306/shop: error 1226: What the server says: raise that limit of the account",
-        "1251 | 08004 | db:3306/shop: error 1251: What the server says: check the user, or give the",
+        "1226 | 42000 | db:3306/shop: error 1226: What the server says: raise that limit of the"
+            + " account",
+        "1251 | 08004 | db:3306/shop: error 1251: What the server says: check the user, or give"
+            + " the",
         "3118 | HY000 | db:3306/shop: error 3118: What the server says: ALTER USER",
         "3159 | HY000 | db:3306/shop: error 3159: What the server says: encrypt: --mysql-ssl=on",
-        "3032 | HY000 | db:3306/shop: error 3032: What the server says: SET GLOBAL offline_mode=OFF",
+        "3032 | HY000 | db:3306/shop: error 3032: What the server says: SET GLOBAL"
+            + " offline_mode=OFF",
       })
   void eachHasItsRemedyInOneLine(int code, String state, String remedy) {
     assertThat(explained(new SQLException("(conn=7) What the server says\nmore", state, code)))

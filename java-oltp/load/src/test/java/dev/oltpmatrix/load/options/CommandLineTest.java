@@ -192,7 +192,8 @@ class CommandLineTest {
         "--client-pool=-1      | --client-pool=-1: expected a whole number from 0",
         "--client-pool-settings=defaults | --client-pool-settings=defaults: there is no pool; name",
         "--client-pool=1 --client-pool-settings=small | --client-pool-settings=small: expected",
-        "--client-pool=2 --threads=4 --active-clients=3 | --client-pool=2: not with --active-clients",
+        "--client-pool=2 --threads=4 --active-clients=3 | --client-pool=2: not with"
+            + " --active-clients",
         "--client-pool=1 --mysql-dry-run | --client-pool=1: not with --mysql-dry-run",
         "--client-pool=1 --mysql-port=1,2 | --client-pool=1: the connections of a pool lead to one",
         "--rand-pareto-h=1     | --rand-pareto-h=1: expected above 0 and below 1",
@@ -201,11 +202,13 @@ class CommandLineTest {
         "--report-checkpoints=1,-2 | --report-checkpoints=1,-2: expected whole numbers from 0",
         "--delta=2147483647    | --delta=2147483647: expected at most 2147473648",
         "--window-limit=3      | --window-limit=3: expected at least --time, which is 10",
-        "--warmup-time=9 --warmup-limit=8 | --warmup-limit=8: expected at least --warmup-time, which is 9",
+        "--warmup-time=9 --warmup-limit=8 | --warmup-limit=8: expected at least --warmup-time,"
+            + " which is 9",
         "--events=5 --warmup-limit=1 | --events and --warmup-time or --warmup-limit: only one",
         "--active-clients=2    | --active-clients=2: expected at most --threads, which is 1",
         "--burst=200%x5        | --burst=200%x5: needs --rate",
-        "--burst=200%x7 --rate=9 | --burst=200%x7: expected at most two thirds of --time, which is 10",
+        "--burst=200%x7 --rate=9 | --burst=200%x7: expected at most two thirds of --time, which is"
+            + " 10",
         "--burst=100%x5        | --burst=100%x5: expected percent of --rate from 101 to 10000 and",
         "--burst=200%x0        | --burst=200%x0: expected percent of --rate from 101",
         "--burst=200x5         | --burst=200x5: expected percent of --rate from 101",

@@ -14,7 +14,8 @@ class FlagTest {
     Flag flag = Flag.of(Flag.Kind.CLIENTS_ABORTED, 3, 0, 4);
     String json =
         """
-        {"kind":"clients-aborted","severity":"invalid","value":3.0,"bound":0.0,"details":[4]}""";
+        {"kind":"clients-aborted","severity":"invalid","value":3.0,"bound":0.0,"details":[4]}\
+        """;
     assertThat(Json.mapper().writeValueAsString(flag)).isEqualTo(json);
     assertThat(Json.mapper().readValue(json, Flag.class))
         .isEqualTo(flag)

@@ -121,17 +121,24 @@ class CatalogueTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest: downloadMb",
+        "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest:"
+            + " downloadMb",
         "sha256: 5.* | suite: sid | g:n:1 needs sha256, 64 hexadecimal digits",
         "sha256: 5.* | sha256: abc | g:n:1 has 'abc', needs sha256, 64 hexadecimal digits",
         "kind: maven | kind: mavn | source.kind is 'mavn'; allowed: debian, maven",
         "kind: maven | kind: own | source.kind is 'own'; allowed: debian, maven",
-        "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db, initialize-insecure, bootstrap",
-        "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise: install-db",
-        "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits alone",
-        "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as 10.11",
-        "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits alone",
-        "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep one",
+        "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db,"
+            + " initialize-insecure, bootstrap",
+        "initialise: bootstrap | initialise: install-db | needs layout: installDb for initialise:"
+            + " install-db",
+        "downloadMb: 326 | downloadMb: much | downloadMb is much, wanted: a whole number, digits"
+            + " alone",
+        "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as"
+            + " 10.11",
+        "downloadMb: 326 | downloadMb: 326.5 | downloadMb is 326.5, wanted: a whole number, digits"
+            + " alone",
+        "installedMb: 79 | downloadMb: 79 | key 'downloadMb' is there twice, first in line 9; keep"
+            + " one",
         "arms: .per-thread. | arms: per-thread | arms is per-thread, wanted: a list: [per-thread]",
         "arms: .per-thread. | arms: [~] | arms[0] is empty, wanted: text",
         "libraries: host | libraries: none | layout.libraries is 'none'; allowed: own, host",

@@ -43,8 +43,8 @@ class LocalServersTest {
     assertThatThrownBy(() -> servers().requireReached(linux, Set.of("tcp", "pipe")))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "connection pipe: mariadb-10.11 is for Linux, where servers have tcp, tls, socket; leave"
-                + " it out, or except mariadb-10.11 for it");
+            "connection pipe: mariadb-10.11 is for Linux, where servers have tcp, tls, socket;"
+                + " leave it out, or except mariadb-10.11 for it");
     assertThatThrownBy(() -> servers().requireReached(windows, Set.of("socket")))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("connection socket: win is for Windows, where servers have tcp,");

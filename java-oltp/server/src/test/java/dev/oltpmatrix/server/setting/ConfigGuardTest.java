@@ -89,8 +89,8 @@ class ConfigGuardTest {
         "=1 | setting ' = 1': has no name; write NAME=VALUE",
         "flush_log= | setting 'flush_log = ': has no value; write NAME=VALUE, or NAME='' for an"
             + " empty text",
-        "flush_log=1#x | setting 'flush_log = 1#x': a server's file ends a line at # and at a line's"
-            + " end; leave them out",
+        "flush_log=1#x | setting 'flush_log = 1#x': a server's file ends a line at # and at a"
+            + " line's end; leave them out",
         "base+base | config 'base+base' has 'base' twice; leave one of the two out",
         "redo-96m+redo-96m | config 'redo-96m+redo-96m' has 'redo-96m' twice; leave one of the two"
             + " out",
@@ -178,12 +178,12 @@ class ConfigGuardTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "autocommit=0 | setting 'autocommit = 0': each client sets it to 1 on its own connection, so"
-            + " that it changes nothing; leave it out",
-        "loose-autocommit=OFF | setting 'loose_autocommit = OFF': each client sets it to 1 on its own connection, so"
-            + " that it changes nothing; leave it out",
-        "Skip_AutoCommit=1 | setting 'skip_autocommit = 1': each client sets it to 1 on its own connection, so"
-            + " that it changes nothing; leave it out",
+        "autocommit=0 | setting 'autocommit = 0': each client sets it to 1 on its own connection,"
+            + " so that it changes nothing; leave it out",
+        "loose-autocommit=OFF | setting 'loose_autocommit = OFF': each client sets it to 1 on its"
+            + " own connection, so that it changes nothing; leave it out",
+        "Skip_AutoCommit=1 | setting 'skip_autocommit = 1': each client sets it to 1 on its own"
+            + " connection, so that it changes nothing; leave it out",
         "skip_grant_tables=1 | setting 'skip_grant_tables = 1': opens the server to whoever reaches"
             + " it; leave it out",
         "Skip-Grant-Tables=0 | setting 'skip_grant_tables = 0': opens the server to whoever reaches"

@@ -147,7 +147,8 @@ final class SbtestScript {
         """
         SELECT id, k, c, pad
                   FROM sbtest1
-                  WHERE k IN (%s)"""
+                  WHERE k IN (%s)\
+        """
             .replace("%s", String.join(", ", Collections.nCopies(points, "?"))),
         0);
   }
@@ -160,7 +161,8 @@ final class SbtestScript {
         """
         SELECT count(k)
                   FROM sbtest1
-                  WHERE %s"""
+                  WHERE %s\
+        """
             .replace("%s", String.join(" OR ", Collections.nCopies(ranges, "k BETWEEN ? AND ?"))),
         0,
         options.number("delta"));

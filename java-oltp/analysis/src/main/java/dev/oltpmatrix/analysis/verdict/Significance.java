@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A judgement on one comparison by the others of its run.
+ * The significance of one comparison, given the others of its run.
  *
  * @param role primary or secondary in a matrix that states a primary outcome; empty in others
  * @param primary the primary outcome that it is part of; {@code null} for none
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * @param equivalence corrected p-value of a primary outcome's equivalence test; {@code null} for
  *     none
  */
-public record Judgement(
+public record Significance(
     String role,
     Primary primary,
     int asked,
@@ -44,10 +44,10 @@ public record Judgement(
     int neighbours,
     List<Comparison> controls,
     Double equivalence) {
-  static final Judgement ALONE = unjudged("", null);
+  static final Significance ALONE = unjudged("", null);
 
-  private static Judgement unjudged(String role, Primary primary) {
-    return new Judgement(role, primary, 0, null, null, List.of(), 0, List.of(), null);
+  private static Significance unjudged(String role, Primary primary) {
+    return new Significance(role, primary, 0, null, null, List.of(), 0, List.of(), null);
   }
 
   boolean isSignificant(Ratio ratio) {
@@ -134,7 +134,7 @@ public record Judgement(
   private record Judge(
       List<Comparison> all, Primary stated, Predicate<Comparison> isPrimary, Axis axis) {
     List<Comparison> judged() {
-      Map<Comparison, Judgement> judgements = new IdentityHashMap<>();
+      Map<Comparison, Significance> judgements = new IdentityHashMap<>();
       Map<Object, List<Comparison>> controls =
           grouped(f -> f.kind().isReplicate() && f.hasVerdict(), Judge::place);
       Map<Object, List<Comparison>> curves =
@@ -158,7 +158,7 @@ public record Judgement(
               related.stream().filter(o -> agree(f, o, controls)).map(o -> name(o, f)).toList();
           judgements.put(
               f,
-              new Judgement(
+              new Significance(
                   role(ofPrimary),
                   ofPrimary ? stated : null,
                   family.size(),
