@@ -24,7 +24,7 @@ class WordsTest {
 
   private static final Pattern OLD_TYPE =
       Pattern.compile(
-          "\\b(record|class|interface|enum) (Road|CellRoad|Significance|Withheld|Impossible|WhyNot"
+          "\\b(record|class|interface|enum) (Road|CellRoad|Judgement|Withheld|Impossible|WhyNot"
               + "|ServerHome|StoodStill|HeldFile|WholeRange|WholeFile)\\b");
 
   @Test
