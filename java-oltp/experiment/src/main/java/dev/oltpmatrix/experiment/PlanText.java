@@ -1,7 +1,7 @@
 package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
-import dev.oltpmatrix.analysis.verdict.Headline;
+import dev.oltpmatrix.analysis.verdict.PrimaryPoints;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -75,7 +75,7 @@ public final class PlanText {
     }
     Plan block = plan.block(1);
     List<CellKey> cells = block.cells().stream().map(cell -> cell.key().series()).toList();
-    long points = Headline.points(spec.primary(), Set.copyOf(cells));
+    long points = PrimaryPoints.count(spec.primary(), Set.copyOf(cells));
     Predicate<CellKey> atPoints = spec.primary().points(spec.factorSet());
     long controls =
         cells.stream()

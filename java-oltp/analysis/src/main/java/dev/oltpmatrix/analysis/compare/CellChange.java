@@ -1,10 +1,11 @@
 package dev.oltpmatrix.analysis.compare;
 
-import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
-import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Difference;
+import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
@@ -24,6 +25,11 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
 
   private static final String NEEDED = " (2 are needed)";
 
+  /** Returns the name of a cell in its own run. */
+  public static CellKey plain(CellKey name) {
+    return name.with(Difference.RUN, SettingFactor.DEFAULT);
+  }
+
   /** Returns the value of the change column. */
   String kind() {
     return switch (comparison.outcome()) {
@@ -33,21 +39,13 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
     };
   }
 
-  public Metric metric() {
-    return comparison.metric();
-  }
-
-  Ratio ratio() {
-    return comparison.ratio();
-  }
-
   /** Returns why there is no verdict, one clause for each reason; empty if there is one. */
   List<String> missingReasons() {
     if (comparison.hasInterval() || !comparison.missing().isEmpty()) {
       return comparison.hasInterval() ? List.of() : comparison.missing();
     }
     if (comparison.contrast().isPaired()) {
-      int blocks = ratio() == null ? 0 : ratio().repetitions();
+      int blocks = comparison.ratio() == null ? 0 : comparison.ratio().repetitions();
       return List.of("A and B have " + Plural.of(blocks, "valid block") + " in common" + NEEDED);
     }
     return Stream.of("A", "B")
@@ -56,19 +54,22 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
         .toList();
   }
 
-  /** Returns the cells of A or B. */
   Series of(String side) {
     return side.equals("A") ? comparison.baseSeries() : comparison.series();
   }
 
+  private boolean isMissing(String side) {
+    return !of(side).missing(comparison.metric()).isNone();
+  }
+
   /** Returns the median over the repetitions; {@code null} if it is not known in one of them. */
   Double value(String side) {
-    return of(side).missing(metric()).isNone() ? of(side).validMedian(metric()) : null;
+    return isMissing(side) ? null : of(side).validMedian(comparison.metric());
   }
 
   /** Returns the number of repetitions whose value counts. */
   int repetitions(String side) {
-    return of(side).exact(metric()).size();
+    return of(side).exact(comparison.metric()).size();
   }
 
   /** Returns the arm of A with its other factors, and that of B if a name differs. */
@@ -82,10 +83,35 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
         : name.apply(a) + " → " + name.apply(b);
   }
 
-  /** Returns what is compared, in words. */
   String label() {
     return "%s, %s, %s, %d clients, %s"
-        .formatted(b.workload(), ofBoth(CellKey::generator), arms(), b.threads(), metric().label());
+        .formatted(
+            b.workload(),
+            ofBoth(CellKey::generator),
+            arms(),
+            b.threads(),
+            comparison.metric().label());
+  }
+
+  String words() {
+    if (!comparison.hasInterval()) {
+      String why = String.join(", ", missingReasons());
+      return label() + ": no verdict" + (why.isEmpty() ? "" : ": " + why);
+    }
+    return "%s: %s → %s, %s× (%s), %s"
+        .formatted(
+            label(),
+            shown("A"),
+            shown("B"),
+            Verdict.number(comparison.ratio().value()),
+            Verdict.interval(comparison.ratio()),
+            kind());
+  }
+
+  /** Returns a median; paired blocks may have a ratio where one side has none over all blocks. */
+  private String shown(String side) {
+    Double value = value(side);
+    return value == null ? "not known" : comparison.metric().shown(value);
   }
 
   /**
@@ -93,9 +119,7 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
    * what could be observed, or its clients were no longer served.
    */
   boolean isLost() {
-    return !of("B").missing(metric()).isNone()
-        && repetitions("A") >= MIN_LOST
-        && repetitions("B") == 0;
+    return isMissing("B") && repetitions("A") >= MIN_LOST && repetitions("B") == 0;
   }
 
   /**
@@ -107,13 +131,15 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
     return isLost()
         || (holm != null
             && holm <= Corrections.LEVEL
-            && !metric().isBetter(ratio().value())
-            && Math.abs(ratio().value() - 1) > share);
+            && !comparison.metric().isBetter(comparison.ratio().value())
+            && Math.abs(comparison.ratio().value() - 1) > share);
   }
 
   /** Checks whether the interval excludes a regression by more than a share. */
   boolean excludesBeyond(double share) {
     return comparison.hasInterval()
-        && (metric().isHigherBetter() ? ratio().low() >= 1 - share : ratio().high() <= 1 + share);
+        && (comparison.metric().isHigherBetter()
+            ? comparison.ratio().low() >= 1 - share
+            : comparison.ratio().high() <= 1 + share);
   }
 }

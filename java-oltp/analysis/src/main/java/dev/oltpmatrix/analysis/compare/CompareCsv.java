@@ -7,12 +7,11 @@ import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
-import java.util.function.Function;
 
 /** The file that {@code compare --csv} writes, version 1: new columns are added at the end. */
 final class CompareCsv {
   private static final int DIGITS = Verdict.PUBLISHED_DECIMALS;
-  private static final int DIGITS_OF_CHANCE = 6;
+  private static final int DIGITS_OF_CHANCE = Verdict.CHANCE_DECIMALS;
 
   private static final List<Column<CellChange>> COLUMNS =
       List.of(
@@ -23,20 +22,20 @@ final class CompareCsv {
           Column.text("arm", x -> x.a().arm()),
           Column.text("config", x -> x.a().config()),
           Column.text("threads", x -> x.a().threads()),
-          Column.text("metric", x -> x.metric().label()),
-          Column.text("unit", x -> x.metric().unit()),
+          Column.text("metric", x -> x.comparison().metric().label()),
+          Column.text("unit", x -> x.comparison().metric().unit()),
           Column.number("a", DIGITS, x -> x.value("A")),
           Column.number("b", DIGITS, x -> x.value("B")),
           Column.text("repetitions_a", x -> x.repetitions("A")),
           Column.text("repetitions_b", x -> x.repetitions("B")),
-          ofRatio("ratio", DIGITS, Ratio::value),
-          ofRatio("ratio_lo", DIGITS, Ratio::low),
-          ofRatio("ratio_hi", DIGITS, Ratio::high),
-          Column.text("paired", x -> x.ratio() == null ? null : x.ratio().paired()),
+          Column.number("ratio", DIGITS, x -> x.comparison().ratio(Ratio::value)),
+          Column.number("ratio_lo", DIGITS, x -> x.comparison().ratio(Ratio::low)),
+          Column.number("ratio_hi", DIGITS, x -> x.comparison().ratio(Ratio::high)),
+          Column.text("paired", CompareCsv::paired),
           Column.text("change", CellChange::kind),
           Column.text("flags_a", x -> flags(x, "A")),
           Column.text("flags_b", x -> flags(x, "B")),
-          ofRatio("p_value", DIGITS_OF_CHANCE, Ratio::pValue),
+          Column.number("p_value", DIGITS_OF_CHANCE, x -> x.comparison().ratio(Ratio::pValue)),
           Column.number("q_value", DIGITS_OF_CHANCE, x -> x.comparison().judgement().qValue()),
           Column.number("p_holm", DIGITS_OF_CHANCE, x -> x.comparison().judgement().holm()),
           Column.text("result", x -> x.comparison().result()),
@@ -56,8 +55,7 @@ final class CompareCsv {
     return String.join("; ", InvalidCell.texts(x.of(side).invalidCells()));
   }
 
-  private static Column<CellChange> ofRatio(
-      String name, int digits, Function<Ratio, Double> value) {
-    return Column.number(name, digits, x -> x.ratio() == null ? null : value.apply(x.ratio()));
+  private static Boolean paired(CellChange x) {
+    return x.comparison().ratio() == null ? null : x.comparison().contrast().isPaired();
   }
 }

@@ -5,17 +5,11 @@ import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.conclusions.AnswerTableText;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.verdict.Verdict;
-import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.Plural;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The text of a comparison for a terminal. */
 final class CompareText {
@@ -26,26 +20,23 @@ final class CompareText {
 
   private CompareText() {}
 
-  /** Returns every change. */
-  static List<String> all(RunComparison c) {
-    List<String> lines = new ArrayList<>();
-    blocks(c, Integer.MAX_VALUE).forEach(lines::addAll);
+  /** Returns every change, or what fits a screen, most important first. */
+  static List<String> lines(RunComparison c, boolean verbose) {
+    List<List<String>> blocks = blocks(c, verbose ? Integer.MAX_VALUE : MAX_LINES);
+    int maxLines = verbose ? Integer.MAX_VALUE : Lines.SCREEN - 4;
+    List<String> lines = new ArrayList<>(Lines.fitting(blocks, maxLines, MORE));
     lines.add("");
-    c.changes().forEach(change -> lines.addAll(Lines.ofWords(words(change))));
-    return lines;
-  }
-
-  /** Returns what fits a screen, most important first. */
-  static List<String> onAScreen(RunComparison c) {
-    List<String> lines = Lines.fitting(blocks(c, MAX_LINES), Lines.SCREEN - 4, MORE);
-    lines.add("");
-    lines.add("every change  --verbose, --csv FILE or --html FILE");
+    if (verbose) {
+      lines.addAll(broken(c.changes().stream().map(CellChange::words).toList()));
+    } else {
+      lines.add("every change  --verbose, --csv FILE or --html FILE");
+    }
     return lines;
   }
 
   private static List<List<String>> blocks(RunComparison c, int tableLines) {
     List<List<String>> blocks = new ArrayList<>();
-    blocks.add(sides(c, Path::toString));
+    blocks.add(c.described(Path::toString));
     blocks.add(broken(RunFacts.systems(c)));
     List<String> answer = new ArrayList<>(List.of(""));
     answer.addAll(broken(c.answer()));
@@ -70,83 +61,13 @@ final class CompareText {
     return sentences.stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }
 
-  /**
-   * Returns the lines that describe A and B.
-   *
-   * @param named the way a folder is written
-   */
-  static List<String> sides(RunComparison c, Function<Path, String> named) {
-    List<String> sides = new ArrayList<>();
-    for (Side side : List.of(c.a(), c.b())) {
-      sides.add(
-          String.format(
-              Locale.ROOT,
-              "%s  %s: %s, %s%s",
-              side.letter(),
-              named.apply(side.dir()),
-              Plural.of(side.cells().names().size(), "cell"),
-              Plural.of(side.repetitions(), "repetition"),
-              lacking(side)));
-    }
-    if (c.pairs().notice() != null) {
-      sides.add("notice: " + c.pairs().notice());
-    }
-    return sides;
-  }
-
-  /** Returns how many measurements do not count, and how many of the plan were not run. */
-  private static String lacking(Side side) {
-    InvalidCells cells = InvalidCells.of(side.cells());
-    int planned = new ResultsDir(side.dir()).plannedCells();
-    int run = cells.cells();
-    return (cells.invalid() == 0 ? "" : "; %d of %d invalid".formatted(cells.invalid(), run))
-        + (planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned));
-  }
-
-  private static String words(CellChange x) {
-    String why = String.join(", ", x.missingReasons());
-    if (!x.comparison().hasInterval()) {
-      return x.label() + ": no verdict" + (why.isEmpty() ? "" : ": " + why);
-    }
-    return "%s: %s → %s, %s× (%s), %s"
-        .formatted(
-            x.label(),
-            shown(x, "A"),
-            shown(x, "B"),
-            Verdict.number(x.ratio().value()),
-            Verdict.interval(x.ratio()),
-            x.kind());
-  }
-
-  /** Returns a median; paired blocks may have a ratio where one side has none over all blocks. */
-  private static String shown(CellChange x, String side) {
-    Double value = x.value(side);
-    return value == null ? "not known" : x.metric().shown(value);
-  }
-
-  /** Returns the reasons why comparisons have no verdict, the most frequent first. */
-  static List<String> withoutVerdict(List<CellChange> changes) {
-    Map<String, Long> reasons =
-        changes.stream()
-            .filter(x -> !x.comparison().hasInterval())
-            .collect(
-                Collectors.groupingBy(
-                    x -> String.join(" and ", x.missingReasons()),
-                    LinkedHashMap::new,
-                    Collectors.counting()));
-    return reasons.entrySet().stream()
-        .sorted(Collections.reverseOrder(Map.Entry.comparingByValue()))
-        .map(reason -> reason.getValue() + " without a verdict: " + reason.getKey() + ".")
-        .toList();
-  }
-
   private static List<String> failing(RunComparison c) {
     if (c.options().failOnShare() == null) {
       return List.of();
     }
     double percent = 100 * c.options().failOnShare();
-    String limit =
-        String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f %%" : "%.1f %%", percent);
+    String form = percent == Math.rint(percent) ? "%.0f %%" : "%.1f %%";
+    String limit = String.format(Locale.ROOT, form, percent);
     String all = Plural.of(c.changes().size(), "comparison");
     List<String> lines = new ArrayList<>();
     if (c.provesNothing()) {
@@ -158,15 +79,13 @@ final class CompareText {
               .formatted(limit, c.excluding().size(), all));
     }
     for (CellChange x : c.failing()) {
-      String what =
-          x.isLost()
-              ? "known in A, never in B: "
-              : "regression by more than "
-                  + limit
-                  + ": "
-                  + Verdict.number(x.ratio().value())
-                  + "× ";
-      lines.addAll(Lines.ofWords(what + x.label()));
+      lines.addAll(
+          Lines.ofWords(
+              x.isLost()
+                  ? "known in A, never in B: " + x.label()
+                  : "regression by more than %s: %s× %s"
+                      .formatted(
+                          limit, Verdict.number(x.comparison().ratio().value()), x.label())));
     }
     return lines;
   }

@@ -26,7 +26,15 @@ import java.util.stream.Stream;
 record Pairing(Map<CellKey, CellKey> toB, String notice) {
 
   /** Levels of cells of A, and those that stand for them in B. */
-  private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {}
+  private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {
+    int size() {
+      return ofA.size();
+    }
+
+    private boolean isMoreSpecialThan(Mapped other) {
+      return size() > other.size() && ofA.keySet().containsAll(other.ofA.keySet());
+    }
+  }
 
   static Pairing of(List<String> map, Side a, Side b) {
     Set<CellKey> all =
@@ -42,9 +50,9 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     }
     Mapped one = fewest(named, a, b);
     boolean isClear =
-        one.ofA().size() == 1
-            && Stream.of(a, b)
-                .allMatch(side -> levels(side, one.ofA().keySet().iterator().next()).size() == 1);
+        one.size() == 1
+            && one.ofA().keySet().stream()
+                .allMatch(factor -> levels(a, factor).size() + levels(b, factor).size() == 2);
     if (!isClear || !map.isEmpty()) {
       String options =
           one.ofA().entrySet().stream()
@@ -75,24 +83,13 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
       // What stands for another name of A is that one's, unless a more special pair names it.
       boolean isTaken =
           all.stream()
-              .anyMatch(
-                  m ->
-                      !cell.has(m.ofA())
-                          && inB.has(m.ofB())
-                          && own.stream().noneMatch(o -> isMoreSpecial(o, m)));
+              .filter(m -> !cell.has(m.ofA()) && inB.has(m.ofB()))
+              .anyMatch(m -> own.stream().noneMatch(o -> o.isMoreSpecialThan(m)));
       if (!isTaken && b.cells().has(inB)) {
         toB.put(cell, inB);
       }
     }
     return toB;
-  }
-
-  private static boolean isMoreSpecial(Mapped one, Mapped other) {
-    return size(one) > size(other) && one.ofA().keySet().containsAll(other.ofA().keySet());
-  }
-
-  private static int size(Mapped mapped) {
-    return mapped.ofA().size();
   }
 
   /** Returns the fewest names in which two cells differ; refuses runs with no such pair. */
@@ -105,7 +102,7 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
             cell ->
                 ofB.getOrDefault(cell.without(names), List.of()).stream()
                     .map(other -> differing(named, cell, other)))
-        .min(Comparator.comparingInt(Pairing::size))
+        .min(Comparator.comparingInt(Mapped::size))
         .orElseThrow(
             () ->
                 new UsageException(
@@ -144,7 +141,7 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
       }
       all.add(one);
     }
-    all.sort(Comparator.comparing(Pairing::size));
+    all.sort(Comparator.comparing(Mapped::size));
     return all;
   }
 
@@ -175,8 +172,8 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
 
   private static Map<Factor, String> arm(String what, String name, Side side) {
     Names.require(what, name, side.cells().distinct(cell -> cell.server() + "/" + cell.arm()));
-    int slash = name.indexOf('/');
-    return Map.of(Factors.SERVER, name.substring(0, slash), Factors.ARM, name.substring(slash + 1));
+    String[] parts = name.split("/", 2);
+    return Map.of(Factors.SERVER, parts[0], Factors.ARM, parts[1]);
   }
 
   /** Returns the names of A, by those in B. */

@@ -1,27 +1,35 @@
 package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
+import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.conclusions.Answer;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
+import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.HostNames;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.text.Plural;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -60,26 +68,22 @@ public record RunComparison(
     Pairing pairs = Pairing.of(options.map(), a, b);
     Map<CellKey, CellKey> toA = pairs.toA();
     Cells cells = Cells.ofRuns(Difference.RUN, a.cells(), b.cells(), pairs.toB());
+    Function<CellKey, List<Metric>> metrics =
+        name ->
+            Stream.of(
+                    a.cells().decidingMetrics(toA.get(CellChange.plain(name))),
+                    b.cells().decidingMetrics(CellChange.plain(name)))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     List<CellChange> changes =
-        Comparisons.ofRuns(
-                cells,
-                options.paired(),
-                name ->
-                    Stream.of(
-                            a.cells().decidingMetrics(toA.get(plain(name))),
-                            b.cells().decidingMetrics(plain(name)))
-                        .flatMap(List::stream)
-                        .distinct()
-                        .toList())
-            .stream()
-            .map(f -> new CellChange(f, toA.get(plain(f.cell())), plain(f.cell())))
+        Comparisons.ofRuns(cells, options.paired(), metrics).stream()
+            .map(
+                f ->
+                    new CellChange(
+                        f, toA.get(CellChange.plain(f.cell())), CellChange.plain(f.cell())))
             .toList();
     return new RunComparison(a, b, options, pairs, cells, changes);
-  }
-
-  /** Returns the name of a cell in its own run. */
-  public static CellKey plain(CellKey name) {
-    return name.with(Difference.RUN, SettingFactor.DEFAULT);
   }
 
   /** Returns the same without names of machines and addresses of servers. */
@@ -94,7 +98,7 @@ public record RunComparison(
   private static void requireSameWork(Side a, Side b) {
     Set<String> workloadsA = a.cells().distinct(CellKey::workload);
     Set<String> workloadsB = b.cells().distinct(CellKey::workload);
-    if (workloadsA.stream().noneMatch(workloadsB::contains)) {
+    if (Collections.disjoint(workloadsA, workloadsB)) {
       throw new UsageException(
           "no workload in common: A ran %s, B %s; such throughputs say nothing of each other"
               .formatted(String.join(", ", workloadsA), String.join(", ", workloadsB)));
@@ -132,22 +136,22 @@ public record RunComparison(
         : null;
   }
 
-  /** Returns the changes that fail under {@code --fail-on-regression}; empty without it. */
-  List<CellChange> failing() {
-    return options.failOnShare() == null
-        ? List.of()
-        : changes.stream().filter(c -> c.failsBeyond(options.failOnShare())).toList();
+  private List<CellChange> changes(Predicate<CellChange> which) {
+    return options.failOnShare() == null ? List.of() : changes.stream().filter(which).toList();
   }
 
-  public boolean fails() {
-    return options.failOnShare() != null && !(failing().isEmpty() && failed().isEmpty());
+  /** Returns the changes that fail under {@code --fail-on-regression}; empty without it. */
+  List<CellChange> failing() {
+    return changes(c -> c.failsBeyond(options.failOnShare()));
   }
 
   /** Returns the changes whose intervals exclude a regression that would fail. */
   List<CellChange> excluding() {
-    return options.failOnShare() == null
-        ? List.of()
-        : changes.stream().filter(c -> c.excludesBeyond(options.failOnShare())).toList();
+    return changes(c -> c.excludesBeyond(options.failOnShare()));
+  }
+
+  public boolean fails() {
+    return options.failOnShare() != null && !(failing().isEmpty() && failed().isEmpty());
   }
 
   /** Checks whether no comparison shows or excludes a regression that would fail. */
@@ -157,8 +161,18 @@ public record RunComparison(
 
   /** Returns how many comparisons differ, the largest differences, and what has no verdict. */
   public List<String> answer() {
+    Map<String, Long> reasons =
+        changes.stream()
+            .filter(x -> !x.comparison().hasInterval())
+            .collect(
+                Collectors.groupingBy(
+                    x -> String.join(" and ", x.missingReasons()),
+                    LinkedHashMap::new,
+                    Collectors.counting()));
     List<String> sentences = new ArrayList<>(Answer.sentences(comparisons(), f -> true));
-    sentences.addAll(CompareText.withoutVerdict(changes));
+    reasons.entrySet().stream()
+        .sorted(Collections.reverseOrder(Map.Entry.comparingByValue()))
+        .forEach(e -> sentences.add(e.getValue() + " without a verdict: " + e.getKey() + "."));
     return sentences;
   }
 
@@ -177,21 +191,49 @@ public record RunComparison(
     return sentences;
   }
 
-  /** Returns the table of the changes. */
   public AnswerTable table() {
     return AnswerTable.of(comparisons(), cells);
   }
 
-  private List<Comparison> comparisons() {
+  public List<Comparison> comparisons() {
     return changes.stream().map(CellChange::comparison).toList();
   }
 
   /** Returns descriptions of A and B, and, on different systems, of what else differs. */
   public List<String> sides() {
     return Stream.concat(
-            CompareText.sides(this, dir -> String.valueOf(dir.getFileName())).stream(),
+            described(dir -> Objects.toString(dir.getFileName())).stream(),
             RunFacts.systems(this).stream())
         .toList();
+  }
+
+  /**
+   * Returns the lines that describe A and B.
+   *
+   * @param named the way a folder is written
+   */
+  List<String> described(Function<Path, String> named) {
+    List<String> lines = new ArrayList<>();
+    for (Side side : List.of(a, b)) {
+      InvalidCells invalid = InvalidCells.of(side.cells());
+      int run = invalid.cells();
+      int planned = new ResultsDir(side.dir()).plannedCells();
+      lines.add(
+          "%s  %s: %s, %s%s%s"
+              .formatted(
+                  side.letter(),
+                  named.apply(side.dir()),
+                  Plural.of(side.cells().names().size(), "cell"),
+                  Plural.of(side.repetitions(), "repetition"),
+                  invalid.invalid() == 0
+                      ? ""
+                      : "; %d of %d invalid".formatted(invalid.invalid(), run),
+                  planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned)));
+    }
+    if (pairs.notice() != null) {
+      lines.add("notice: " + pairs.notice());
+    }
+    return lines;
   }
 
   /** Returns the differences between the runs other than their numbers. */
@@ -206,6 +248,6 @@ public record RunComparison(
 
   /** Returns what a terminal shows: every change, or what fits a screen. */
   public List<String> lines(boolean verbose) {
-    return verbose ? CompareText.all(this) : CompareText.onAScreen(this);
+    return CompareText.lines(this, verbose);
   }
 }

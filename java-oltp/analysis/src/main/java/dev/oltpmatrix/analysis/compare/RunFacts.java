@@ -9,7 +9,7 @@ import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
 import dev.oltpmatrix.model.record.UnderWine;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,23 +80,18 @@ public final class RunFacts {
     }
   }
 
-  /**
-   * The name of a fact that has a value.
-   *
-   * @param of the server, generator or arm that the fact belongs to; {@code ""} for the run
-   */
-  private record Fact(Group group, String name, String of) {
-    static final Comparator<Fact> ORDER =
-        Comparator.comparing(Fact::group).thenComparing(Fact::name).thenComparing(Fact::of);
-  }
-
   /** A difference, the same for all of its subjects. */
-  private record Differing(Group group, String name, Set<String> a, Set<String> b) {}
+  private record Differing(String name, Set<String> a, Set<String> b) {}
 
   /** The head of a message and the clauses that follow it. */
   private record Message(String head, List<String> clauses) {}
 
-  private final Map<Fact, Set<String>> values = new TreeMap<>(Fact.ORDER);
+  /**
+   * The values of each fact by its name, and by the server, generator or arm that it belongs to,
+   * which is empty for the run.
+   */
+  private final Map<Group, Map<String, Map<String, Set<String>>>> values =
+      new EnumMap<>(Group.class);
 
   /**
    * Reads the facts from records.
@@ -104,18 +99,24 @@ public final class RunFacts {
    * @param common maps a cell to the names that it has in A; to {@code null} if it is not compared
    */
   private RunFacts(List<CellRecord> records, UnaryOperator<CellKey> common) {
+    for (Group group : Group.values()) {
+      values.put(group, new TreeMap<>());
+    }
     for (CellRecord record : records) {
       CellHosts hosts = record.origin().hosts();
       addHost(hosts.client(), "");
       addHost(hosts.areApart() ? hosts.server() : null, "server");
-      Map<String, Object> spec = Objects.requireNonNullElse(record.origin().spec(), Map.of());
-      spec.forEach((key, value) -> add(Group.MATRIX, SWEPT.contains(key) ? null : key, "", value));
+      if (record.origin().spec() != null) {
+        record.origin().spec().forEach((key, value) -> add(Group.MATRIX, key, "", value));
+      }
       CellKey cell = common.apply(record.cell().series());
       if (record.origin().serverFacts() != null && cell != null) {
         addServer(record.origin().serverFacts(), cell.server(), cell.armLabel());
       }
       add(Group.GENERATOR, "version", record.cell().generator(), generatorVersion(record));
     }
+    values.get(Group.MATRIX).keySet().removeAll(SWEPT);
+    values.get(Group.SETTING).keySet().removeAll(PLACES);
   }
 
   private static String generatorVersion(CellRecord record) {
@@ -143,9 +144,9 @@ public final class RunFacts {
       add(Group.SERVER, "operating system", name, server.system().os());
       add(Group.SERVER, "machine", name, server.system().machine());
     }
-    Map<String, String> settings = Objects.requireNonNullElse(server.settings(), Map.of());
-    settings.forEach(
-        (setting, value) -> add(Group.SETTING, isPlace(setting) ? null : setting, arm, value));
+    if (server.settings() != null) {
+      server.settings().forEach((setting, value) -> add(Group.SETTING, setting, arm, value));
+    }
   }
 
   public static boolean isPlace(String setting) {
@@ -153,16 +154,19 @@ public final class RunFacts {
   }
 
   private void add(Group group, String name, String of, Object value) {
-    if (name != null && value != null) {
-      values.computeIfAbsent(new Fact(group, name, of), f -> new TreeSet<>()).add(value.toString());
+    if (value != null) {
+      of(group, name).computeIfAbsent(of, f -> new TreeSet<>()).add(value.toString());
     }
+  }
+
+  private Map<String, Set<String>> of(Group group, String name) {
+    return values.get(group).computeIfAbsent(name, n -> new TreeMap<>());
   }
 
   /** Returns the servers, generators or arms for which facts are known. */
   private Set<String> subjects(Group group) {
-    return values.keySet().stream()
-        .filter(fact -> fact.group() == group)
-        .map(Fact::of)
+    return values.get(group).values().stream()
+        .flatMap(of -> of.keySet().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -195,7 +199,6 @@ public final class RunFacts {
         .toList();
   }
 
-  /** Returns the messages, one line each. */
   static List<String> sentences(RunComparison c) {
     return messages(c).stream().map(m -> m.head() + String.join(", ", m.clauses())).toList();
   }
@@ -247,74 +250,68 @@ public final class RunFacts {
         .collect(Collectors.toSet());
   }
 
-  private static RunFacts ofA(RunComparison c) {
-    return new RunFacts(c.a().records(), cell -> cell);
-  }
-
-  private static RunFacts ofB(RunComparison c) {
-    return new RunFacts(c.b().records(), c.pairs().toA()::get);
-  }
-
   private static List<Message> messages(RunComparison c) {
-    RunFacts a = ofA(c);
-    RunFacts b = ofB(c);
+    RunFacts a = new RunFacts(c.a().records(), cell -> cell);
+    RunFacts b = new RunFacts(c.b().records(), c.pairs().toA()::get);
+    List<Message> unknown = new ArrayList<>();
     List<Message> messages = new ArrayList<>();
-    // Records of other origin may not say where or how they were measured.
+    List<String> namesOnly = new ArrayList<>();
     for (Group group : Group.values()) {
-      boolean inA = !a.subjects(group).isEmpty();
-      boolean inB = !b.subjects(group).isEmpty();
-      if (!inA || !inB) {
-        String where = inA ? "B" : inB ? "A" : "A and B";
+      Set<String> subjects = a.subjects(group);
+      // Records of other origin may not say where or how they were measured.
+      if (subjects.isEmpty() || b.subjects(group).isEmpty()) {
+        boolean isOfBoth = subjects.isEmpty() && b.subjects(group).isEmpty();
+        String where = isOfBoth ? "A and B" : subjects.isEmpty() ? "A" : "B";
         String head = WARNING + group.label + ": not known of " + where + ", so not compared";
-        messages.add(new Message(head, List.of()));
+        unknown.add(new Message(head, List.of()));
+      }
+      // A server or arm that a run lacks is no difference.
+      subjects.retainAll(b.subjects(group));
+      int shown = 0;
+      for (var entry : differences(a, b, group, subjects).entrySet()) {
+        Differing d = entry.getKey();
+        if (group == Group.SETTING && ++shown > MAX_SETTINGS) {
+          namesOnly.add(d.name());
+        } else {
+          List<String> clauses = List.of("A " + words(d.a()), "B " + words(d.b()));
+          messages.add(new Message(head(group, d, entry.getValue(), subjects), clauses));
+        }
       }
     }
-    Set<String> namesOnly = new TreeSet<>();
-    int settings = 0;
-    for (var entry : differences(a, b).entrySet()) {
-      Differing d = entry.getKey();
-      if (d.group() == Group.SETTING && ++settings > MAX_SETTINGS) {
-        namesOnly.add(d.name());
-      } else {
-        List<String> clauses = List.of("A " + words(d.a()), "B " + words(d.b()));
-        messages.add(new Message(head(d, entry.getValue(), common(a, b, d.group())), clauses));
-      }
-    }
+    messages.addAll(0, unknown);
     List<String> device = DeviceMedian.differences(c.a().records(), c.b().records());
     if (!device.isEmpty()) {
       messages.add(new Message(WARNING + "device: ", device));
     }
     if (!namesOnly.isEmpty()) {
-      messages.add(new Message(WARNING + "more settings: ", List.copyOf(namesOnly)));
+      List<String> names = namesOnly.stream().distinct().toList();
+      messages.add(new Message(WARNING + "more settings: ", names));
     }
     return messages;
   }
 
-  private static Map<Differing, List<String>> differences(RunFacts a, RunFacts b) {
-    Set<Fact> facts = new TreeSet<>(Fact.ORDER);
-    facts.addAll(a.values.keySet());
-    facts.addAll(b.values.keySet());
+  private static Map<Differing, List<String>> differences(
+      RunFacts a, RunFacts b, Group group, Set<String> subjects) {
+    Set<String> names = new TreeSet<>(a.values.get(group).keySet());
+    names.addAll(b.values.get(group).keySet());
     Map<Differing, List<String>> differences = new LinkedHashMap<>();
-    for (Fact fact : facts) {
-      Set<String> inA = a.values.getOrDefault(fact, Set.of());
-      Set<String> inB = b.values.getOrDefault(fact, Set.of());
-      if (common(a, b, fact.group()).contains(fact.of()) && !inA.equals(inB)) {
-        Differing d = new Differing(fact.group(), fact.name(), inA, inB);
-        differences.computeIfAbsent(d, k -> new ArrayList<>()).add(fact.of());
+    for (String name : names) {
+      for (String of : subjects) {
+        Differing d =
+            new Differing(
+                name,
+                a.of(group, name).getOrDefault(of, Set.of()),
+                b.of(group, name).getOrDefault(of, Set.of()));
+        if (!d.a().equals(d.b())) {
+          differences.computeIfAbsent(d, k -> new ArrayList<>()).add(of);
+        }
       }
     }
     return differences;
   }
 
-  /** Returns the servers or arms that both runs have: one that a run lacks is no difference. */
-  private static Set<String> common(RunFacts a, RunFacts b, Group group) {
-    Set<String> common = a.subjects(group);
-    common.retainAll(b.subjects(group));
-    return common;
-  }
-
-  private static String head(Differing d, List<String> of, Set<String> all) {
-    boolean isSetting = d.group() == Group.SETTING;
+  private static String head(Group group, Differing d, List<String> of, Set<String> all) {
+    boolean isSetting = group == Group.SETTING;
     boolean isOfAll = of.get(0).isEmpty() || (isSetting && of.size() == all.size());
     String whose = isOfAll ? "" : " of " + String.join(", ", of);
     return WARNING + (isSetting ? "setting " : "") + d.name() + whose + ": ";

@@ -1,9 +1,9 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Curves;
+import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
-import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -11,7 +11,6 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Primary;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +21,9 @@ import org.hipparchus.stat.descriptive.rank.Median;
 
 /** The headline of comparisons: the largest differences, and how many there are. */
 public final class Answer {
+  /** Maximum number of points that have a sentence each; all of them begin verdicts.csv. */
+  private static final int MAX_POINTS = 6;
+
   private Answer() {}
 
   /**
@@ -39,9 +41,10 @@ public final class Answer {
               + " takes.");
     }
     List<String> sentences = new ArrayList<>();
-    List<Comparison> deciding = compared.stream().filter(decides).toList();
-    largest(better(deciding)).ifPresent(f -> sentences.add("Best: " + f.sentence() + "."));
-    largest(worse(deciding)).ifPresent(f -> sentences.add("Worst: " + f.sentence() + "."));
+    largest(compared, decides.and(Comparison::isBetter))
+        .ifPresent(f -> sentences.add("Best: " + f.sentence() + "."));
+    largest(compared, decides.and(f -> !f.isBetter()))
+        .ifPresent(f -> sentences.add("Worst: " + f.sentence() + "."));
     sentences.add(counts(compared));
     return sentences;
   }
@@ -52,102 +55,97 @@ public final class Answer {
    * @param compared comparisons of one generator's ratios with another's
    */
   static List<String> ofGenerators(List<Comparison> compared) {
-    long differing = compared.stream().filter(f -> f.outcome().isDifference()).count();
-    return largest(compared)
+    return largest(compared, f -> true)
         .map(
             f ->
                 "%d of %d ratios depend on the generator: %s."
-                    .formatted(differing, compared.size(), f.sentence()))
+                    .formatted(
+                        count(compared, o -> o.outcome().isDifference()),
+                        compared.size(),
+                        f.sentence()))
         .stream()
         .toList();
   }
 
-  /** Returns the largest difference; of equal ones the first. */
-  static Optional<Comparison> largest(List<Comparison> compared) {
+  /** Returns the largest difference of some; of equal ones the first. */
+  static Optional<Comparison> largest(List<Comparison> compared, Predicate<Comparison> some) {
     return compared.stream()
         .filter(f -> f.outcome().isDifference())
-        .max(
-            Comparator.comparingDouble((Comparison f) -> Math.rint(100 * f.distance()))
-                .thenComparing(f -> -compared.indexOf(f)));
-  }
-
-  /** Returns the comparisons of the factor that is asked for, or of all if none is. */
-  static List<Comparison> compared(List<Comparison> all, AskedFactor asked) {
-    return asked.isStated()
-        ? all.stream().filter(f -> asked.isOf(f.kind()) && !f.unsupported()).toList()
-        : compared(all);
+        .filter(some)
+        .min(Comparator.comparingDouble(f -> -Math.rint(100 * f.distance())));
   }
 
   /**
    * Selects the comparisons that the conclusions are about: without A/A controls, comparisons
-   * between generators' ratios and unsupported cells; generators only if they are the lines of
-   * charts, if driver calls are compared, or if nothing else is compared.
+   * between generators' ratios and unsupported cells. They are those of the factor that is asked
+   * for; if none is, generators are only among them if they are the lines of charts, if driver
+   * calls are compared, or if nothing else is compared.
    */
-  static List<Comparison> compared(List<Comparison> all) {
+  static List<Comparison> compared(List<Comparison> all, AskedFactor asked) {
     List<Comparison> plain =
         all.stream()
-            .filter(f -> f.kind().use() == Difference.Use.PLAIN && !f.unsupported())
+            .filter(f -> f.kind().isPlain() && !f.unsupported())
+            .filter(f -> !asked.isStated() || asked.isOf(f.kind()))
             .toList();
     List<CellKey> keys = plain.stream().flatMap(f -> Stream.of(f.cell(), f.base())).toList();
-    if (Curves.of(keys) == Curves.OF_GENERATORS) {
+    if (asked.isStated() || Curves.of(keys) == Curves.OF_GENERATORS) {
       return plain;
     }
-    List<Comparison> asked =
+    List<Comparison> some =
         plain.stream()
             .filter(f -> !f.kind().isOfGenerators() || Workloads.areCalls(f.cell().workload()))
             .toList();
-    return asked.isEmpty() ? plain : asked;
+    return some.isEmpty() ? plain : some;
   }
 
   private static String counts(List<Comparison> compared) {
-    List<String> clauses = new ArrayList<>();
-    clauses.add(better(compared).size() + " better");
-    clauses.add(worse(compared).size() + " worse");
-    List<Comparison> notSignificant = with(compared, Result.NOT_SIGNIFICANT);
-    long noise = notSignificant.stream().filter(f -> f.judgement().isNoise(f.ratio())).count();
-    add(clauses, notSignificant.size() - noise, " not significant after correction");
-    add(clauses, noise, " within this machine's noise");
-    add(clauses, with(compared, Result.EQUIVALENT).size(), " equivalent within 10 %");
-    List<Comparison> inconclusive = with(compared, Result.INCONCLUSIVE);
+    long differences = count(compared, f -> f.outcome().isDifference());
+    long better = count(compared, Comparison::isBetter);
+    long noise =
+        count(compared, f -> is(f, Result.NOT_SIGNIFICANT) && f.judgement().isNoise(f.ratio()));
     double[] limits =
-        inconclusive.stream()
-            .filter(Comparison::hasInterval)
-            .mapToDouble(f -> f.ratio().farthest())
+        compared.stream()
+            .filter(f -> is(f, Result.INCONCLUSIVE) && f.hasInterval())
+            .mapToDouble(f -> f.ratio(Ratio::farthest))
             .toArray();
     String limit =
         limits.length == 0
             ? ""
-            : " (" + Verdict.medianDetectionLimit(new Median().evaluate(limits)) + ")";
-    add(clauses, inconclusive.size(), " inconclusive" + limit);
-    add(clauses, with(compared, Result.NO_VERDICT).size(), " without a verdict");
-    String role = compared.get(0).role();
-    String each = role.isEmpty() ? "comparison" : role + " comparison";
-    return "Of " + Plural.of(compared.size(), each) + ", " + String.join(", ", clauses) + ".";
+            : " (the median detection limit is %s)"
+                .formatted(Verdict.listed(new Median().evaluate(limits), "more than ", ""));
+    String role = compared.get(0).judgement().role();
+    return "Of %s, %d better, %d worse"
+            .formatted(
+                Plural.of(compared.size(), (role + " comparison").strip()),
+                better,
+                differences - better)
+        + clause(
+            count(compared, Result.NOT_SIGNIFICANT) - noise, "not significant after correction")
+        + clause(noise, "within this machine's noise")
+        + clause(count(compared, Result.EQUIVALENT), "equivalent within 10 %")
+        + clause(count(compared, Result.INCONCLUSIVE), "inconclusive" + limit)
+        + clause(count(compared, Result.NO_VERDICT), "without a verdict")
+        + ".";
   }
 
-  private static void add(List<String> clauses, long count, String words) {
-    if (count > 0) {
-      clauses.add(count + words);
-    }
+  private static String clause(long count, String words) {
+    return count == 0 ? "" : ", " + count + " " + words;
   }
 
-  private static List<Comparison> better(List<Comparison> compared) {
-    return compared.stream().filter(Comparison::isBetter).toList();
+  private static boolean is(Comparison f, Result result) {
+    return f.outcome() == result;
   }
 
-  private static List<Comparison> worse(List<Comparison> compared) {
-    return compared.stream().filter(f -> f.outcome().isDifference() && !f.isBetter()).toList();
+  private static long count(List<Comparison> compared, Result result) {
+    return count(compared, f -> is(f, result));
   }
 
-  private static List<Comparison> with(List<Comparison> comparisons, Result result) {
-    return comparisons.stream().filter(f -> f.outcome() == result).toList();
+  private static long count(List<Comparison> compared, Predicate<Comparison> which) {
+    return compared.stream().filter(which).count();
   }
-
-  /** Maximum number of points that have a sentence each; all of them begin verdicts.csv. */
-  private static final int MAX_POINTS = 6;
 
   /**
-   * Returns the sentences; none if no primary outcome was stated.
+   * Returns the sentences on the primary outcome; none if no primary outcome was stated.
    *
    * @param primary {@code null} for none
    */
@@ -163,28 +161,18 @@ public final class Answer {
     if (points.size() == 1) {
       return List.of(head + points.get(0).sentence() + ".");
     }
+    String counts =
+        Stream.of(Result.values())
+            .filter(result -> count(points, result) > 0)
+            .map(result -> count(points, result) + " " + result.word())
+            .collect(Collectors.joining(", "));
     List<String> sentences = new ArrayList<>();
-    sentences.add(head + primaryCounts(points) + ".");
+    sentences.add(head + "of " + points.size() + " points, " + counts + ".");
     points.stream().limit(MAX_POINTS).forEach(f -> sentences.add("Primary: " + f.sentence() + "."));
-    if (points.size() > MAX_POINTS) {
-      int more = points.size() - MAX_POINTS;
+    int more = points.size() - MAX_POINTS;
+    if (more > 0) {
       sentences.add(Plural.of(more, "more primary point") + " in verdicts.csv.");
     }
     return sentences;
-  }
-
-  /** Returns the results of several points, such as {@code 1 higher, 2 equivalent}. */
-  private static String primaryCounts(List<Comparison> points) {
-    String counts =
-        Arrays.stream(Result.values())
-            .map(result -> counted(result, points))
-            .filter(words -> !words.isEmpty())
-            .collect(Collectors.joining(", "));
-    return "of " + points.size() + " points, " + counts;
-  }
-
-  private static String counted(Result result, List<Comparison> points) {
-    long count = points.stream().filter(f -> f.outcome() == result).count();
-    return count == 0 ? "" : count + " " + result.word();
   }
 }

@@ -3,14 +3,9 @@ package dev.oltpmatrix.analysis.conclusions;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.analysis.aggregate.Series;
-import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
-import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -23,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,12 +45,11 @@ final class AnswerRows {
   private AnswerRows(Cells cells, List<Comparison> chosen, Factor factor, AskedFactor asked) {
     this.cells = cells;
     this.chosen = chosen;
-    List<CellKey> keys = chosen.stream().map(Comparison::cell).toList();
-    this.axis = Axis.of(keys, factor);
+    this.axis = Axis.of(chosen.stream().map(Comparison::cell).toList(), factor);
     List<Factor> varied =
         cells.factors().all().stream()
             .filter(other -> !other.equals(factor) && !other.equals(axis.factor()))
-            .filter(other -> keys.stream().map(key -> key.level(other)).distinct().count() > 1)
+            .filter(other -> varies(f -> f.cell().level(other)))
             .toList();
     List<String> named = asked.isStated() ? asked.compare().rows() : List.of();
     this.by =
@@ -65,42 +59,45 @@ final class AnswerRows {
                 .flatMap(name -> varied.stream().filter(other -> other.name().equals(name)))
                 .toList();
     this.held = varied.stream().filter(other -> !by.contains(other)).toList();
-    boolean isOneLevel = keys.stream().map(axis::level).distinct().count() == 1;
-    boolean isOnePart = chosen.stream().map(AnswerRows::part).distinct().count() == 1;
-    this.comparedAcross = isOneLevel && !isOnePart ? factor.name().replace('_', ' ') : null;
+    boolean isAcross = !varies(f -> axis.level(f.cell())) && varies(Comparison::part);
+    this.comparedAcross = isAcross ? factor.name().replace('_', ' ') : null;
     Map<String, Long> cellsByColumn =
-        chosen.stream()
-            .sorted(Comparator.comparing(Comparison::cell, axis.order()))
-            .collect(
-                Collectors.groupingBy(this::column, LinkedHashMap::new, Collectors.counting()));
-    List<String> columns = new ArrayList<>(cellsByColumn.keySet());
-    if (comparedAcross != null) {
+        counted(
+            chosen.stream().sorted(Comparator.comparing(Comparison::cell, axis.order())),
+            this::column);
+    List<String> sorted = new ArrayList<>(cellsByColumn.keySet());
+    if (isAcross) {
       // Those that are compared at most places first, as others leave most fields empty.
-      columns.sort(Comparator.comparing(cellsByColumn::get).reversed());
+      sorted.sort(Comparator.comparing(cellsByColumn::get).reversed());
     }
-    this.columns = List.copyOf(columns);
+    this.columns = List.copyOf(sorted);
   }
 
-  private static String part(Comparison f) {
-    return f.part();
+  private boolean varies(Function<Comparison, String> level) {
+    return chosen.stream().map(level).distinct().count() > 1;
+  }
+
+  private static Map<String, Long> counted(
+      Stream<Comparison> all, Function<Comparison, String> level) {
+    return all.collect(Collectors.groupingBy(level, LinkedHashMap::new, Collectors.counting()));
   }
 
   private String column(Comparison f) {
-    return comparedAcross == null ? axis.level(f.cell()) : part(f);
+    return comparedAcross == null ? axis.level(f.cell()) : f.part();
   }
 
   static AnswerTable table(List<Comparison> all, Cells cells) {
     AskedFactor asked = AskedFactor.of(cells);
-    Factor factor = asked.isStated() ? asked.factor() : first(all);
-    Map<CellKey, Integer> places = places(cells);
+    Factor factor = asked.isStated() ? asked.factor() : first(all, asked);
+    Map<CellKey, Integer> order = new HashMap<>();
+    cells.names().forEach(name -> order.put(name, order.size()));
     List<Comparison> ofFactor =
         all.stream()
-            .filter(f -> f.kind().use() == Difference.Use.PLAIN)
-            .filter(f -> f.kind().factor().equals(factor))
-            .sorted(Comparator.comparing(f -> places.get(f.cell())))
+            .filter(f -> f.kind().isPlain() && f.kind().factor().equals(factor))
+            .sorted(Comparator.comparing(f -> order.get(f.cell())))
             .toList();
     if (ofFactor.isEmpty()) {
-      return AnswerTable.EMPTY;
+      return new AnswerTable("", "", List.of(), List.of(), List.of());
     }
     String base = base(ofFactor, asked, factor);
     List<Comparison> chosen =
@@ -109,28 +106,18 @@ final class AnswerRows {
         .table(factor.name(), factor.shown(base), ofFactor.size() - chosen.size());
   }
 
-  private static Map<CellKey, Integer> places(Cells cells) {
-    Map<CellKey, Integer> places = new HashMap<>();
-    cells.names().forEach(name -> places.put(name, places.size()));
-    return places;
-  }
-
   /** Returns the first of the factors that are compared; arms are the first. */
-  private static Factor first(List<Comparison> all) {
-    return Answer.compared(all).stream()
+  private static Factor first(List<Comparison> all, AskedFactor asked) {
+    return Answer.compared(all, asked).stream()
         .map(Comparison::kind)
-        .min(Comparator.comparingInt(Difference::place))
-        .map(Difference::factor)
+        .min(Comparator.comparingInt(kind -> kind.place()))
+        .map(kind -> kind.factor())
         .orElse(null);
   }
 
   /** Returns the base that the matrix names, or the one of most comparisons. */
   private static String base(List<Comparison> ofFactor, AskedFactor asked, Factor factor) {
-    Map<String, Long> bases =
-        ofFactor.stream()
-            .collect(
-                Collectors.groupingBy(
-                    f -> f.base().level(factor), LinkedHashMap::new, Collectors.counting()));
+    Map<String, Long> bases = counted(ofFactor.stream(), f -> f.base().level(factor));
     return bases.keySet().stream()
         .filter(level -> asked.isStated() && asked.compare().isBase(factor, level))
         .findFirst()
@@ -155,15 +142,15 @@ final class AnswerRows {
   /** Returns the comparisons at those levels of the held factors that each column shows. */
   private List<Comparison> atHeldLevels() {
     Map<String, Map<Factor, String>> first = new HashMap<>();
-    chosen.forEach(f -> first.putIfAbsent(axis.level(f.cell()), levelsOf(f.cell(), held)));
+    chosen.forEach(f -> first.putIfAbsent(axis.level(f.cell()), levels(f, held)));
     return chosen.stream()
-        .filter(f -> levelsOf(f.cell(), held).equals(first.get(axis.level(f.cell()))))
+        .filter(f -> levels(f, held).equals(first.get(axis.level(f.cell()))))
         .toList();
   }
 
-  private static Map<Factor, String> levelsOf(CellKey cell, List<Factor> factors) {
+  private static Map<Factor, String> levels(Comparison f, List<Factor> factors) {
     Map<Factor, String> levels = new LinkedHashMap<>();
-    factors.forEach(factor -> levels.put(factor, cell.level(factor)));
+    factors.forEach(factor -> levels.put(factor, f.cell().level(factor)));
     return levels;
   }
 
@@ -171,7 +158,7 @@ final class AnswerRows {
   private record Place(Map<Factor, String> levels, String part) {}
 
   private Place place(Comparison f) {
-    return new Place(levelsOf(f.cell(), by), comparedAcross == null ? part(f) : comparedAcross);
+    return new Place(levels(f, by), comparedAcross == null ? f.part() : comparedAcross);
   }
 
   /** Returns the places by the levels of the first factor, then of the second, and so on. */
@@ -192,24 +179,22 @@ final class AnswerRows {
   }
 
   private Row row(Place place, List<Comparison> there, Metric metric) {
-    List<Field> fields = new ArrayList<>();
-    for (String column : columns) {
-      fields.add(
-          there.stream()
-              .filter(f -> f.metric().equals(metric) && column(f).equals(column))
-              .findFirst()
-              .map(f -> new FieldMaker(f).field())
-              .orElse(null));
-    }
-    return new Row(place.part(), name(place, there.get(0)), metric.label(), fields);
-  }
-
-  private static String name(Place place, Comparison one) {
-    return place.levels().isEmpty()
-        ? one.kind().common(one.cell()) + ", " + one.cell().workload()
-        : place.levels().entrySet().stream()
-            .map(level -> level.getKey().shown(level.getValue()))
-            .collect(Collectors.joining(", "));
+    Map<String, AnswerTable.Field> fields = new HashMap<>();
+    there.stream()
+        .filter(f -> f.metric().equals(metric))
+        .forEach(f -> fields.putIfAbsent(column(f), new AnswerField(f).field()));
+    Comparison one = there.get(0);
+    String name =
+        place.levels().isEmpty()
+            ? one.kind().common(one.cell()) + ", " + one.cell().workload()
+            : place.levels().entrySet().stream()
+                .map(level -> level.getKey().shown(level.getValue()))
+                .collect(Collectors.joining(", "));
+    return new Row(
+        place.part(),
+        name,
+        metric.label(),
+        columns.stream().map(fields::get).collect(Collectors.toList()));
   }
 
   private AnswerTable.Head head(String level) {
@@ -231,105 +216,30 @@ final class AnswerRows {
   }
 
   private List<String> notes(List<Row> rows, List<Comparison> shown, int withOtherBase) {
-    List<Field> fields =
-        rows.stream().flatMap(row -> row.fields().stream()).filter(Objects::nonNull).toList();
+    boolean isStarred =
+        rows.stream()
+            .flatMap(row -> row.fields().stream())
+            .anyMatch(f -> f != null && f.isStarred());
+    List<String> notes = new ArrayList<>();
+    if (isStarred) {
+      notes.add(AnswerTable.STARRED);
+    }
+    if (shown.stream().anyMatch(f -> new AnswerField(f).isOfFew())) {
+      notes.add(
+          "times, not ratios, where a window holds fewer than %d transactions"
+              .formatted(AnswerField.MANY));
+    }
     int elsewhere = chosen.size() - shown.size();
-    return Stream.of(
-            fields.stream().anyMatch(Field::isStarred) ? AnswerTable.STARRED : "",
-            shown.stream().anyMatch(f -> new FieldMaker(f).isOfFew())
-                ? "times, not ratios, where a window holds fewer than %d transactions"
-                    .formatted(FieldMaker.MANY)
-                : "",
-            elsewhere == 0
-                ? ""
-                : "%s at other levels of %s: verdicts.csv"
-                    .formatted(
-                        Plural.of(elsewhere, "comparison"),
-                        held.stream().map(Factor::name).collect(Collectors.joining(", "))),
-            withOtherBase == 0
-                ? ""
-                : Plural.of(withOtherBase, "comparison") + " with another base: verdicts.csv")
-        .filter(note -> !note.isEmpty())
-        .toList();
-  }
-
-  /** Makes the field of one comparison of the first table. */
-  private static final class FieldMaker {
-    /** Transactions in a window from which on a ratio is told; of fewer, how long one takes. */
-    static final int MANY = 30;
-
-    private static final double MS_PER_S = 1000;
-
-    private final Comparison f;
-    private final Series cell;
-    private final Series base;
-
-    FieldMaker(Comparison f) {
-      this.f = f;
-      this.cell = f.series();
-      this.base = f.baseSeries();
+    if (elsewhere > 0) {
+      notes.add(
+          "%s at other levels of %s: verdicts.csv"
+              .formatted(
+                  Plural.of(elsewhere, "comparison"),
+                  held.stream().map(Factor::name).collect(Collectors.joining(", "))));
     }
-
-    Field field() {
-      boolean hasRatio = f.ratio() != null && !isOfFew();
-      return new Field(
-          f.cell(),
-          outcome(),
-          value(base, f.base()),
-          value(cell, f.cell()),
-          hasRatio ? Verdict.number(f.ratio().value()) : null,
-          hasRatio && f.hasInterval() ? Verdict.interval(f.ratio()) : null,
-          f.isInvalid(),
-          problems());
+    if (withOtherBase > 0) {
+      notes.add(Plural.of(withOtherBase, "comparison") + " with another base: verdicts.csv");
     }
-
-    /** Checks whether so few transactions fit a window of either side that one more matters. */
-    boolean isOfFew() {
-      return isFew(cell) || isFew(base);
-    }
-
-    private boolean isFew(Series series) {
-      Double transactions = series.transactions(f.metric());
-      return transactions != null && transactions < MANY;
-    }
-
-    private String outcome() {
-      return f.isBetter() ? "better" : f.outcome().isDifference() ? "worse" : f.result();
-    }
-
-    private String value(Series series, CellKey key) {
-      Metric metric = f.metric();
-      // The blocks in which no queue grew would tell the best of what was met.
-      boolean grew = series.missing(metric).overloaded() > 0;
-      Double known = grew ? null : series.validMedian(metric);
-      Double value = known == null ? series.median(metric) : known;
-      if (value != null && Double.isFinite(value)) {
-        boolean isTime =
-            metric.equals(Metrics.THROUGHPUT) && isOfFew() && value > 0 && isClosed(key);
-        return isTime ? Metrics.P50.shown(atWork(key) * MS_PER_S / value) : metric.shown(value);
-      }
-      Double aboveMs = series.medianAboveMs(metric);
-      return aboveMs == null ? null : "> " + metric.shown(aboveMs);
-    }
-
-    /** Checks whether clients over throughput is the mean time of a transaction. */
-    private static boolean isClosed(CellKey key) {
-      return Factors.RATE.isDefault(key.level(Factors.RATE));
-    }
-
-    private static double atWork(CellKey key) {
-      String active = key.level(Factors.ACTIVE);
-      return Factors.ACTIVE.isDefault(active) ? key.threads() : Double.parseDouble(active);
-    }
-
-    private List<Problem> problems() {
-      if (f.unsupported()) {
-        return List.of(new Problem(Problem.Kind.UNSUPPORTED, f.missingReason()));
-      }
-      List<Problem> problems = new ArrayList<>();
-      problems.addAll(Problem.of(f.basePart(), base, f.metric()));
-      problems.addAll(Problem.of(f.part(), cell, f.metric()));
-      return problems;
-    }
+    return notes;
   }
 }

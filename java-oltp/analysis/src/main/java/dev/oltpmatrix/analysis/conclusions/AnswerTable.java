@@ -4,24 +4,23 @@ import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The first table of a run: the comparison that its matrix asks for, a row for each place and
  * metric, a column for each level of the axis; where the axis has one level, a column for each
- * level that is compared.
+ * level that is compared. Terminal, page and {@code compare} show it.
  *
  * @param factor name of the factor whose levels are compared
  * @param base the level that others are compared with
  * @param heads of the columns
- * @param notes what marks mean, and what is not in the table
+ * @param notes what is not in the table
  */
 public record AnswerTable(
     String factor, String base, List<Head> heads, List<Row> rows, List<String> notes) {
   /** The note on stars. */
   static final String STARRED = "* blocks are left out, because a cell is invalid";
-
-  /** The table of a run in which nothing is compared. */
-  static final AnswerTable EMPTY = new AnswerTable("", "", List.of(), List.of(), List.of());
 
   /**
    * Returns the table of the comparison that the matrix asks for; of one that asks for none, of the
@@ -32,6 +31,10 @@ public record AnswerTable(
    */
   public static AnswerTable of(List<Comparison> comparisons, Cells cells) {
     return AnswerRows.table(comparisons, cells);
+  }
+
+  Stream<Field> fields() {
+    return rows.stream().flatMap(row -> row.fields().stream()).filter(Objects::nonNull);
   }
 
   /**
@@ -83,5 +86,9 @@ public record AnswerTable(
       String ratio,
       String interval,
       boolean isStarred,
-      List<Problem> problems) {}
+      List<Problem> problems) {
+    boolean isDifference() {
+      return outcome.equals("better") || outcome.equals("worse");
+    }
+  }
 }

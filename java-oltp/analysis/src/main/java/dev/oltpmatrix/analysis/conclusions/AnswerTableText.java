@@ -2,9 +2,11 @@ package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable.Head;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,33 +33,37 @@ public final class AnswerTableText {
    */
   private static final int MAX_METRIC = 20;
 
+  /** A line of the table: what stands before its columns, and their texts. */
+  private record Line(String place, String label, List<String> texts) {}
+
   private final AnswerTable table;
   private final boolean hasVerdicts;
   private final boolean isOfOnePart;
-  private final List<List<String>> heads;
-  private final List<Integer> columns;
-  private final List<Integer> widths;
+  private final List<Line> heads;
+
+  /** The columns that are shown, and the width of each. */
+  private final Map<Integer, Integer> columns;
+
   private final int placeWidth;
+  private final int labelWidth;
   private final int maxMetric;
-  private final int metricWidth;
 
   private AnswerTableText(AnswerTable table) {
     this.table = table;
     this.hasVerdicts =
-        fields(table).anyMatch(field -> !field.outcome().equals(Result.NO_VERDICT.word()));
+        table.fields().anyMatch(field -> !field.outcome().equals(Result.NO_VERDICT.word()));
     this.isOfOnePart = table.rows().stream().map(Row::part).distinct().count() == 1;
-    this.heads = heads(table);
-    List<Integer> all = IntStream.range(0, table.heads().size()).boxed().toList();
-    this.widths = all.stream().map(this::width).toList();
+    this.heads = heads(table.heads());
+    List<Integer> widths =
+        IntStream.range(0, table.heads().size()).mapToObj(column -> width(column)).toList();
+    int all = widths.stream().mapToInt(width -> width).sum();
     int longest = longest(table.rows().stream().map(Row::metric));
-    boolean allFit = BETWEEN.length() + longest + sum(all) <= Lines.WIDTH;
-    this.maxMetric = allFit ? longest : MAX_METRIC;
-    int metrics = longest(table.rows().stream().map(Row::metric).filter(m -> !isWide(m)));
+    this.maxMetric = BETWEEN.length() + longest + all <= Lines.WIDTH ? longest : MAX_METRIC;
+    Stream<String> narrow = table.rows().stream().map(Row::metric).filter(m -> !isWide(m));
+    this.labelWidth = longest(Stream.concat(narrow, heads.stream().map(Line::label)));
     int places = longest(table.rows().stream().map(this::place));
-    this.metricWidth = Math.max(metrics, longest(heads.stream().map(head -> head.get(0))));
-    boolean isInline = places + metricWidth + 2 + sum(all) <= Lines.WIDTH;
-    this.placeWidth = isInline ? places : 0;
-    this.columns = fitting(all);
+    this.placeWidth = places + BETWEEN.length() + labelWidth + all <= Lines.WIDTH ? places : 0;
+    this.columns = fitting(widths);
   }
 
   /**
@@ -72,21 +78,21 @@ public final class AnswerTableText {
   }
 
   private List<String> lines(int maxLines, String more) {
+    List<String> lines = new ArrayList<>(List.of(title()));
+    heads.forEach(head -> lines.add(text(head)));
     Map<String, List<Row>> places =
         table.rows().stream()
-            .filter(row -> columns.stream().anyMatch(column -> row.fields().get(column) != null))
+            .filter(row -> columns.keySet().stream().anyMatch(c -> row.fields().get(c) != null))
             .collect(Collectors.groupingBy(this::place, LinkedHashMap::new, Collectors.toList()));
-    List<String> head = headLines();
     Map<String, List<String>> blocks = new LinkedHashMap<>();
     places.forEach((place, rows) -> blocks.put(place, lines(place, rows)));
-    int taken = head.size() + blocks.values().stream().mapToInt(Lines::onScreen).sum();
+    int taken = lines.size() + blocks.values().stream().mapToInt(Lines::onScreen).sum();
     Comparator<String> order =
         Comparator.comparing(place -> taken > maxLines && !isTelling(places.get(place)));
-    List<String> lines = new ArrayList<>(head);
     lines.addAll(
         Lines.fitting(
             blocks.keySet().stream().sorted(order).map(blocks::get).toList(),
-            maxLines - head.size(),
+            maxLines - lines.size(),
             more));
     for (String further : further()) {
       List<String> wrapped = Lines.ofWords(further);
@@ -101,28 +107,17 @@ public final class AnswerTableText {
   private static boolean isTelling(List<Row> rows) {
     return rows.stream()
         .flatMap(row -> row.fields().stream())
-        .filter(Objects::nonNull)
-        .anyMatch(field -> isDifference(field) || !field.problems().isEmpty());
+        .anyMatch(f -> f != null && (f.isDifference() || !f.problems().isEmpty()));
   }
 
-  private static boolean isDifference(Field field) {
-    return field.outcome().equals("better") || field.outcome().equals("worse");
-  }
-
-  private List<String> headLines() {
-    List<String> lines = new ArrayList<>();
+  private String title() {
     String left = isOfOnePart ? table.rows().get(0).part() : table.factor().replace('_', ' ');
-    boolean isStarred = fields(table).anyMatch(Field::isStarred);
-    lines.add(
-        left
-            + " over "
-            + table.base()
-            + (hasVerdicts ? "" : ": ratios without intervals, not tested")
-            + (isStarred ? " (* blocks left out: a cell is invalid)" : ""));
-    for (List<String> head : heads) {
-      lines.add(line("", head.get(0), column -> head.get(1 + column)));
-    }
-    return lines;
+    boolean isStarred = table.fields().anyMatch(Field::isStarred);
+    return left
+        + " over "
+        + table.base()
+        + (hasVerdicts ? "" : ": ratios without intervals, not tested")
+        + (isStarred ? " (* blocks left out: a cell is invalid)" : "");
   }
 
   private List<String> lines(String place, List<Row> rows) {
@@ -132,11 +127,12 @@ public final class AnswerTableText {
     }
     for (Row row : rows) {
       String first = row.equals(rows.get(0)) ? place : "";
+      List<String> texts = row.fields().stream().map(this::text).toList();
       if (isWide(row.metric())) {
-        lines.add(line(first, row.metric(), column -> ""));
-        lines.add(line("", "", column -> text(row.fields().get(column))));
+        lines.add(text(new Line(first, row.metric(), Collections.nCopies(texts.size(), ""))));
+        lines.add(text(new Line("", "", texts)));
       } else {
-        lines.add(line(first, row.metric(), column -> text(row.fields().get(column))));
+        lines.add(text(new Line(first, row.metric(), texts)));
       }
     }
     return lines;
@@ -146,16 +142,16 @@ public final class AnswerTableText {
     return metric.length() > maxMetric;
   }
 
-  private String line(String place, String label, Function<Integer, String> field) {
-    StringBuilder line = new StringBuilder();
-    line.append(padded(placeWidth == 0 ? "" : place, placeWidth)).append(BETWEEN);
-    line.append(padded(label, metricWidth));
+  private String text(Line line) {
+    StringBuilder text = new StringBuilder();
+    text.append(placeWidth == 0 ? "" : padded(line.place(), placeWidth)).append(BETWEEN);
+    text.append(padded(line.label(), labelWidth));
     columns.forEach(
-        column -> {
-          String text = field.apply(column);
-          line.append(" ".repeat(widths.get(column) - text.length())).append(text);
+        (column, width) -> {
+          String field = line.texts().get(column);
+          text.append(" ".repeat(width - field.length())).append(field);
         });
-    return line.toString().stripTrailing();
+    return text.toString().stripTrailing();
   }
 
   private static String padded(String text, int width) {
@@ -172,13 +168,13 @@ public final class AnswerTableText {
     }
     String star = field.isStarred() ? "*" : "";
     if (field.ratio() == null && !field.problems().isEmpty()) {
-      return worst(field) + star;
+      return Collections.min(field.problems().stream().map(Problem::kind).toList()) + star;
     }
-    String size = field.ratio() != null ? field.ratio() : times(field);
+    String size = Objects.requireNonNullElseGet(field.ratio(), () -> times(field));
     if (!hasVerdicts) {
       return size.isEmpty() ? "-" : size + star;
     }
-    return field.outcome() + (isDifference(field) && !size.isEmpty() ? " " + size : "") + star;
+    return field.outcome() + (field.isDifference() && !size.isEmpty() ? " " + size : "") + star;
   }
 
   /** Returns the times of a window with few transactions, of which all blocks count. */
@@ -188,17 +184,8 @@ public final class AnswerTableText {
         : field.baseValue() + " → " + field.value();
   }
 
-  /** Returns the word for the worst problem, such as {@code STARVED}. */
-  private static String worst(Field field) {
-    return field.problems().stream()
-        .map(Problem::kind)
-        .min(Problem.Kind::compareTo)
-        .map(Problem.Kind::name)
-        .orElse("");
-  }
-
   /** Returns the problems with their places, each once, then what is not in the table. */
-  private List<String> further() {
+  private Set<String> further() {
     Set<String> lines = new LinkedHashSet<>();
     for (Row row : table.rows()) {
       for (int column = 0; column < row.fields().size(); column++) {
@@ -209,37 +196,32 @@ public final class AnswerTableText {
         }
       }
     }
-    table.notes().stream().filter(note -> !note.equals(AnswerTable.STARRED)).forEach(lines::add);
-    return List.copyOf(lines);
+    lines.addAll(table.notes());
+    lines.remove(AnswerTable.STARRED);
+    return lines;
   }
 
-  /** Returns the lines of the heads: each a label, then the text of each column. */
-  private static List<List<String>> heads(AnswerTable table) {
-    if (!table.heads().stream().allMatch(head -> head.clients() != null)) {
-      return wrapped(table.heads().stream().map(AnswerTable.Head::text).toList());
+  private static List<Line> heads(List<Head> all) {
+    if (all.stream().allMatch(head -> head.clients() != null)) {
+      // The unit is said once for all columns.
+      return Stream.of(line("clients", all, Head::clients), line("per CPU", all, Head::perCpu))
+          .filter(line -> line.texts().stream().anyMatch(text -> !text.isEmpty()))
+          .toList();
     }
-    // The unit is said once for all columns.
-    List<List<String>> heads = new ArrayList<>();
-    heads.add(joined("clients", table.heads().stream().map(AnswerTable.Head::clients).toList()));
-    if (table.heads().stream().anyMatch(head -> head.perCpu() != null)) {
-      heads.add(
-          joined(
-              "per CPU",
-              table.heads().stream().map(head -> Objects.toString(head.perCpu(), "")).toList()));
-    }
-    return heads;
-  }
-
-  /** Returns the heads broken between words. */
-  private static List<List<String>> wrapped(List<String> heads) {
-    List<List<String>> columns = heads.stream().map(AnswerTableText::wrapped).toList();
-    int height = columns.stream().mapToInt(List::size).max().orElse(0);
+    List<List<String>> broken = all.stream().map(head -> broken(head.text())).toList();
+    int height = broken.stream().mapToInt(List::size).max().orElse(0);
     return IntStream.range(0, height)
-        .mapToObj(i -> joined("", columns.stream().map(c -> i < c.size() ? c.get(i) : "").toList()))
+        .mapToObj(i -> line("", broken, words -> i < words.size() ? words.get(i) : ""))
         .toList();
   }
 
-  private static List<String> wrapped(String head) {
+  private static <T> Line line(String label, List<T> columns, Function<T, String> text) {
+    return new Line(
+        "", label, columns.stream().map(text).map(one -> Objects.toString(one, "")).toList());
+  }
+
+  /** Breaks a head between words. */
+  private static List<String> broken(String head) {
     List<String> lines = new ArrayList<>();
     for (String word : head.split(" ", -1)) {
       int last = lines.size() - 1;
@@ -252,41 +234,31 @@ public final class AnswerTableText {
     return lines;
   }
 
-  private static List<String> joined(String label, List<String> texts) {
-    return Stream.concat(Stream.of(label), texts.stream()).toList();
-  }
-
   private int width(int column) {
-    Stream<String> texts =
-        Stream.concat(
-            heads.stream().map(head -> head.get(1 + column)),
-            table.rows().stream().map(row -> text(row.fields().get(column))));
-    return longest(texts) + BETWEEN.length();
-  }
-
-  private int sum(List<Integer> some) {
-    return some.stream().mapToInt(widths::get).sum();
+    return BETWEEN.length()
+        + longest(
+            Stream.concat(
+                heads.stream().map(head -> head.texts().get(column)),
+                table.rows().stream().map(row -> text(row.fields().get(column)))));
   }
 
   /** Returns the columns that fit a line; if not all do, from the first to the last. */
-  private List<Integer> fitting(List<Integer> all) {
-    int left = Lines.WIDTH - placeWidth - BETWEEN.length() - metricWidth;
-    for (int count = all.size(); count > 1; count--) {
-      int steps = count - 1;
-      int last = all.size() - 1;
-      List<Integer> some = IntStream.rangeClosed(0, steps).mapToObj(i -> i * last / steps).toList();
-      if (sum(some) <= left) {
+  private Map<Integer, Integer> fitting(List<Integer> widths) {
+    int left = Lines.WIDTH - placeWidth - BETWEEN.length() - labelWidth;
+    int last = widths.size() - 1;
+    for (int steps = last; steps > 0; steps--) {
+      Map<Integer, Integer> some = new LinkedHashMap<>();
+      for (int i = 0; i <= steps; i++) {
+        some.put(i * last / steps, widths.get(i * last / steps));
+      }
+      if (some.values().stream().mapToInt(width -> width).sum() <= left) {
         return some;
       }
     }
-    return all.subList(all.size() - 1, all.size());
+    return Map.of(last, widths.get(last));
   }
 
   private static int longest(Stream<String> texts) {
     return texts.mapToInt(String::length).max().orElse(0);
-  }
-
-  private static Stream<Field> fields(AnswerTable table) {
-    return table.rows().stream().flatMap(row -> row.fields().stream()).filter(Objects::nonNull);
   }
 }

@@ -7,12 +7,13 @@ import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.text.Plural;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 
 /**
  * A result that is no ratio: what a load ended in.
@@ -42,60 +43,52 @@ public record Problem(Kind kind, String text) {
    */
   static List<Problem> of(String side, Series series, Metric metric) {
     Map<Kind, String> words = new EnumMap<>(Kind.class);
-    int blocks = series.blocks().size();
-    if (series.failed() > 0) {
-      words.put(Kind.FAILED, "failed in " + share(series.failed(), blocks));
-    }
-    starved(series).ifPresent(text -> words.put(Kind.STARVED, text));
-    stalled(series).ifPresent(text -> words.put(Kind.STALLED, text));
+    words.put(Kind.FAILED, share("failed in", series.failed(), series.blocks().size()));
+    words.put(Kind.STARVED, starved(series));
+    words.put(Kind.STALLED, stalled(series));
     MissingValues missing = series.missing(Metrics.P95);
-    if (missing.overloaded() > 0) {
-      words.put(
-          Kind.OVERLOADED, "queue grew in " + share(missing.overloaded(), missing.measured()));
-    }
+    words.put(Kind.OVERLOADED, share("queue grew in", missing.overloaded(), missing.measured()));
     Double aboveMs = series.medianAboveMs(metric);
     if (aboveMs != null) {
       words.put(
           Kind.CENSORED,
           "%s above %s, all that was seen".formatted(metric.label(), metric.shown(aboveMs)));
     }
+    words.values().removeIf(Objects::isNull);
     return words.entrySet().stream()
         .map(one -> new Problem(one.getKey(), side + ": " + one.getValue()))
         .toList();
   }
 
-  private static String share(long some, int all) {
-    return some + " of " + Plural.of(all, "block");
+  private static String share(String what, long some, int all) {
+    return some == 0 ? null : what + " " + some + " of " + Plural.of(all, "block");
   }
 
   /** Returns the share of the clients that completed nothing, or less than the window waits for. */
-  private static Optional<String> starved(Series series) {
+  private static String starved(Series series) {
     Double nothing = series.median(Metrics.STARVED);
     if (nothing != null && nothing > PERCENT * ClientView.MAX_STALLED) {
-      return Optional.of(String.format(Locale.ROOT, "%.0f %% of clients starved", nothing));
+      return String.format(Locale.ROOT, "%.0f %% of clients starved", nothing);
     }
     Double done = series.median(Metrics.DONE);
-    if (done != null && done < PERCENT * Steadiness.SHARE_OF_CLIENTS) {
-      return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "%.0f %% of clients starved: fewer transactions than the window waits for",
-              PERCENT - done));
-    }
-    return Optional.empty();
+    return done == null || done >= PERCENT * Steadiness.SHARE_OF_CLIENTS
+        ? null
+        : String.format(
+            Locale.ROOT,
+            "%.0f %% of clients starved: fewer transactions than the window waits for",
+            PERCENT - done);
   }
 
-  private static Optional<String> stalled(Series series) {
+  private static String stalled(Series series) {
     Double perS = series.median(Metrics.THROUGHPUT);
-    Map<Integer, Double> seconds = series.values(Metrics.STALLED);
-    if (seconds.isEmpty() || perS == null || perS < MIN_RATE_OF_STALLS) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "nothing completed for up to %.0f s, in %s",
-            Collections.max(seconds.values()),
-            share(seconds.size(), series.blocks().size())));
+    Collection<Double> seconds = series.values(Metrics.STALLED).values();
+    boolean isChance = seconds.isEmpty() || perS == null || perS < MIN_RATE_OF_STALLS;
+    String head = "nothing completed for up to %.0f s, in";
+    return isChance
+        ? null
+        : share(
+            String.format(Locale.ROOT, head, Collections.max(seconds)),
+            seconds.size(),
+            series.blocks().size());
   }
 }

@@ -14,7 +14,6 @@ import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
@@ -26,27 +25,29 @@ import java.util.Locale;
 import java.util.Optional;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
-/** The results of one run's records other than the summary: verdicts, effects, noise floor. */
-public final class RunComparisons {
+/**
+ * The results of one run's records other than the summary: verdicts, effects, noise floor.
+ *
+ * @param comparisons all of them, in the order of verdicts.csv
+ * @param effects the factorial effects; empty unless the matrix varies settings
+ * @param stalled the cells that are in no effect, because their server stood still
+ */
+public record RunComparisons(
+    Cells cells,
+    List<Comparison> comparisons,
+    List<Effects.Measured> effects,
+    List<StalledCell> stalled) {
   /** A single outlier among many pairs is not the floor; among fewer than twenty it counts. */
   private static final double PERCENT_OF_PAIRS = 95;
 
-  private final Cells cells;
-  private final List<Comparison> comparisons;
-  private final List<Effects.Measured> effects;
-  private final List<StalledCell> stalled;
-  private final AskedFactor askedFactor;
-
-  private RunComparisons(Cells cells) {
-    this.cells = cells;
-    this.askedFactor = AskedFactor.of(cells);
-    this.comparisons = Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1);
-    this.effects = Effects.of(cells);
-    this.stalled = effects.isEmpty() ? List.of() : StalledCell.of(cells);
-  }
-
   public static RunComparisons of(List<MeasuredCell> measured) {
-    return new RunComparisons(Cells.ofResults(MeasuredCell.numbers(measured)));
+    Cells cells = Cells.ofResults(MeasuredCell.numbers(measured));
+    List<Effects.Measured> effects = Effects.of(cells);
+    return new RunComparisons(
+        cells,
+        Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1),
+        effects,
+        effects.isEmpty() ? List.of() : StalledCell.of(cells));
   }
 
   public void write(ResultsDir results) throws IOException {
@@ -54,40 +55,8 @@ public final class RunComparisons {
     if (effects.isEmpty()) {
       Files.deleteIfExists(effectsCsv(results));
     } else {
-      Csv.write(effectsCsv(results), effectsText());
+      Csv.write(effectsCsv(results), EffectsCsv.text(effects));
     }
-  }
-
-  /**
-   * A comparison within the run.
-   *
-   * @param pair the names of the two things that are compared
-   */
-  public record Compared(CellKey cell, String pair) {}
-
-  /** Returns one comparison for each row of verdicts.csv. */
-  public List<Compared> compared() {
-    return comparisons.stream().map(f -> new Compared(f.cell(), pair(f))).toList();
-  }
-
-  private static String pair(Comparison f) {
-    String pair = f.kind().pairLabel(f.cell(), f.base());
-    if (f.kind().isReplicate()) {
-      return pair + " (the same twice)";
-    }
-    return f.kind().isByGenerator()
-        ? pair + ", " + f.cell().generator() + " against " + f.base().generator()
-        : pair;
-  }
-
-  /** Returns the metrics of the comparisons. */
-  public List<Metric> metrics() {
-    return Comparisons.metrics(comparisons);
-  }
-
-  /** Returns the content of verdicts.csv. */
-  public String verdicts() {
-    return VerdictsCsv.text(comparisons);
   }
 
   public static Path verdictsCsv(ResultsDir results) {
@@ -98,35 +67,27 @@ public final class RunComparisons {
     return results.root().resolve("effects.csv");
   }
 
-  /** Returns the factorial effects; empty unless the matrix varies settings. */
-  public List<Effects.Measured> effects() {
-    return effects;
+  public String verdicts() {
+    return VerdictsCsv.text(comparisons);
   }
 
-  /** Returns the content of effects.csv. */
-  public String effectsText() {
-    return EffectsCsv.text(effects);
+  /** Returns the comparisons that the conclusions are about, whatever the matrix asks for. */
+  List<Comparison> compared() {
+    return Answer.compared(comparisons, AskedFactor.NONE);
   }
 
-  /** Returns the cells that are in no effect, because their server stood still. */
-  public List<StalledCell> stalled() {
-    return stalled;
+  /** Returns those of the factor that the matrix asks for. */
+  private List<Comparison> asked() {
+    return Answer.compared(comparisons, AskedFactor.of(cells));
   }
 
-  /**
-   * Returns the largest effects for a terminal, and the cells that are in none; empty unless the
-   * matrix varies settings.
-   */
-  public List<String> effectLines(int maxLines) {
-    List<String> last = StalledCell.lines(stalled, cells);
-    List<String> lines = new ArrayList<>(EffectsText.lines(effects, maxLines - last.size()));
-    lines.addAll(last);
-    return lines;
+  /** Checks whether anything is compared, whether or not there are verdicts. */
+  public boolean isCompared() {
+    return !compared().isEmpty();
   }
 
-  /** Returns the comparisons that the conclusions are about: see {@link Answer}. */
-  List<Comparison> asked() {
-    return Answer.compared(comparisons);
+  public boolean hasVerdicts() {
+    return compared().stream().anyMatch(Comparison::hasVerdict);
   }
 
   /**
@@ -136,9 +97,7 @@ public final class RunComparisons {
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());
     sentences.addAll(
-        Answer.sentences(
-            Answer.compared(comparisons, askedFactor).stream().filter(f -> !f.isPrimary()).toList(),
-            this::decides));
+        Answer.sentences(asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides));
     sentences.addAll(
         Answer.ofGenerators(comparisons.stream().filter(f -> f.kind().isByGenerator()).toList()));
     return sentences;
@@ -153,70 +112,51 @@ public final class RunComparisons {
     return Answer.ofPrimary(comparisons, cells.primary());
   }
 
-  /** Returns the invalid rows and the reasons. */
-  public InvalidCells invalidCells() {
-    return InvalidCells.of(cells);
+  public List<String> differences() {
+    return asked().stream()
+        .filter(f -> f.outcome().isDifference())
+        .map(Comparison::sentence)
+        .toList();
   }
 
-  /** Returns the question that the matrix answers; {@code null} for none. */
-  public String question() {
-    return cells.question();
+  /** Returns the largest difference of the factor that is asked for; empty if there is none. */
+  public Optional<String> largest() {
+    return Answer.largest(asked(), this::decides)
+        .map(
+            f ->
+                "%s of %s at %s (%s), %s, %s"
+                    .formatted(
+                        f.metric().label(),
+                        f.part(),
+                        Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
+                        f.ratio() == null
+                            ? "by sign test"
+                            : Verdict.number(f.ratio().value()) + "×",
+                        f.kind().common(f.cell()),
+                        f.cell().workload()));
   }
 
-  /** Returns the first table: see {@link AnswerTable#of}. */
   public AnswerTable table() {
     return AnswerTable.of(comparisons, cells);
   }
 
   /**
-   * Returns the table for a terminal in at most so many lines; empty if nothing is compared.
-   *
-   * @param more line that says that something is left out
+   * Returns the largest effects for a terminal, and the cells that are in none; empty unless the
+   * matrix varies settings.
    */
-  public List<String> tableLines(int maxLines, String more) {
-    return AnswerTableText.lines(table(), maxLines, more);
+  public List<String> effectLines(int maxLines) {
+    List<String> last = StalledCell.lines(stalled, cells);
+    List<String> lines = new ArrayList<>(EffectsText.lines(effects, maxLines - last.size()));
+    lines.addAll(last);
+    return lines;
   }
 
-  /** Checks whether anything is compared, whether or not there are verdicts. */
-  public boolean isCompared() {
-    return !asked().isEmpty();
+  public InvalidCells invalidCells() {
+    return InvalidCells.of(cells);
   }
 
-  /** Checks whether any comparison has a verdict. */
-  public boolean hasVerdicts() {
-    return asked().stream().anyMatch(Comparison::hasVerdict);
-  }
-
-  /** Returns the number of blocks that were run. */
   public int blocks() {
     return cells.names().stream().mapToInt(name -> cells.get(name).blocks().size()).max().orElse(0);
-  }
-
-  /** Returns the largest difference of the factor that is asked for; empty if there is none. */
-  public Optional<String> largest() {
-    return Answer.largest(
-            Answer.compared(comparisons, askedFactor).stream().filter(this::decides).toList())
-        .map(RunComparisons::shortly);
-  }
-
-  private static String shortly(Comparison f) {
-    String times = f.ratio() == null ? "by sign test" : Verdict.number(f.ratio().value()) + "×";
-    return "%s of %s at %s (%s), %s, %s"
-        .formatted(
-            f.metric().label(),
-            f.part(),
-            Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
-            times,
-            f.kind().common(f.cell()),
-            f.cell().workload());
-  }
-
-  /** Returns a sentence for each difference. */
-  public List<String> differences() {
-    return Answer.compared(comparisons, askedFactor).stream()
-        .filter(f -> f.outcome().isDifference())
-        .map(Comparison::sentence)
-        .toList();
   }
 
   /**
@@ -228,11 +168,6 @@ public final class RunComparisons {
         .flatMap(pair -> pair.series().ratios(pair.baseSeries(), metric).values().stream())
         .mapToDouble(ratio -> Math.exp(Math.abs(Math.log(ratio))) - 1)
         .toArray();
-  }
-
-  /** Returns the conclusions, formatted for a terminal. */
-  public List<String> answerLines() {
-    return answer().stream().flatMap(sentence -> Lines.ofWords(sentence).stream()).toList();
   }
 
   /** Returns the noise floor in one sentence; empty if the run has no A/A replicate. */

@@ -40,7 +40,6 @@ public record Summary(
     return summary;
   }
 
-  /** Writes the tables. */
   public void write(ResultsDir results) throws IOException {
     SummaryCsv.write(results.summaryCsv(), rows);
     CellsCsv.write(results.cellsCsv(), cells);

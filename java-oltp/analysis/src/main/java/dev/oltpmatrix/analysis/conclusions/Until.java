@@ -2,13 +2,12 @@ package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
-import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -59,19 +58,17 @@ public record Until(double share) {
         text.endsWith("%")
             ? MatrixSpec.UNTIL_PERCENT.find(text.substring(0, text.length() - 1))
             : OptionalLong.empty();
-    return ofPercent(
-        (int)
-            percent.orElseThrow(
-                () ->
-                    new UsageException(
-                        option
-                            + " is '"
-                            + text
-                            + "', allowed: 1%..100%, whole; 10% lets no interval reach farther than"
-                            + " 10 % beyond its ratio")));
+    if (percent.isEmpty()) {
+      throw new UsageException(
+          option
+              + " is '"
+              + text
+              + "', allowed: 1%..100%, whole; 10% lets no interval reach farther than 10 % beyond"
+              + " its ratio");
+    }
+    return ofPercent((int) percent.getAsLong());
   }
 
-  /** Creates the rule from the percentage in a matrix. */
   public static Until ofPercent(int percent) {
     return new Until(percent / 100.0);
   }
@@ -82,8 +79,7 @@ public record Until(double share) {
 
   /** Refuses a matrix in which nothing is compared, because it has no interval to wait for. */
   public static void requireCompared(Set<CellKey> cells) {
-    if (Comparisons.pairs(cells, cell -> true).stream()
-        .allMatch(p -> p.kind().use() != Difference.Use.PLAIN)) {
+    if (Comparisons.pairs(cells, cell -> true).stream().noneMatch(p -> p.kind().isPlain())) {
       throw new UsageException(
           "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
               + " and generator at each client count; add another, or give --repetitions");
@@ -101,15 +97,13 @@ public record Until(double share) {
   public Next next(
       RunComparisons comparisons, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
     List<Comparison> wide =
-        comparisons.asked().stream()
-            .filter(f -> f.ratio() != null && !isNarrow(f))
-            .sorted((a, b) -> Double.compare(halfWidth(b), halfWidth(a)))
+        comparisons.compared().stream()
+            .filter(f -> f.ratio() != null && halfWidth(f) > Math.log1p(share))
+            .sorted(Comparator.comparingDouble(f -> -halfWidth(f)))
             .toList();
     // More blocks promise no interval where none of so many is valid: that is said, not waited for.
     List<Comparison> unknown =
-        comparisons.asked().stream()
-            .filter(f -> f.ratio() == null && !f.unsupported() && !f.hasVerdict())
-            .toList();
+        comparisons.compared().stream().filter(f -> f.ratio() == null && !f.hasVerdict()).toList();
     int left = Math.max(MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),
@@ -132,10 +126,6 @@ public record Until(double share) {
     return timeLeft.compareTo(ofABlock) < 0 ? Ended.NO_TIME : Ended.GOES_ON;
   }
 
-  private boolean isNarrow(Comparison f) {
-    return halfWidth(f) <= Math.log1p(share);
-  }
-
   private static double halfWidth(Comparison f) {
     return f.hasInterval()
         ? Math.log(f.ratio().high() / f.ratio().low()) / 2
@@ -156,16 +146,14 @@ public record Until(double share) {
   }
 
   private static String words(Comparison f) {
-    String pair = f.kind().pairLabel(f.cell(), f.base());
-    String curve = pair + ", " + f.cell().workload() + ", " + f.cell().generator();
-    return String.format(
-        Locale.ROOT,
-        "%s at %d clients: ± %s (%s)",
-        f.metric().label(),
-        f.cell().threads(),
-        f.hasInterval()
-            ? String.format(Locale.ROOT, "%.0f %%", 100 * Math.expm1(halfWidth(f)))
-            : f.ratio() == null ? "?, no ratio yet" : "?",
-        curve);
+    String width = f.ratio() == null ? "?, no ratio yet" : "?";
+    return "%s at %d clients: ± %s (%s, %s, %s)"
+        .formatted(
+            f.metric().label(),
+            f.cell().threads(),
+            f.hasInterval() ? Math.round(100 * Math.expm1(halfWidth(f))) + " %" : width,
+            f.kind().pairLabel(f.cell(), f.base()),
+            f.cell().workload(),
+            f.cell().generator());
   }
 }

@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 public final class VerdictsCsv {
   private static final int DIGITS = Verdict.PUBLISHED_DECIMALS;
 
-  /** Digits of probabilities; differences below a millionth do not matter. */
-  private static final int DIGITS_OF_CHANCE = 6;
+  private static final int DIGITS_OF_CHANCE = Verdict.CHANCE_DECIMALS;
 
   private static final List<Column<Comparison>> COLUMNS =
       List.of(
@@ -33,9 +32,9 @@ public final class VerdictsCsv {
           Column.text("base_config", c -> c.base().config()),
           Column.text("base_generator", c -> c.base().generator()),
           Column.text("metric", c -> c.metric().label()),
-          ofRatio("ratio", DIGITS, Comparison::ratio, Ratio::value),
-          ofRatio("ratio_lo", DIGITS, Comparison::ratio, Ratio::low),
-          ofRatio("ratio_hi", DIGITS, Comparison::ratio, Ratio::high),
+          Column.number("ratio", DIGITS, c -> c.ratio(Ratio::value)),
+          Column.number("ratio_lo", DIGITS, c -> c.ratio(Ratio::low)),
+          Column.number("ratio_hi", DIGITS, c -> c.ratio(Ratio::high)),
           Column.text("blocks", Comparison::blocks),
           Column.text("result", Comparison::result),
           Column.text("flags", c -> String.join("; ", InvalidCell.texts(c.invalid()))),
@@ -44,18 +43,15 @@ public final class VerdictsCsv {
           Column.number("q_value", DIGITS_OF_CHANCE, c -> c.judgement().qValue()),
           Column.number("max_undetected_ratio", DIGITS, Comparison::maxUndetectedRatio),
           Column.text("confirmed_by", c -> String.join("; ", c.judgement().confirmedBy())),
-          ofRatio("noise_lo", DIGITS, c -> c.judgement().noise(), Ratio::low),
-          ofRatio("noise_hi", DIGITS, c -> c.judgement().noise(), Ratio::high),
+          Column.number("noise_lo", DIGITS, c -> noise(c, Ratio::low)),
+          Column.number("noise_hi", DIGITS, c -> noise(c, Ratio::high)),
           Column.text("test", Comparison::test),
           Column.text("blocks_left_out", Comparison::blocksLeftOut),
           Column.text("stands_without_prior", Comparison::standsWithoutPrior),
-          Column.text("outcome", Comparison::role),
-          Column.text("margin", c -> c.isPrimary() ? c.headline().primary().margin() : ""),
-          Column.number(
-              "equivalence_p",
-              DIGITS_OF_CHANCE,
-              c -> c.isPrimary() ? c.headline().equivalence() : null),
-          Column.number("probe_ratio", DIGITS, Comparison::probeRatio),
+          Column.text("outcome", c -> c.judgement().role()),
+          Column.text("margin", c -> c.isPrimary() ? c.judgement().primary().margin() : ""),
+          Column.number("equivalence_p", DIGITS_OF_CHANCE, c -> c.judgement().equivalence()),
+          Column.number("probe_ratio", DIGITS, c -> c.contrast().probeRatio()),
           Column.number("difference_ms", DIGITS, c -> c.difference().value()),
           Column.number("difference_lo_ms", DIGITS, c -> c.difference().low()),
           Column.number("difference_hi_ms", DIGITS, c -> c.difference().high()));
@@ -78,14 +74,8 @@ public final class VerdictsCsv {
         comparisons);
   }
 
-  private static Column<Comparison> ofRatio(
-      String name, int digits, Function<Comparison, Ratio> of, Function<Ratio, Double> value) {
-    return Column.number(
-        name,
-        digits,
-        c -> {
-          Ratio ratio = of.apply(c);
-          return ratio == null ? null : value.apply(ratio);
-        });
+  private static Double noise(Comparison c, Function<Ratio, Double> part) {
+    Ratio noise = c.judgement().noise();
+    return noise == null ? null : part.apply(noise);
   }
 }

@@ -1,14 +1,13 @@
 package dev.oltpmatrix.analysis.factorial;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Contrast;
 import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.MeasuredContrast;
 import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -18,11 +17,15 @@ import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -91,11 +94,16 @@ public final class Effects {
           + cell.othersLabel(settings);
     }
 
+    /** Checks whether it is an interaction that is not negligible. */
+    private boolean isNotable() {
+      return effect.kind() == Effect.Kind.INTERACTION
+          && comparison.hasInterval()
+          && (comparison.ratio().differs() || !comparison.ratio().isWithin(NEGLIGIBLE));
+    }
+
     /** Returns the values of an interaction that is not negligible; {@code null} for others. */
     public InteractionValues interaction() {
-      return effect.kind() == Effect.Kind.INTERACTION && isNotable(comparison)
-          ? InteractionValues.of(effect, comparison)
-          : null;
+      return isNotable() ? InteractionValues.of(effect, comparison) : null;
     }
 
     /** Returns the level that all cells of the effect have; empty where they differ in it. */
@@ -105,7 +113,6 @@ public final class Effects {
       return levels.size() == 1 ? levels.get(0) : "";
     }
 
-    /** Returns the effect as a sentence. */
     String words() {
       Ratio ratio = comparison.ratio();
       String what = comparison.metric().label() + ", " + name() + ": ";
@@ -138,25 +145,23 @@ public final class Effects {
    * which one is a setting.
    */
   public static List<Measured> of(Cells cells) {
-    List<Effect> told = new ArrayList<>();
-    designs(cells).forEach(design -> told.addAll(effects(design)));
-    List<Measured> found = measured(told, cells);
-    List<Effect> simple = new ArrayList<>();
-    found.stream()
-        .filter(one -> one.effect().kind() == Effect.Kind.INTERACTION)
-        .filter(one -> isNotable(one.comparison()))
-        .map(Measured::effect)
-        .distinct()
-        .forEach(interaction -> simple.addAll(simple(interaction)));
-    List<Measured> all = new ArrayList<>(found);
-    all.addAll(measured(simple.stream().distinct().toList(), cells));
-    List<Comparison> corrected =
+    List<Effect> told =
+        designs(cells).stream().flatMap(design -> effects(design).stream()).toList();
+    List<Measured> all = new ArrayList<>(measured(told, cells));
+    List<Effect> simple =
+        all.stream()
+            .filter(Measured::isNotable)
+            .map(Measured::effect)
+            .distinct()
+            .flatMap(Effects::simple)
+            .distinct()
+            .toList();
+    all.addAll(measured(simple, cells));
+    List<Comparison> judged =
         Significance.corrected(all.stream().map(Measured::comparison).toList());
-    List<Measured> judged = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      judged.add(new Measured(all.get(i).effect(), corrected.get(i)));
-    }
-    return judged;
+    return IntStream.range(0, all.size())
+        .mapToObj(i -> new Measured(all.get(i).effect(), judged.get(i)))
+        .toList();
   }
 
   /** Returns a design for each place: the cells that differ in arm and settings alone. */
@@ -205,79 +210,62 @@ public final class Effects {
     for (Step one : steps) {
       for (Step other : steps.subList(steps.indexOf(one) + 1, steps.size())) {
         if (!one.factor().equals(other.factor())) {
-          Effect.Kind kind = Effect.Kind.INTERACTION;
-          List<Step> both = List.of(one, other);
-          design
-              .interaction(one, other)
-              .map(weights -> effect(kind, both, weights))
-              .ifPresentOrElse(
-                  effects::add,
-                  () ->
-                      untold.put(effect(kind, both, Map.of()).name(), design.product(one, other)));
+          Optional<Map<CellKey, Double>> weights = design.interaction(one, other);
+          Effect effect =
+              new Effect(
+                  Effect.Kind.INTERACTION,
+                  List.of(one, other),
+                  Map.of(),
+                  weights.orElse(Map.of()),
+                  List.of());
+          if (weights.isPresent()) {
+            effects.add(effect);
+          } else {
+            untold.put(effect.name(), design.product(one, other));
+          }
         }
       }
     }
     return named(effects, untold);
   }
 
-  private static Effect effect(Effect.Kind kind, List<Step> steps, Map<CellKey, Double> weights) {
-    return new Effect(kind, steps, Map.of(), weights, List.of());
-  }
-
   /** Returns each step of an interaction at both levels of the other one. */
-  private static List<Effect> simple(Effect interaction) {
-    List<Effect> simple = new ArrayList<>();
+  private static Stream<Effect> simple(Effect interaction) {
     Step one = interaction.steps().get(0);
     Step other = interaction.steps().get(1);
-    for (String level : List.of(other.base(), other.level())) {
-      add(simple, interaction, one, other.factor(), level);
-    }
-    for (String level : List.of(one.base(), one.level())) {
-      add(simple, interaction, other, one.factor(), level);
-    }
-    return simple;
+    return Stream.concat(simple(interaction, one, other), simple(interaction, other, one));
   }
 
-  private static void add(
-      List<Effect> simple, Effect interaction, Step step, Factor where, String level) {
-    List<CellKey> cells =
-        interaction.cells().keySet().stream()
-            .filter(cell -> cell.level(where).equals(level))
-            .toList();
-    Map<CellKey, Double> weights = new LinkedHashMap<>();
-    cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
-    simple.add(
-        new Effect(
-            Effect.Kind.SIMPLE,
-            List.of(step),
-            Map.of(where, level),
-            weights,
-            interaction.aliases()));
-  }
-
-  private static boolean isNotable(Comparison interaction) {
-    return interaction.hasInterval()
-        && (interaction.ratio().differs() || !interaction.ratio().isWithin(NEGLIGIBLE));
+  private static Stream<Effect> simple(Effect interaction, Step step, Step at) {
+    return Stream.of(at.base(), at.level())
+        .map(
+            level -> {
+              List<CellKey> cells =
+                  interaction.cells().keySet().stream()
+                      .filter(cell -> cell.level(at.factor()).equals(level))
+                      .toList();
+              Map<CellKey, Double> weights = new LinkedHashMap<>();
+              cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
+              return new Effect(
+                  Effect.Kind.SIMPLE,
+                  List.of(step),
+                  Map.of(at.factor(), level),
+                  weights,
+                  interaction.aliases());
+            });
   }
 
   private static List<Measured> measured(List<Effect> effects, Cells cells) {
-    List<Effect> ofMetrics = new ArrayList<>();
-    List<MeasuredContrast> contrasts = new ArrayList<>();
+    Map<Contrast, Effect> ofContrast = new IdentityHashMap<>();
+    List<Comparison> all = new ArrayList<>();
     for (Effect effect : effects) {
       Contrast contrast = contrast(effect, cells);
-      for (Metric metric : cells.metrics(contrast.cell())) {
-        if (!contrast.isSetByLoad(metric)) {
-          ofMetrics.add(effect);
-          contrasts.add(contrast.measured(metric));
-        }
-      }
+      ofContrast.put(contrast, effect);
+      all.addAll(contrast.measured(cells.metrics(contrast.cell())));
     }
-    List<Comparison> bounded = MeasuredContrast.bounded(contrasts, 1);
-    List<Measured> measured = new ArrayList<>();
-    for (int i = 0; i < bounded.size(); i++) {
-      measured.add(new Measured(ofMetrics.get(i), bounded.get(i)));
-    }
-    return measured;
+    return Comparisons.bounded(all, 1).stream()
+        .map(f -> new Measured(ofContrast.get(f.contrast()), f))
+        .toList();
   }
 
   private static Contrast contrast(Effect effect, Cells cells) {
@@ -290,18 +278,10 @@ public final class Effects {
             .toList();
     return new Contrast(
         Difference.effect(effect.kind().word()),
-        first(effect, true),
-        first(effect, false),
+        side(effect.cells(), true).iterator().next(),
+        side(effect.cells(), false).iterator().next(),
         terms,
         true);
-  }
-
-  private static CellKey first(Effect effect, boolean isPositive) {
-    return effect.cells().entrySet().stream()
-        .filter(cell -> cell.getValue() > 0 == isPositive)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow();
   }
 
   /**
@@ -310,24 +290,24 @@ public final class Effects {
    *
    * @param untold interactions that the cells tell only as part of another effect
    */
-  static List<Effect> named(List<Effect> effects, Map<String, Map<CellKey, Double>> untold) {
+  private static List<Effect> named(
+      List<Effect> effects, Map<String, Map<CellKey, Double>> untold) {
     Map<Set<Set<CellKey>>, List<String>> bySides = new HashMap<>();
-    effects.forEach(effect -> names(bySides, sides(effect.cells())).add(effect.name()));
-    untold.forEach((name, weights) -> names(bySides, sides(weights)).add(name));
+    effects.forEach(effect -> addName(bySides, effect.cells(), effect.name()));
+    untold.forEach((name, weights) -> addName(bySides, weights, name));
     List<Effect> named = new ArrayList<>();
     for (Effect effect : effects) {
       List<String> all = bySides.get(sides(effect.cells()));
-      boolean isFirst = all.get(0).equals(effect.name());
-      if (isFirst || effect.kind() == Effect.Kind.MAIN) {
+      if (all.get(0).equals(effect.name()) || effect.kind() == Effect.Kind.MAIN) {
         named.add(effect.with(all.stream().filter(name -> !name.equals(effect.name())).toList()));
       }
     }
     return named;
   }
 
-  private static List<String> names(
-      Map<Set<Set<CellKey>>, List<String>> bySides, Set<Set<CellKey>> sides) {
-    return bySides.computeIfAbsent(sides, s -> new ArrayList<>());
+  private static void addName(
+      Map<Set<Set<CellKey>>, List<String>> bySides, Map<CellKey, Double> weights, String name) {
+    bySides.computeIfAbsent(sides(weights), s -> new ArrayList<>()).add(name);
   }
 
   /** Returns the two sides, in no order: an effect and its inverse are one statement. */
@@ -339,6 +319,6 @@ public final class Effects {
     return weights.entrySet().stream()
         .filter(cell -> cell.getValue() > 0 == isPositive)
         .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

@@ -8,12 +8,11 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
-import java.util.function.Function;
 
 /** The file effects.csv, version 1: its columns are a contract; new ones are added at the end. */
 public final class EffectsCsv {
   private static final int DIGITS = Verdict.PUBLISHED_DECIMALS;
-  private static final int DIGITS_OF_CHANCE = 6;
+  private static final int DIGITS_OF_CHANCE = Verdict.CHANCE_DECIMALS;
 
   private static final List<Column<Measured>> COLUMNS =
       List.of(
@@ -25,9 +24,9 @@ public final class EffectsCsv {
           common(Factors.SERVER),
           common(Factors.ARM),
           Column.text("metric", m -> m.comparison().metric().label()),
-          ofRatio("ratio", Ratio::value),
-          ofRatio("ratio_lo", Ratio::low),
-          ofRatio("ratio_hi", Ratio::high),
+          Column.number("ratio", DIGITS, m -> m.comparison().ratio(Ratio::value)),
+          Column.number("ratio_lo", DIGITS, m -> m.comparison().ratio(Ratio::low)),
+          Column.number("ratio_hi", DIGITS, m -> m.comparison().ratio(Ratio::high)),
           Column.text("blocks", m -> m.comparison().blocks()),
           Column.text("result", m -> m.comparison().result()),
           Column.number("p_value", DIGITS_OF_CHANCE, m -> m.comparison().pValue()),
@@ -44,12 +43,5 @@ public final class EffectsCsv {
 
   private static Column<Measured> common(Factor factor) {
     return Column.text(factor.name(), m -> m.common(factor));
-  }
-
-  private static Column<Measured> ofRatio(String name, Function<Ratio, Double> value) {
-    return Column.number(
-        name,
-        DIGITS,
-        m -> m.comparison().ratio() == null ? null : value.apply(m.comparison().ratio()));
   }
 }

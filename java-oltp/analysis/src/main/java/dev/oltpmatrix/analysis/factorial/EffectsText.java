@@ -19,6 +19,8 @@ public final class EffectsText {
   /** More of them are on the page and in effects.csv. */
   private static final int MAX_LINES = 6;
 
+  private static final String NO_VERDICT = "no verdict, which takes two blocks with all cells";
+
   private static final Comparator<Measured> FIRST =
       Comparator.<Measured, Boolean>comparing(
               one -> !one.comparison().metric().equals(Metrics.THROUGHPUT))
@@ -27,16 +29,16 @@ public final class EffectsText {
   private EffectsText() {}
 
   /**
-   * Returns the largest significant effects, those in throughput first; empty for a run without
-   * effects, or without a line of space.
+   * Returns the largest significant effects for a terminal, those in throughput first; empty for a
+   * run without effects, or without a line of space.
    */
   public static List<String> lines(List<Measured> effects, int maxLines) {
     if (effects.isEmpty() || maxLines < 1) {
       return List.of();
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(head(told(effects).size(), significant(effects).size()));
-    for (String one : largest(effects)) {
+    List<String> sentences = sentences(effects);
+    List<String> lines = new ArrayList<>(sentences.subList(0, 1));
+    for (String one : sentences.subList(1, sentences.size())) {
       List<String> words = Lines.ofWords("  " + one);
       if (lines.size() + words.size() > Math.min(maxLines, MAX_LINES)) {
         break;
@@ -46,24 +48,19 @@ public final class EffectsText {
     return lines;
   }
 
-  /**
-   * Returns the same in sentences, for a run in which nothing else is compared; empty for a run
-   * without effects.
-   */
+  /** Returns how many are significant, and the largest; empty for a run without effects. */
   public static List<String> sentences(List<Measured> effects) {
     if (effects.isEmpty()) {
       return List.of();
     }
     int told = told(effects).size();
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
-        told == 0
-            ? "No effect of a setting has a verdict, which takes two blocks."
-            : significant(effects).size()
-                + " of "
-                + told
-                + " effects of settings are significant.");
-    largest(effects).stream().limit(MAX_LINES).map(words -> words + ".").forEach(sentences::add);
+    int significant = significant(effects).size();
+    String head = significant + " of " + told + " significant; the largest:";
+    if (significant == 0) {
+      head = told == 0 ? NO_VERDICT : "no effect is significant, of " + told;
+    }
+    List<String> sentences = new ArrayList<>(List.of("Effects of settings: " + head));
+    largest(effects).stream().limit(MAX_LINES).forEach(sentences::add);
     return sentences;
   }
 
@@ -98,17 +95,8 @@ public final class EffectsText {
         .toList();
   }
 
-  private static String head(int told, int significant) {
-    if (told == 0) {
-      return "Effects of settings: no verdict, which takes two blocks with all cells";
-    }
-    return significant == 0
-        ? "Effects of settings: no effect is significant, of " + told
-        : "Effects of settings: " + significant + " of " + told + " significant; the largest:";
-  }
-
   /** Returns the factors of the load that all effects share, which need not be named with each. */
-  public static Factor[] common(List<Measured> effects) {
+  private static Factor[] common(List<Measured> effects) {
     return Stream.of(Factors.WORKLOAD, Factors.GENERATOR)
         .filter(
             factor ->

@@ -2,8 +2,8 @@ package dev.oltpmatrix.analysis.factorial;
 
 import dev.oltpmatrix.analysis.stats.IncompleteBlocks;
 import dev.oltpmatrix.analysis.verdict.Comparison;
-import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,14 +34,21 @@ public record InteractionValues(
     Map<CellKey, Double> logs = meanLogs(effect, comparison);
     List<String> levels = List.of(across.base(), across.level());
     List<String> lines = List.of(by.base(), by.level());
-    List<List<Double>> values =
-        lines.stream()
-            .map(
-                line ->
-                    levels.stream()
-                        .map(level -> mean(logs, Map.of(by.factor(), line, across.factor(), level)))
-                        .toList())
-            .toList();
+    List<List<Double>> values = new ArrayList<>();
+    for (String line : lines) {
+      values.add(
+          levels.stream()
+              .map(level -> Map.of(by.factor(), line, across.factor(), level))
+              .map(
+                  corner ->
+                      logs.keySet().stream()
+                          .filter(cell -> cell.has(corner))
+                          .mapToDouble(logs::get)
+                          .average()
+                          .orElseThrow())
+              .map(Math::exp)
+              .toList());
+    }
     return new InteractionValues(
         across.factor().name(),
         levels,
@@ -56,28 +63,16 @@ public record InteractionValues(
    * in as in the effect.
    */
   private static Map<CellKey, Double> meanLogs(Effect effect, Comparison comparison) {
-    List<double[]> blocks =
-        comparison.contrast().logs(comparison.metric()).stream()
-            .filter(
-                block ->
-                    comparison.valuesFilledIn() > 0
-                        || Arrays.stream(block).noneMatch(Double::isNaN))
-            .toList();
-    double[] means = IncompleteBlocks.means(blocks);
+    boolean isFitted = comparison.valuesFilledIn() > 0;
+    double[] means =
+        IncompleteBlocks.means(
+            comparison.contrast().logs(comparison.metric()).stream()
+                .filter(block -> isFitted || Arrays.stream(block).noneMatch(Double::isNaN))
+                .toList());
     Map<CellKey, Double> logs = new LinkedHashMap<>();
-    int i = 0;
     for (CellKey cell : effect.cells().keySet()) {
-      logs.put(cell, means[i++]);
+      logs.put(cell, means[logs.size()]);
     }
     return logs;
-  }
-
-  private static Double mean(Map<CellKey, Double> logs, Map<Factor, String> levels) {
-    return Math.exp(
-        logs.entrySet().stream()
-            .filter(cell -> cell.getKey().has(levels))
-            .mapToDouble(Map.Entry::getValue)
-            .average()
-            .orElseThrow());
   }
 }

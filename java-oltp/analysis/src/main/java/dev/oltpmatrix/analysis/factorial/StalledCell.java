@@ -24,7 +24,6 @@ import java.util.Locale;
  */
 public record StalledCell(CellKey cell, double seconds, double windowS, Double agePercent) {
 
-  /** Returns the stalled cells of a run, in the order of its matrix. */
   public static List<StalledCell> of(Cells cells) {
     return cells.names().stream()
         .flatMap(name -> cells.get(name).stalled().stream())

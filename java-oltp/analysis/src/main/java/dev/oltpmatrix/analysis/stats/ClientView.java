@@ -96,7 +96,6 @@ public final class ClientView {
         .sum();
   }
 
-  /** Returns the number of clients that completed nothing. */
   public long stalled() {
     return clients - clientsWith(1);
   }

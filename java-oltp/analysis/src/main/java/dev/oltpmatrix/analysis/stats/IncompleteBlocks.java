@@ -97,13 +97,13 @@ public final class IncompleteBlocks {
     RealMatrix covariance = effects.multiplyTransposed(effects);
     double expected = covariance.getTrace();
     if (expected < NOTHING) {
-      return new LogRatio(mean, List.of(), count, true, 0);
+      return new LogRatio(mean, List.of(), count, 0);
     }
     double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
     double variance = squares / expected * average.dotProduct(average) * count;
     double norm = covariance.getFrobeniusNorm();
     Spread spread = new Spread(variance, expected * expected / (norm * norm));
-    return new LogRatio(mean, List.of(new LogRatio.Part(spread, count)), count, true, 0);
+    return new LogRatio(mean, List.of(new LogRatio.Part(spread, count)), count, 0);
   }
 
   /**

@@ -12,8 +12,7 @@ import org.hipparchus.stat.descriptive.moment.Mean;
  *     are too few repetitions
  * @param rounding the error, up or down, that is common to all repetitions
  */
-public record LogRatio(
-    double mean, List<Part> parts, int repetitions, boolean paired, double rounding) {
+public record LogRatio(double mean, List<Part> parts, int repetitions, double rounding) {
   /**
    * Values whose mean is part of the ratio.
    *
@@ -28,7 +27,7 @@ public record LogRatio(
   /** Returns the ratio of which each block gives one logarithm. */
   public static LogRatio paired(double[] logs) {
     List<Part> parts = logs.length < 2 ? List.of() : List.of(Part.of(logs));
-    return new LogRatio(new Mean().evaluate(logs), parts, logs.length, true, 0);
+    return new LogRatio(new Mean().evaluate(logs), parts, logs.length, 0);
   }
 
   /** Returns the ratio of values from different runs or machines. */
@@ -41,14 +40,14 @@ public record LogRatio(
     int repetitions = Math.min(a.length, b.length);
     List<Part> parts = repetitions < 2 ? List.of() : List.of(Part.of(a), Part.of(b));
     double difference = new Mean().evaluate(a) - new Mean().evaluate(b);
-    return new LogRatio(difference, parts, repetitions, false, 0);
+    return new LogRatio(difference, parts, repetitions, 0);
   }
 
   /**
    * Returns the ratio with a rounding error, which the variance of the repetitions does not show.
    */
   public LogRatio rounded(double by) {
-    return new LogRatio(mean, parts, repetitions, paired, by);
+    return new LogRatio(mean, parts, repetitions, by);
   }
 
   /**
@@ -60,7 +59,7 @@ public record LogRatio(
         parts.stream()
             .map(part -> new Part(part.spread().atLeast(by * by / 3), part.count()))
             .toList();
-    return new LogRatio(mean, varied, repetitions, paired, by);
+    return new LogRatio(mean, varied, repetitions, by);
   }
 
   public boolean hasSpread() {
@@ -88,7 +87,7 @@ public record LogRatio(
    */
   public Ratio bounded(VariancePrior prior, Object level, double widened) {
     if (parts.isEmpty()) {
-      return Ratio.withoutInterval(mean, repetitions, paired);
+      return Ratio.withoutInterval(mean, repetitions);
     }
     double sum = 0;
     double squares = 0;
@@ -105,6 +104,6 @@ public record LogRatio(
     double known = prior.bounded(prior.freedom(level) + own, level);
     double freedom = sum == 0 ? min : Math.min(sum * sum / squares, known);
     return Ratio.bounded(
-        mean, new Ratio.LogError(widened * Math.sqrt(sum), freedom, rounding), repetitions, paired);
+        mean, new Ratio.LogError(widened * Math.sqrt(sum), freedom, rounding), repetitions);
   }
 }

@@ -14,8 +14,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param low lower bound; {@code null}, as are {@code high} and {@code error}, if there are too few
  *     repetitions for an interval
  */
-public record Ratio(
-    double value, Double low, Double high, int repetitions, boolean paired, LogError error) {
+public record Ratio(double value, Double low, Double high, int repetitions, LogError error) {
   private static final double UPPER_QUANTILE = 0.975;
 
   /**
@@ -56,15 +55,15 @@ public record Ratio(
     }
   }
 
-  static Ratio withoutInterval(double meanLog, int repetitions, boolean paired) {
-    return new Ratio(Math.exp(meanLog), null, null, repetitions, paired, null);
+  static Ratio withoutInterval(double meanLog, int repetitions) {
+    return new Ratio(Math.exp(meanLog), null, null, repetitions, null);
   }
 
   /** Returns a ratio with the interval that the error of its logarithm gives. */
-  public static Ratio bounded(double meanLog, LogError error, int repetitions, boolean paired) {
+  public static Ratio bounded(double meanLog, LogError error, int repetitions) {
     double low = Math.exp(meanLog - error.half());
     double high = Math.exp(meanLog + error.half());
-    return new Ratio(Math.exp(meanLog), low, high, repetitions, paired, error);
+    return new Ratio(Math.exp(meanLog), low, high, repetitions, error);
   }
 
   public boolean hasInterval() {

@@ -23,7 +23,6 @@ public record SignTest(int higher, int lower, int undecided) {
     return new SignTest(decided(), 0, 0).pValue() <= Corrections.LEVEL;
   }
 
-  /** Returns the blocks whose order is known. */
   public int decided() {
     return higher + lower;
   }

@@ -5,6 +5,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.spec.Compare;
+import java.util.Optional;
 
 /**
  * The comparison that the matrix of a run asks for, as far as its cells have it: a run may have
@@ -18,34 +19,27 @@ public record AskedFactor(Factor factor, Compare compare) {
   public static final AskedFactor NONE = new AskedFactor(null, null);
 
   public static AskedFactor of(Cells cells) {
-    Compare compare = cells.compare();
-    if (compare == null) {
-      return NONE;
-    }
-    return compare
-        .factor(cells.factors())
-        .filter(factor -> varies(cells, factor))
-        .map(factor -> new AskedFactor(factor, compare))
+    return Optional.ofNullable(cells.compare())
+        .flatMap(compare -> compare.factor(cells.factors()))
+        .filter(
+            factor ->
+                cells.names().stream()
+                        .filter(name -> !AaControl.isOne(name.config()))
+                        .map(name -> name.level(factor))
+                        .distinct()
+                        .count()
+                    > 1)
+        .map(factor -> new AskedFactor(factor, cells.compare()))
         .orElse(NONE);
   }
 
-  private static boolean varies(Cells cells, Factor factor) {
-    return cells.names().stream()
-            .filter(name -> !AaControl.isOne(name.config()))
-            .map(name -> name.level(factor))
-            .distinct()
-            .count()
-        > 1;
-  }
-
-  /** Checks whether a comparison is asked for. */
   public boolean isStated() {
     return factor != null;
   }
 
   /** Checks whether a difference is of the factor that is asked for. */
   public boolean isOf(Difference kind) {
-    return isStated() && kind.use() == Difference.Use.PLAIN && kind.factor().equals(factor);
+    return isStated() && kind.isPlain() && kind.factor().equals(factor);
   }
 
   /** Checks whether a cell has the level that others of the factor are compared with. */

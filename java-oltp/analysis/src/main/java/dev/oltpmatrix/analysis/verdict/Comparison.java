@@ -2,68 +2,103 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.InvalidCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
-import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Estimate;
+import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
-import dev.oltpmatrix.analysis.stats.TwoGroups;
-import dev.oltpmatrix.analysis.verdict.MeasuredContrast.LeftOut;
+import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.results.Csv;
-import dev.oltpmatrix.model.text.Plural;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /**
- * A contrast in one metric, with its interval and its significance.
+ * A contrast in one metric: measured first, then given its interval by the variance prior of its
+ * run, and then judged together with the other comparisons.
  *
- * @param ratio cell ÷ base, over the blocks in which all its cells are valid; {@code null} if there
+ * @param log cell ÷ base, over the blocks in which all its cells are valid; {@code null} if there
  *     is no such block, or if only a bound of some value is known
- * @param alone the same with the interval that its own blocks give, without the variance prior
  * @param signs the order in each block if only a bound of some value is known; otherwise {@code
  *     null}
- * @param missing why only a bound is known, in words; empty if all values are known
- * @param headline its role in a matrix that states a primary outcome; {@code null} in others
+ * @param ratio {@code log} with its interval
+ * @param standsWithoutPrior whether the result would be the same with the interval that its own
+ *     blocks give; {@code null} without an interval
  */
 public record Comparison(
     Contrast contrast,
     Metric metric,
-    Ratio ratio,
-    Ratio alone,
+    LogRatio log,
     SignTest signs,
-    LeftOut leftOut,
-    List<String> missing,
-    boolean unsupported,
-    Significance judgement,
-    Headline headline) {
-  /** Ratio of the machine's speed beside the two sides from which on a verdict tells it. */
-  private static final double MIN_UNEQUAL_SPEED = 1.05;
-
+    Gaps gaps,
+    Ratio ratio,
+    Boolean standsWithoutPrior,
+    Significance judgement) {
   private static final double DOUBLING = Math.log(2);
 
+  /**
+   * The blocks and values that a comparison lacks.
+   *
+   * @param leftOut the blocks, or repetitions of runs, that were run and whose values do not count
+   * @param run all that were run
+   * @param invalid the invalid cells in those that do not count
+   * @param filledIn the number of values of an effect that are filled in by a fit
+   * @param reasons why a measured cell has no number in some block, in words
+   * @param unsupported whether the cell is unsupported, and its base is not
+   */
+  record Gaps(
+      int leftOut,
+      int run,
+      List<InvalidCell> invalid,
+      int filledIn,
+      List<String> reasons,
+      boolean unsupported) {}
+
+  static Comparison measured(
+      Contrast contrast, Metric metric, LogRatio log, SignTest signs, Gaps gaps) {
+    return new Comparison(contrast, metric, log, signs, gaps, null, null, Significance.ALONE);
+  }
+
+  /**
+   * Returns the comparison with its interval.
+   *
+   * @param widened factor of the interval's width
+   */
+  Comparison bounded(VariancePrior prior, double widened) {
+    if (log == null) {
+      return this;
+    }
+    Ratio bounded = log.bounded(prior, level(), widened);
+    Ratio alone = log.bounded(VariancePrior.NONE, level(), widened);
+    Boolean stands =
+        bounded.hasInterval()
+            ? Boolean.valueOf(Verdict.result(alone, true) == Verdict.result(bounded, true))
+            : null;
+    return new Comparison(contrast, metric, log, signs, gaps, bounded, stands, judgement);
+  }
+
   Comparison with(Significance other) {
-    return new Comparison(
-        contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, other, headline);
+    return new Comparison(contrast, metric, log, signs, gaps, ratio, standsWithoutPrior, other);
   }
 
-  Comparison with(Headline other) {
-    return new Comparison(
-        contrast, metric, ratio, alone, signs, leftOut, missing, unsupported, judgement, other);
+  /** The load, on which noise depends: the levels of all numeric factors. */
+  Object level() {
+    return cell().numbers();
   }
 
-  /** Checks whether it is part of the primary outcome. */
+  /** Checks whether both sides were measured, whether or not any repetition of them counts. */
+  boolean isKnown() {
+    return !unsupported()
+        && contrast.terms().stream()
+            .map(Contrast.Term::series)
+            .allMatch(
+                side ->
+                    side.isMeasured() && !(missing().isEmpty() && side.values(metric).isEmpty()));
+  }
+
   public boolean isPrimary() {
-    return headline != null && headline.isPrimary();
-  }
-
-  /** Returns its role: primary, secondary, or empty if no primary outcome was stated. */
-  public String role() {
-    return headline == null ? "" : headline.role();
+    return judgement.primary() != null;
   }
 
   public Difference kind() {
@@ -78,39 +113,44 @@ public record Comparison(
     return contrast.base();
   }
 
-  /** Returns the level that is compared, in words. */
+  /** The level that is compared, in words. */
   public String part() {
     return kind().part(cell());
   }
 
-  /** Returns what it is compared with, in words. */
   public String basePart() {
     return kind().part(base());
   }
 
-  /** Returns the repetitions of what is compared. */
+  /** The repetitions of what is compared. */
   public Series series() {
     return contrast.terms().get(0).series();
   }
 
-  /** Returns the repetitions of what it is compared with. */
   public Series baseSeries() {
     return contrast.terms().get(1).series();
   }
 
-  /** Returns the verdict with its place, as a sentence without its end. */
-  public String sentence() {
-    return kind().common(cell())
-        + ", "
-        + cell().workload()
-        + (kind().isOfGenerators() ? "" : ", " + cell().generator())
-        + ": "
-        + words();
+  /** Why a measured cell has no number, one clause for each reason. */
+  public List<String> missing() {
+    return gaps.reasons();
   }
 
-  /** Returns why a number is missing, in words. */
   public String missingReason() {
-    return String.join(", ", missing);
+    return String.join(", ", missing());
+  }
+
+  public boolean unsupported() {
+    return gaps.unsupported();
+  }
+
+  /** The invalid cells of the blocks that do not count. */
+  public List<InvalidCell> invalid() {
+    return gaps.invalid();
+  }
+
+  public boolean isInvalid() {
+    return !invalid().isEmpty();
   }
 
   public boolean hasVerdict() {
@@ -121,16 +161,18 @@ public record Comparison(
     return ratio != null && ratio.hasInterval();
   }
 
-  private boolean hasSignTest() {
+  boolean hasSignTest() {
     return signs != null && signs.canDecide();
+  }
+
+  /** Returns a part of the ratio; {@code null} where there is none. */
+  public Double ratio(Function<Ratio, Double> part) {
+    return ratio == null ? null : part.apply(ratio);
   }
 
   /** Returns the two-sided p-value; {@code null} if there is no verdict. */
   public Double pValue() {
-    if (hasSignTest()) {
-      return signs.pValue();
-    }
-    return ratio == null ? null : ratio.pValue();
+    return hasSignTest() ? Double.valueOf(signs.pValue()) : ratio(Ratio::pValue);
   }
 
   /** Returns the test that the verdict rests on: {@code t}, {@code sign}, or none. */
@@ -145,29 +187,12 @@ public record Comparison(
 
   /** Returns the number of blocks that were run and do not count. */
   public int blocksLeftOut() {
-    return leftOut.count() + (signs == null ? 0 : signs.undecided());
+    return gaps.leftOut() + (signs == null ? 0 : signs.undecided());
   }
 
   /** Returns the number of values that an effect lacks, and that are filled in by a fit. */
   public int valuesFilledIn() {
-    return leftOut.filledIn();
-  }
-
-  /** Returns the invalid cells of the blocks that do not count. */
-  public List<InvalidCell> invalid() {
-    return leftOut.invalid();
-  }
-
-  /**
-   * Checks whether the result would be the same with the interval that its own blocks give; {@code
-   * null} without an interval.
-   */
-  public Boolean standsWithoutPrior() {
-    return hasInterval() ? Verdict.result(alone, true) == Verdict.result(ratio, true) : null;
-  }
-
-  public boolean isInvalid() {
-    return !invalid().isEmpty();
+    return gaps.filledIn();
   }
 
   /**
@@ -178,18 +203,22 @@ public record Comparison(
     if (hasSignTest()) {
       return signs.pValue() > Corrections.LEVEL ? null : Boolean.valueOf(signs.isHigher());
     }
-    return (hasInterval() && ratio.differs()) ? Boolean.valueOf(ratio.value() > 1) : null;
+    return hasInterval() && ratio.differs() ? Boolean.valueOf(ratio.value() > 1) : null;
   }
 
   public Result outcome() {
-    if (isPrimary() && hasVerdict() && headline.isRefuted()) {
+    if (judgement.refuting() != null) {
       return Result.NOT_SIGNIFICANT;
     }
     if (hasSignTest()) {
       return Verdict.result(signs, judgement.survives());
     }
-    boolean isEquivalent = isPrimary() ? headline.isEquivalent() : Verdict.isEquivalent(ratio);
+    boolean isEquivalent = isPrimary() ? judgement.isEquivalent() : Verdict.isEquivalent(ratio);
     return Verdict.result(ratio, judgement.isSignificant(ratio), isEquivalent);
+  }
+
+  public String result() {
+    return outcome().word();
   }
 
   /**
@@ -203,86 +232,14 @@ public record Comparison(
     return hasSignTest() && outcome().isDifference() ? DOUBLING : 0;
   }
 
-  /** Checks whether it is a difference for the better. */
   public boolean isBetter() {
     return outcome().isDifference() && metric.isHigherBetter() == (outcome() == Result.HIGHER);
   }
 
-  /** Returns the value of the result column. */
-  public String result() {
-    return outcome().word();
-  }
-
   /** Returns the greatest difference that may exist undetected; {@code null} for none. */
   public Double maxUndetectedRatio() {
-    return ratio == null ? null : Verdict.maxUndetectedRatio(ratio, outcome());
-  }
-
-  private String where() {
-    return "at "
-        + Factors.CLIENTS.shown(cell().level(Factors.CLIENTS))
-        + cell().othersLabel(kind().factor());
-  }
-
-  /** Returns the verdict as a sentence. */
-  public String words() {
-    if (unsupported) {
-      return missingReason();
-    }
-    return verdictWords() + differenceWords() + groupWords() + speedWords() + leftOutWords();
-  }
-
-  /** Says whose blocks fall into two groups, of which neither is what the ratio describes. */
-  private String groupWords() {
-    if (contrast.terms().size() != 2) {
-      return "";
-    }
-    return contrast.terms().stream()
-        .map(
-            term ->
-                TwoGroups.of(term.series().all(metric))
-                    .map(
-                        groups ->
-                            "; two kinds of blocks of %s: %s in %d, %s in %d"
-                                .formatted(
-                                    term.name(),
-                                    metric.shown(groups.lowMedian()),
-                                    groups.low().size(),
-                                    metric.shown(groups.highMedian()),
-                                    groups.high().size()))
-                    .orElse(""))
-        .collect(Collectors.joining());
-  }
-
-  private String verdictWords() {
-    if (hasSignTest()) {
-      return Verdict.of(signs, outcome(), subject(), other(), where())
-          + " ("
-          + missingReason()
-          + ")"
-          + (isPrimary() ? headline.words() : "")
-          + (outcome().isDifference() ? judgement.neighbourWords() : "")
-          + (isPrimary() && headline.isRefuted() ? "; " + headline.refutation() : "");
-    }
-    if (ratio == null) {
-      return withoutRatio();
-    }
-    String words = Verdict.of(ratio, outcome(), subject(), other(), where(), reason());
-    String tested = isPrimary() ? headline.words() : "";
-    if (!outcome().isDifference()) {
-      return words + tested;
-    }
-    return words
-        + tested
-        + judgement.neighbourWords()
-        + (standsWithoutPrior() ? "" : "; its own blocks alone would not show it");
-  }
-
-  /**
-   * Returns the ratio of the machine's own speed beside cell and base; {@code null} if not known.
-   */
-  public Double probeRatio() {
-    return contrast.probeRatio();
+    boolean mayBe = outcome() == Result.INCONCLUSIVE || outcome() == Result.NOT_SIGNIFICANT;
+    return ratio != null && mayBe ? Double.valueOf(ratio.farthest()) : null;
   }
 
   /** Returns by how much a latency exceeds that of the base; unknown where there is no ratio. */
@@ -290,84 +247,17 @@ public record Comparison(
     return ratio == null ? Estimate.UNKNOWN : contrast.difference(metric);
   }
 
-  /**
-   * Says by how much: where a rate sets the throughput, a latency is not its inverse, and what a
-   * hop adds is a time and not a factor.
-   */
-  private String differenceWords() {
-    Estimate by = difference();
-    if (by.low() == null || !contrast.isSetByLoad(Metrics.THROUGHPUT)) {
-      return "";
-    }
-    int digits = Math.max(Math.abs(by.low()), Math.abs(by.high())) < 10 ? 3 : 1;
-    return "; difference %s ms (%s to %s)"
-        .formatted(
-            decimals(by.value(), digits), decimals(by.low(), digits), decimals(by.high(), digits));
+  public String words() {
+    return new VerdictText(this).words();
   }
 
-  private static String decimals(double value, int digits) {
-    double rounded = Csv.rounded(value, digits);
-    return String.format(Locale.ROOT, "%." + digits + "f", rounded == 0 ? 0 : rounded);
-  }
-
-  /** Says that the two sides did not have the same machine. */
-  private String speedWords() {
-    Double ratio = probeRatio();
-    if (ratio == null || Math.abs(Math.log(ratio)) < Math.log(MIN_UNEQUAL_SPEED)) {
-      return "";
-    }
-    return String.format(
-        Locale.ROOT,
-        "; the machine itself was %.0f %% %s around the cells of %s",
-        100 * (Math.exp(Math.abs(Math.log(ratio))) - 1),
-        ratio > 1 ? "slower" : "faster",
-        part());
-  }
-
-  /** Returns why it is not significant, or of what size equivalence is. */
-  private String reason() {
-    if (outcome() == Result.EQUIVALENT) {
-      return isPrimary() ? headline.margin() : Verdict.EQUAL_WITHIN_PERCENT;
-    }
-    return isPrimary() && headline.isRefuted()
-        ? headline.refutation()
-        : judgement.reason(ratio, isPrimary());
-  }
-
-  private String leftOutWords() {
-    return isInvalid()
-        ? "; %d of %s left out: %s"
-            .formatted(
-                leftOut.count(),
-                Plural.of(leftOut.of(), kind().repetition()),
-                InvalidCell.reasons(invalid()))
-        : "";
-  }
-
-  private String withoutRatio() {
-    if (isInvalid() && missing.isEmpty()) {
-      return "no verdict on " + metric.label() + " " + where();
-    }
-    return missing.isEmpty()
-        ? metric.label()
-            + " of "
-            + part()
-            + " has no ratio "
-            + where()
-            + ": no block has a value above 0 on both sides"
-        : "no verdict on " + metric.label() + " " + where() + ": " + missingReason();
-  }
-
-  private String subject() {
-    String one = metric.label() + " of " + part();
-    return kind().isByGenerator()
-        ? one + " to that of " + basePart() + ", as " + cell().generator() + " sees it,"
-        : one;
-  }
-
-  private String other() {
-    return kind().isByGenerator()
-        ? "what " + base().generator() + " sees"
-        : "that of " + basePart();
+  /** Returns the verdict with its place, as a sentence without its end. */
+  public String sentence() {
+    return kind().common(cell())
+        + ", "
+        + cell().workload()
+        + (kind().isOfGenerators() ? "" : ", " + cell().generator())
+        + ": "
+        + words();
   }
 }

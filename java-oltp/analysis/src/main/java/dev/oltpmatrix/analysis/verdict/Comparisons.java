@@ -1,8 +1,8 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -16,9 +16,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * Compares the cells of one run with each other, block by block.
+ * Compares the cells of one run with each other, block by block: pairs of cells make contrasts,
+ * contrasts in a metric make comparisons, these get their intervals from a common variance prior,
+ * and are judged together.
  *
  * <p>A cell is compared with the first-named cell that differs from it in one factor alone: its
  * arm, its build, its config, its generator or another factor whose levels are names; a cell with a
@@ -30,7 +33,16 @@ public final class Comparisons {
   private Comparisons() {}
 
   /** Two cells that are compared. */
-  public record Pair(Difference kind, CellKey cell, CellKey base) {}
+  public record Pair(Difference kind, CellKey cell, CellKey base) {
+    private Pair seenBy(String generator) {
+      return new Pair(
+          kind, cell.with(Factors.GENERATOR, generator), base.with(Factors.GENERATOR, generator));
+    }
+
+    private Object butGenerator() {
+      return List.of(kind, cell.without(Factors.GENERATOR), base.without(Factors.GENERATOR));
+    }
+  }
 
   /** Compares all cells of a run, with the variance prior and the corrections of all its pairs. */
   public static List<Comparison> of(Cells cells) {
@@ -45,22 +57,17 @@ public final class Comparisons {
   public static List<Comparison> of(Cells cells, double widened) {
     AskedFactor asked = AskedFactor.of(cells);
     List<Pair> pairs = pairs(cells, asked);
-    List<MeasuredContrast> all = new ArrayList<>(measured(pairs, cells));
+    List<Comparison> measured = new ArrayList<>(measured(pairs, cells, true, cells::metrics));
     interactions(pairs, cells)
-        .forEach(
-            contrast ->
-                cells.metrics(contrast.cell()).stream()
-                    .filter(metric -> !contrast.isSetByLoad(metric))
-                    .forEach(metric -> all.add(contrast.measured(metric))));
+        .forEach(one -> measured.addAll(one.measured(cells.metrics(one.cell()))));
     List<Comparison> comparisons =
-        new ArrayList<>(Headline.marked(MeasuredContrast.bounded(all, widened), cells));
+        new ArrayList<>(Significance.ofRun(bounded(measured, widened), cells));
     // The order of the cells is kept within a kind.
     comparisons.sort(
         Comparator.comparing((Comparison f) -> !f.isPrimary())
             .thenComparing(f -> !asked.isOf(f.kind()))
             .thenComparing(f -> f.kind().place()));
-    return Headline.tested(
-        Significance.confirmed(Significance.corrected(comparisons), Axis.of(cells.names())));
+    return comparisons;
   }
 
   /**
@@ -76,23 +83,18 @@ public final class Comparisons {
             .map(name -> new Pair(Difference.RUNS, name, name.with(Difference.RUN, "A")))
             .filter(pair -> !pair.cell().equals(pair.base()))
             .toList();
-    List<MeasuredContrast> known =
+    List<Comparison> known =
         measured(pairs, cells, paired, metrics).stream()
-            .filter(m -> m.ratio() != null || m.isKnown())
+            .filter(m -> m.log() != null || m.isKnown())
             .toList();
-    return Significance.corrected(MeasuredContrast.bounded(known, 1));
+    return Significance.corrected(bounded(known, 1));
   }
 
   /** Compares a few cells of a run in progress, each pair by itself. */
   static List<Comparison> soFar(Cells cells) {
-    return measured(pairs(cells, AskedFactor.of(cells)), cells).stream()
-        .map(MeasuredContrast::alone)
+    return measured(pairs(cells, AskedFactor.of(cells)), cells, true, cells::metrics).stream()
+        .map(m -> m.bounded(VariancePrior.NONE, 1))
         .toList();
-  }
-
-  /** Returns the metrics of these comparisons, in order. */
-  public static List<Metric> metrics(List<Comparison> comparisons) {
-    return comparisons.stream().map(Comparison::metric).distinct().toList();
   }
 
   private static List<Pair> pairs(Cells cells, AskedFactor asked) {
@@ -110,53 +112,44 @@ public final class Comparisons {
 
   private static List<Pair> pairs(Set<CellKey> names, Predicate<CellKey> canBe, AskedFactor asked) {
     List<Pair> pairs = new ArrayList<>();
-    List<Difference> kinds = Difference.of(CellKey.factors(names));
-    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = firsts(kinds, names, canBe, asked);
+    for (Difference kind : Difference.of(CellKey.factors(names))) {
+      Map<Map<Factor, String>, CellKey> firsts = firsts(kind, names, canBe, asked);
+      for (CellKey name : names) {
+        CellKey first = firsts.get(name.without(kind.factor()));
+        if (!AaControl.isOne(name.config()) && first != null && !first.equals(name)) {
+          pairs.add(new Pair(kind, name, first));
+        }
+      }
+    }
     for (CellKey name : names) {
       if (AaControl.isOne(name.config())) {
         CellKey original = name.with(Factors.CONFIG, AaControl.original(name.config()));
         if (names.contains(original) && canBe.test(original)) {
           pairs.add(new Pair(Difference.SAME, name, original));
         }
-      } else {
-        for (Difference kind : kinds) {
-          CellKey first = firsts.get(kind).get(name.without(kind.factor()));
-          if (first != null && !first.equals(name)) {
-            pairs.add(new Pair(kind, name, first));
-          }
-        }
       }
     }
-    pairs.sort(Comparator.comparing((Pair p) -> p.kind().place()));
     return pairs;
   }
 
   /**
-   * Returns, for each difference, the first-named supported cell among those that share all other
-   * factors; of the factor that is asked for the one with the base level, if there is one.
+   * Returns the first-named supported cell among those that share all factors but one; of the
+   * factor that is asked for the one with the base level, if there is one.
    */
-  private static Map<Difference, Map<Map<Factor, String>, CellKey>> firsts(
-      List<Difference> kinds, Set<CellKey> names, Predicate<CellKey> canBe, AskedFactor asked) {
-    Map<Difference, Map<Map<Factor, String>, CellKey>> firsts = new HashMap<>();
-    for (Difference kind : kinds) {
-      Map<Map<Factor, String>, CellKey> ofKind = new HashMap<>();
-      names.stream()
-          .filter(name -> !AaControl.isOne(name.config()) && canBe.test(name))
-          .filter(name -> kind.canBeBase(name) || asked.isBase(kind, name))
-          .sorted(Comparator.comparing(name -> !asked.isBase(kind, name)))
-          .forEach(name -> ofKind.putIfAbsent(name.without(kind.factor()), name));
-      firsts.put(kind, ofKind);
-    }
+  private static Map<Map<Factor, String>, CellKey> firsts(
+      Difference kind, Set<CellKey> names, Predicate<CellKey> canBe, AskedFactor asked) {
+    Map<Map<Factor, String>, CellKey> firsts = new HashMap<>();
+    names.stream()
+        .filter(name -> !AaControl.isOne(name.config()) && canBe.test(name))
+        .filter(name -> kind.canBeBase(name) || asked.isBase(kind, name))
+        .sorted(Comparator.comparing(name -> !asked.isBase(kind, name)))
+        .forEach(name -> firsts.putIfAbsent(name.without(kind.factor()), name));
     return firsts;
   }
 
-  private static List<MeasuredContrast> measured(List<Pair> pairs, Cells cells) {
-    return measured(pairs, cells, true, cells::metrics);
-  }
-
-  private static List<MeasuredContrast> measured(
+  private static List<Comparison> measured(
       List<Pair> pairs, Cells cells, boolean paired, Function<CellKey, List<Metric>> metrics) {
-    List<MeasuredContrast> measured = new ArrayList<>();
+    List<Comparison> measured = new ArrayList<>();
     for (Pair pair : pairs) {
       Contrast contrast =
           new Contrast(
@@ -168,61 +161,84 @@ public final class Comparisons {
                   new Term(pair.kind().part(pair.base()), cells.get(pair.base()), -1)),
               paired);
       String unsupported = cells.get(pair.cell()).unsupported();
-      for (Metric metric : metrics.apply(pair.cell())) {
-        if (contrast.isSetByLoad(metric)) {
-          continue;
-        }
-        measured.add(
-            unsupported == null
-                ? contrast.measured(metric)
-                : contrast.unsupported(metric, unsupported));
-      }
+      List<Metric> compared = metrics.apply(pair.cell());
+      measured.addAll(
+          unsupported == null
+              ? contrast.measured(compared)
+              : contrast.unsupported(compared, unsupported));
     }
     return measured;
   }
 
   /** Returns one generator's ratio of a pair ÷ the first-named generator's, block by block. */
   private static List<Contrast> interactions(List<Pair> all, Cells cells) {
-    List<Pair> pairs = all.stream().filter(p -> cells.get(p.cell()).unsupported() == null).toList();
     List<Contrast> found = new ArrayList<>();
     // Cells, and so pairs, are in the order in which the matrix names generators.
     Map<Object, String> firsts = new HashMap<>();
-    pairs.forEach(p -> firsts.putIfAbsent(butGenerator(p), p.cell().generator()));
-    for (Pair pair : pairs) {
-      if (pair.kind().isReplicate() || pair.kind().isOfGenerators()) {
-        continue;
-      }
-      String first = firsts.get(butGenerator(pair));
-      if (!first.equals(pair.cell().generator())) {
-        found.add(contrast(pair, first, cells));
+    for (Pair pair : all) {
+      if (cells.get(pair.cell()).unsupported() == null
+          && !pair.kind().isReplicate()
+          && !pair.kind().isOfGenerators()) {
+        String first = firsts.computeIfAbsent(pair.butGenerator(), p -> pair.cell().generator());
+        if (!first.equals(pair.cell().generator())) {
+          Pair other = pair.seenBy(first);
+          found.add(
+              new Contrast(
+                  pair.kind().byGenerator(),
+                  pair.cell(),
+                  other.base(),
+                  List.of(
+                      seen(pair, pair.cell(), cells, 1),
+                      seen(pair, pair.base(), cells, -1),
+                      seen(pair, other.cell(), cells, -1),
+                      seen(pair, other.base(), cells, 1)),
+                  true));
+        }
       }
     }
     return found;
   }
 
-  private static Object butGenerator(Pair pair) {
-    return List.of(
-        pair.kind(),
-        pair.cell().without(Factors.GENERATOR),
-        pair.base().without(Factors.GENERATOR));
-  }
-
-  private static Contrast contrast(Pair pair, String first, Cells cells) {
-    CellKey firstCell = pair.cell().with(Factors.GENERATOR, first);
-    CellKey firstBase = pair.base().with(Factors.GENERATOR, first);
-    return new Contrast(
-        pair.kind().byGenerator(),
-        pair.cell(),
-        firstBase,
-        List.of(
-            term(pair, pair.cell(), cells, 1),
-            term(pair, pair.base(), cells, -1),
-            term(pair, firstCell, cells, -1),
-            term(pair, firstBase, cells, 1)),
-        true);
-  }
-
-  private static Term term(Pair pair, CellKey cell, Cells cells, int weight) {
+  private static Term seen(Pair pair, CellKey cell, Cells cells, int weight) {
     return new Term(pair.kind().part(cell) + "/" + cell.generator(), cells.get(cell), weight);
+  }
+
+  /**
+   * Returns the comparisons with their intervals, each from the variance prior of its kind and
+   * metric.
+   *
+   * @param widened factor of the intervals' width
+   */
+  public static List<Comparison> bounded(List<Comparison> all, double widened) {
+    Map<List<Object>, VariancePrior> priors = new HashMap<>();
+    return all.stream()
+        .map(
+            m ->
+                m.bounded(
+                    priors.computeIfAbsent(List.of(m.kind(), m.metric()), k -> prior(m, all)),
+                    widened))
+        .toList();
+  }
+
+  /**
+   * Returns the prior from the contrasts of the same kind, whose noise is similar; from all of the
+   * metric if there are few.
+   */
+  private static VariancePrior prior(Comparison one, List<Comparison> all) {
+    VariancePrior ofKind = prior(one.metric(), all, m -> m.kind().equals(one.kind()));
+    return ofKind.isNone() && one.kind().hasNoiseOfOthers()
+        ? prior(one.metric(), all, m -> !m.kind().isByGenerator())
+        : ofKind;
+  }
+
+  private static VariancePrior prior(
+      Metric metric, List<Comparison> all, Predicate<Comparison> chosen) {
+    return VariancePrior.of(
+        all.stream()
+            .filter(m -> m.metric().equals(metric) && m.log() != null)
+            .filter(chosen)
+            .collect(
+                Collectors.groupingBy(
+                    Comparison::level, Collectors.mapping(Comparison::log, Collectors.toList()))));
   }
 }

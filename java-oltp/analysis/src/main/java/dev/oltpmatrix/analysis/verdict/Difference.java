@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public record Difference(String label, Factor factor, Use use, int place) {
   /** The purpose of a comparison. */
-  public enum Use {
+  enum Use {
     PLAIN,
     /** An A/A control: the two cells differ only in name. */
     AA_CONTROL,
@@ -33,24 +33,24 @@ public record Difference(String label, Factor factor, Use use, int place) {
   public static final Factor RUN = SettingFactor.of("run").withWording(level -> level);
 
   /** A cell of one run and its counterpart in another. */
-  static final Difference RUNS = new Difference("runs", RUN, Use.PLAIN, Integer.MAX_VALUE);
+  static final Difference RUNS = last("runs", RUN, Use.PLAIN);
 
-  static final Difference SAME =
-      new Difference("same", Factors.CONFIG, Use.AA_CONTROL, Integer.MAX_VALUE);
+  static final Difference SAME = last("same", Factors.CONFIG, Use.AA_CONTROL);
 
-  /** Numeric factors whose levels are each compared with the cell without the factor. */
-  private static final List<Factor> AGAINST_NONE = List.of(Factors.CLIENT_POOL);
+  private static Difference last(String label, Factor factor, Use use) {
+    return new Difference(label, factor, use, Integer.MAX_VALUE);
+  }
 
   /**
    * Returns the differences that are compared: the factors whose levels are names; numeric ones
-   * make an axis, unless their absence is a question of its own.
+   * make an axis. Of client pools the absence is a question of its own.
    */
   static List<Difference> of(FactorSet factors) {
     List<Factor> compared =
         Stream.of(
                 Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),
                 factors.optional().stream().filter(factor -> !factor.isNumeric()),
-                AGAINST_NONE.stream())
+                Stream.of(Factors.CLIENT_POOL))
             .flatMap(some -> some)
             .toList();
     return compared.stream()
@@ -64,7 +64,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
    * @param kind such as {@code main}
    */
   public static Difference effect(String kind) {
-    return new Difference(kind + " effects", Factors.CONFIG, Use.EFFECT, Integer.MAX_VALUE);
+    return last(kind + " effects", Factors.CONFIG, Use.EFFECT);
   }
 
   /** Refuses a factor by whose levels nothing is compared, such as the axis of the curves. */
@@ -85,7 +85,11 @@ public record Difference(String label, Factor factor, Use use, int place) {
    * Checks whether its noise is that of other kinds: sums of more cells have more noise, or less.
    */
   boolean hasNoiseOfOthers() {
-    return use != Use.BY_GENERATOR && use != Use.EFFECT;
+    return !isByGenerator() && !isEffect();
+  }
+
+  public boolean isPlain() {
+    return use == Use.PLAIN;
   }
 
   public boolean isReplicate() {
@@ -94,6 +98,10 @@ public record Difference(String label, Factor factor, Use use, int place) {
 
   public boolean isByGenerator() {
     return use == Use.BY_GENERATOR;
+  }
+
+  boolean isEffect() {
+    return use == Use.EFFECT;
   }
 
   public boolean isOfRuns() {

@@ -1,36 +1,54 @@
 package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
+import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.spec.Primary;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The statistical significance of an interval that excludes 1, given the other results of the run.
+ * The significance of one comparison, given the others of its run.
  *
- * @param asked number of verdicts in the run; 0 for a comparison that is judged alone
- * @param qValue its p-value corrected for the number of verdicts; {@code null} if it is judged
- *     alone
+ * @param role primary or secondary in a matrix that states a primary outcome; empty in others
+ * @param primary the primary outcome that it is part of; {@code null} for none
+ * @param asked number of verdicts that are corrected together; 0 for a comparison that is judged
+ *     alone, which is never significant
+ * @param qValue its p-value corrected for that number; {@code null} if it is judged alone
  * @param holm the same with Holm's correction, which makes a single wrong result among all unlikely
  * @param confirmedBy neighbouring client counts and other generators that show the same difference,
  *     compared with other cells and beyond the noise floor
  * @param neighbours number of neighbours and other generators that could show it
- * @param noise the A/A pair of the same workload and load whose interval reaches farthest; {@code
- *     null} for none
+ * @param controls the A/A pairs of the same workload, load and metric that have a verdict
+ * @param equivalence corrected p-value of a primary outcome's equivalence test; {@code null} for
+ *     none
  */
 public record Significance(
-    int asked, Double qValue, Double holm, List<String> confirmedBy, int neighbours, Ratio noise) {
+    String role,
+    Primary primary,
+    int asked,
+    Double qValue,
+    Double holm,
+    List<String> confirmedBy,
+    int neighbours,
+    List<Comparison> controls,
+    Double equivalence) {
+  static final Significance ALONE = unjudged("", null);
 
-  /** The significance of a comparison that is judged alone: never significant. */
-  static final Significance ALONE = new Significance(0, null, null, List.of(), 0, null);
+  private static Significance unjudged(String role, Primary primary) {
+    return new Significance(role, primary, 0, null, null, List.of(), 0, List.of(), null);
+  }
 
   boolean isSignificant(Ratio ratio) {
     return survives() && !isNoise(ratio);
@@ -40,14 +58,21 @@ public record Significance(
     return qValue != null && qValue <= Corrections.LEVEL;
   }
 
-  /** Returns whether a neighbour shows the same difference, in words that follow a verdict. */
-  String neighbourWords() {
-    if (neighbours == 0) {
-      return "";
-    }
-    return confirmedBy.isEmpty()
-        ? "; at no neighbour"
-        : "; also at " + String.join(", ", confirmedBy);
+  boolean isEquivalent() {
+    return equivalence != null && equivalence <= Corrections.LEVEL;
+  }
+
+  /** Returns the A/A pair whose interval reaches farthest; {@code null} for none. */
+  public Ratio noise() {
+    return noise(controls);
+  }
+
+  private static Ratio noise(List<Comparison> controls) {
+    return controls.stream()
+        .filter(Comparison::hasInterval)
+        .map(Comparison::ratio)
+        .reduce((a, b) -> a.farthest() >= b.farthest() ? a : b)
+        .orElse(null);
   }
 
   /**
@@ -55,152 +80,181 @@ public record Significance(
    * floor is symmetric.
    */
   public boolean isNoise(Ratio ratio) {
+    return isNoise(ratio, noise());
+  }
+
+  private static boolean isNoise(Ratio ratio, Ratio noise) {
     return noise != null
         && ratio != null
         && Math.max(ratio.value(), 1 / ratio.value()) <= noise.farthest();
   }
 
-  /** Returns why a difference that the interval shows is not significant. */
-  String reason(Ratio ratio, boolean isPrimary) {
-    if (asked == 0) {
-      return "looked at by itself";
-    }
-    if (isNoise(ratio)) {
-      return "within this machine's noise (" + Verdict.interval(noise) + ")";
-    }
-    return "not after correction for "
-        + asked
-        + (isPrimary ? " points of the primary outcome" : " comparisons");
-  }
-
   /**
-   * Corrects for the number of comparisons. The points of the primary outcome are one family,
-   * corrected by Holm's method; all other verdicts of the run are another, in all metrics and on
-   * all questions, corrected by Benjamini and Hochberg's, and by Holm's beside it.
+   * Returns the A/A pair of a primary outcome's point that differs most significantly, corrected
+   * for the pairs of the point: nothing is concluded there. It is {@code null} if none differs.
    */
-  public static List<Comparison> corrected(List<Comparison> comparisons) {
-    List<Comparison> corrected = new ArrayList<>(comparisons);
-    for (boolean isPrimary : new boolean[] {true, false}) {
-      int[] family =
-          IntStream.range(0, comparisons.size())
-              .filter(i -> comparisons.get(i).isPrimary() == isPrimary)
-              .filter(i -> comparisons.get(i).hasVerdict())
-              .filter(i -> !comparisons.get(i).kind().isReplicate())
-              .toArray();
-      double[] pValues =
-          IntStream.of(family).mapToDouble(i -> comparisons.get(i).pValue()).toArray();
-      double[] holm = Corrections.holm(pValues);
-      double[] qValues = isPrimary ? holm : Corrections.benjaminiHochberg(pValues);
-      for (int i = 0; i < family.length; i++) {
-        Significance significance =
-            new Significance(pValues.length, qValues[i], holm[i], List.of(), 0, null);
-        corrected.set(family[i], comparisons.get(family[i]).with(significance));
-      }
+  Comparison refuting() {
+    if (primary == null) {
+      return null;
     }
-    return corrected;
-  }
-
-  /** Adds what was measured beside each corrected comparison of a run. */
-  static List<Comparison> confirmed(List<Comparison> comparisons, Axis axis) {
-    Map<Object, List<Comparison>> alongAxis = grouped(comparisons, f -> otherwise(f, axis));
-    Map<Object, List<Comparison>> overGenerators =
-        grouped(comparisons, Significance::otherGenerators);
-    Map<Object, List<Comparison>> controls = grouped(comparisons, Significance::controlKey);
-    List<Comparison> confirmed = new ArrayList<>();
-    for (Comparison f : comparisons) {
-      if (f.judgement().qValue() == null) {
-        confirmed.add(f);
-        continue;
-      }
-      List<Comparison> related = new ArrayList<>();
-      neighbours(f, alongAxis.get(otherwise(f, axis)), axis).stream()
-          .filter(other -> !other.base().equals(f.base()))
-          .forEach(related::add);
-      if (!f.kind().isByGenerator() && !f.kind().isOfGenerators()) {
-        overGenerators.get(otherGenerators(f)).stream()
-            .filter(o -> !o.equals(f) && o.hasVerdict())
-            .forEach(related::add);
-      }
-      List<String> agreeing =
-          related.stream()
-              .filter(o -> agree(f, o, noise(controls.get(controlKey(o)))))
-              .map(o -> name(o, f, axis))
-              .toList();
-      Ratio floor = noise(controls.get(controlKey(f)));
-      confirmed.add(f.with(f.judgement().beside(agreeing, related.size(), floor)));
-    }
-    return confirmed;
-  }
-
-  private Significance beside(List<String> agreeing, int related, Ratio floor) {
-    return new Significance(asked, qValue, holm, agreeing, related, floor);
-  }
-
-  private static Map<Object, List<Comparison>> grouped(
-      List<Comparison> comparisons, Function<Comparison, Object> by) {
-    return comparisons.stream().collect(Collectors.groupingBy(by));
-  }
-
-  private static Object otherwise(Comparison f, Axis axis) {
-    return List.of(f.kind(), f.metric(), axis.curve(f.cell()), axis.curve(f.base()));
-  }
-
-  private static Object otherGenerators(Comparison f) {
-    return List.of(
-        f.kind(),
-        f.metric(),
-        f.cell().without(Factors.GENERATOR),
-        f.base().without(Factors.GENERATOR));
-  }
-
-  private record ControlKey(Metric metric, Object cell) {}
-
-  private static Object controlKey(Comparison f) {
-    return new ControlKey(
-        f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
-  }
-
-  private static List<Comparison> neighbours(Comparison f, List<Comparison> curve, Axis axis) {
-    List<Comparison> sorted =
-        curve.stream().sorted((a, b) -> axis.order().compare(a.cell(), b.cell())).toList();
-    int at = sorted.indexOf(f);
-    return Stream.of(at - 1, at + 1)
-        .filter(i -> i >= 0 && i < sorted.size())
-        .map(sorted::get)
-        .filter(Comparison::hasVerdict)
-        .toList();
-  }
-
-  /**
-   * Checks whether the other comparison shows the same difference too, beyond the noise floor of
-   * its own place; both rarely do so by chance.
-   */
-  private static boolean agree(Comparison one, Comparison other, Ratio floor) {
-    Boolean isHigher = other.direction();
-    boolean isNoise = new Significance(0, null, null, List.of(), 0, floor).isNoise(other.ratio());
-    return isHigher != null && isHigher.equals(one.direction()) && !isNoise;
-  }
-
-  private static String name(Comparison other, Comparison f, Axis axis) {
-    return other.cell().generator().equals(f.cell().generator())
-        ? axis.factor().shown(axis.level(other.cell()))
-        : other.cell().generator();
-  }
-
-  /** Returns the A/A pairs of the place of a comparison, in its metric, that have a verdict. */
-  static List<Comparison> controls(Comparison f, List<Comparison> comparisons) {
-    return comparisons.stream()
-        .filter(other -> other.kind().isReplicate() && other.hasVerdict())
-        .filter(other -> controlKey(other).equals(controlKey(f)))
-        .toList();
-  }
-
-  private static Ratio noise(List<Comparison> controls) {
-    return controls.stream()
-        .filter(f -> f.kind().isReplicate())
-        .filter(Comparison::hasInterval)
-        .map(Comparison::ratio)
-        .reduce((a, b) -> a.farthest() >= b.farthest() ? a : b)
+    double[] corrected =
+        Corrections.holm(controls.stream().mapToDouble(Comparison::pValue).toArray());
+    return IntStream.range(0, corrected.length)
+        .filter(i -> corrected[i] <= Corrections.LEVEL)
+        .boxed()
+        .min(Comparator.comparingDouble(i -> corrected[i]))
+        .map(controls::get)
         .orElse(null);
+  }
+
+  /** Judges comparisons that are all asked together, without a primary outcome or neighbours. */
+  public static List<Comparison> corrected(List<Comparison> all) {
+    return new Judge(all, null, f -> false, null).judged();
+  }
+
+  /** Judges the comparisons of a run. */
+  static List<Comparison> ofRun(List<Comparison> all, Cells cells) {
+    Primary stated = cells.primary();
+    PrimaryPoints points = PrimaryPoints.of(stated, cells.names());
+    Predicate<Comparison> isPrimary =
+        f ->
+            points != null
+                && f.metric().name().equals(stated.metric())
+                && points.areOf(f.kind(), f.cell(), f.base());
+    return new Judge(all, stated, isPrimary, Axis.of(cells.names())).judged();
+  }
+
+  /**
+   * Judges comparisons by each other. The points of the primary outcome are one family, corrected
+   * by Holm's method; all other verdicts of the run are another, in all metrics and on all
+   * questions, corrected by Benjamini and Hochberg's, and by Holm's beside it.
+   *
+   * @param axis along which neighbours confirm each other; {@code null} where none do
+   */
+  private record Judge(
+      List<Comparison> all, Primary stated, Predicate<Comparison> isPrimary, Axis axis) {
+    List<Comparison> judged() {
+      Map<Comparison, Significance> judgements = new IdentityHashMap<>();
+      Map<Object, List<Comparison>> controls =
+          grouped(f -> f.kind().isReplicate() && f.hasVerdict(), Judge::place);
+      Map<Object, List<Comparison>> curves =
+          axis == null ? Map.of() : grouped(f -> true, this::curve);
+      Map<Object, List<Comparison>> seen = grouped(Comparison::hasVerdict, Judge::butGenerator);
+      for (boolean ofPrimary : new boolean[] {true, false}) {
+        List<Comparison> family =
+            all.stream()
+                .filter(f -> isPrimary.test(f) == ofPrimary)
+                .filter(f -> f.hasVerdict() && !f.kind().isReplicate())
+                .toList();
+        double[] pValues = family.stream().mapToDouble(Comparison::pValue).toArray();
+        double[] holm = Corrections.holm(pValues);
+        double[] qValues = ofPrimary ? holm : Corrections.benjaminiHochberg(pValues);
+        Map<Comparison, Double> equivalence = ofPrimary ? equivalence(family) : Map.of();
+        for (int i = 0; i < family.size(); i++) {
+          Comparison f = family.get(i);
+          List<Comparison> related =
+              axis == null ? List.of() : related(f, curves.get(curve(f)), seen);
+          List<String> agreeing =
+              related.stream().filter(o -> agree(f, o, controls)).map(o -> name(o, f)).toList();
+          judgements.put(
+              f,
+              new Significance(
+                  role(ofPrimary),
+                  ofPrimary ? stated : null,
+                  family.size(),
+                  qValues[i],
+                  holm[i],
+                  agreeing,
+                  related.size(),
+                  controls.getOrDefault(place(f), List.of()),
+                  equivalence.get(f)));
+        }
+      }
+      List<Comparison> judged = new ArrayList<>();
+      for (Comparison f : all) {
+        boolean is = isPrimary.test(f);
+        judged.add(f.with(judgements.getOrDefault(f, unjudged(role(is), is ? stated : null))));
+      }
+      return judged;
+    }
+
+    private String role(boolean ofPrimary) {
+      return stated == null ? "" : ofPrimary ? "primary" : "secondary";
+    }
+
+    private Map<Comparison, Double> equivalence(List<Comparison> family) {
+      List<Comparison> bounded = family.stream().filter(Comparison::hasInterval).toList();
+      double[] corrected =
+          Corrections.holm(
+              bounded.stream()
+                  .mapToDouble(f -> f.ratio().equivalencePValue(stated.marginRatio()))
+                  .toArray());
+      Map<Comparison, Double> equivalence = new IdentityHashMap<>();
+      for (int i = 0; i < corrected.length; i++) {
+        equivalence.put(bounded.get(i), corrected[i]);
+      }
+      return equivalence;
+    }
+
+    private Map<Object, List<Comparison>> grouped(
+        Predicate<Comparison> which, Function<Comparison, Object> by) {
+      return all.stream().filter(which).collect(Collectors.groupingBy(by));
+    }
+
+    private Object curve(Comparison f) {
+      return List.of(f.kind(), f.metric(), axis.curve(f.cell()), axis.curve(f.base()));
+    }
+
+    private static Object butGenerator(Comparison f) {
+      return List.of(
+          f.kind(),
+          f.metric(),
+          f.cell().without(Factors.GENERATOR),
+          f.base().without(Factors.GENERATOR));
+    }
+
+    private record Place(Metric metric, Object load) {}
+
+    private static Object place(Comparison f) {
+      return new Place(f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
+    }
+
+    /** Returns the neighbours on the curve, and what other generators see of the same two cells. */
+    private List<Comparison> related(
+        Comparison f, List<Comparison> curve, Map<Object, List<Comparison>> seen) {
+      List<Comparison> sorted =
+          curve.stream().sorted(Comparator.comparing(Comparison::cell, axis.order())).toList();
+      int at =
+          IntStream.range(0, sorted.size())
+              .filter(i -> sorted.get(i) == f)
+              .findFirst()
+              .orElseThrow();
+      Stream<Comparison> neighbours =
+          Stream.of(at - 1, at + 1)
+              .filter(i -> i >= 0 && i < sorted.size())
+              .map(sorted::get)
+              .filter(o -> o.hasVerdict() && !o.base().equals(f.base()));
+      boolean isOfOne = !f.kind().isByGenerator() && !f.kind().isOfGenerators();
+      Stream<Comparison> others =
+          isOfOne ? seen.get(butGenerator(f)).stream().filter(o -> o != f) : Stream.empty();
+      return Stream.concat(neighbours, others).toList();
+    }
+
+    /**
+     * Checks whether the other comparison shows the same difference too, beyond the noise floor of
+     * its own place; both rarely do so by chance.
+     */
+    private static boolean agree(
+        Comparison one, Comparison other, Map<Object, List<Comparison>> controls) {
+      Boolean isHigher = other.direction();
+      Ratio floor = noise(controls.getOrDefault(place(other), List.of()));
+      return isHigher != null && isHigher.equals(one.direction()) && !isNoise(other.ratio(), floor);
+    }
+
+    private String name(Comparison other, Comparison f) {
+      return other.cell().generator().equals(f.cell().generator())
+          ? axis.factor().shown(axis.level(other.cell()))
+          : other.cell().generator();
+    }
   }
 }

@@ -4,25 +4,24 @@ import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
 import dev.oltpmatrix.model.results.Csv;
-import dev.oltpmatrix.model.text.Plural;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/**
- * A ratio as a sentence: what is larger, by how much, how certain that is, or which difference
- * cannot be excluded.
- */
+/** The result of a ratio or a sign test, and how ratios are written. */
 public final class Verdict {
   /** Intervals wider than this come from too few blocks: their bounds say nothing. */
-  private static final int MAX_LISTED = 10;
+  static final int MAX_LISTED = 10;
 
   /** Numbers below this are shown with two significant digits. */
   private static final double MAX_FRACTION = 0.0995;
 
   /** Digits after the point that ratios have in CSV files; small ones have more. */
   public static final int PUBLISHED_DECIMALS = 4;
+
+  /** Digits of probabilities in CSV files; differences below a millionth do not matter. */
+  public static final int CHANCE_DECIMALS = 6;
 
   /** A smaller ratio in either direction does not matter for the choice of a server. */
   public static final double EQUAL_WITHIN = 1.10;
@@ -102,67 +101,11 @@ public final class Verdict {
     return signs.isHigher() ? Result.HIGHER : Result.LOWER;
   }
 
-  /**
-   * Returns a sentence such as {@code "p95 of pool is lower than that of per-thread in 8 of 8
-   * blocks at 2048 clients: sign test, p = 0.0078"}.
-   */
-  static String of(SignTest signs, Result result, String name, String base, String where) {
-    int most = Math.max(signs.higher(), signs.lower());
-    String order = signs.isHigher() ? " is above " : " is below ";
-    String test = String.format(Locale.ROOT, "sign test, p = %.2g", signs.pValue());
-    String words =
-        name + order + base + " in " + most + " of " + Plural.of(signs.decided(), "block") + " ";
-    return words + where + ": " + test + (result.isDifference() ? "" : ", " + result.word());
+  /** Returns a distance from 1 after its word; a great one says no more than that. */
+  public static String listed(double times, String far, String near) {
+    return times > MAX_LISTED ? far + MAX_LISTED + "×" : near + number(times) + "×";
   }
 
-  /**
-   * Returns a sentence such as {@code "pool is 1.91× (1.84–1.99) per-thread at 1024 clients"}.
-   *
-   * @param where the cell's levels, such as {@code "at 1024 clients"}
-   * @param reason why a difference is not significant, or within what two things are equivalent
-   */
-  static String of(
-      Ratio ratio, Result result, String name, String base, String where, String reason) {
-    String is = name + " is " + number(ratio.value()) + "×";
-    String interval = ratio.hasInterval() ? " (" + interval(ratio) + ")" : "";
-    return switch (result) {
-      case NO_VERDICT ->
-          is + " " + base + " " + where + ", from one repetition: no interval, no verdict";
-      case EQUIVALENT -> "equivalent within " + reason + interval + " " + where;
-      case INCONCLUSIVE ->
-          "inconclusive"
-              + (ratio.farthest() > MAX_LISTED ? "" : interval)
-              + " "
-              + where
-              + "; "
-              + cannotBeExcluded(ratio.farthest());
-      case NOT_SIGNIFICANT ->
-          is + interval + " " + base + " " + where + ": not significant; " + reason;
-      default -> is + interval + " " + base + " " + where;
-    };
-  }
-
-  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
-  public static Double maxUndetectedRatio(Ratio ratio, Result result) {
-    return result == Result.INCONCLUSIVE || result == Result.NOT_SIGNIFICANT
-        ? ratio.farthest()
-        : null;
-  }
-
-  public static String cannotBeExcluded(double times) {
-    return times > MAX_LISTED
-        ? "differences of more than " + MAX_LISTED + "× cannot be excluded"
-        : "differences below " + number(times) + "× cannot be excluded";
-  }
-
-  /** Returns the statement on the median of the undetected differences of several comparisons. */
-  public static String medianDetectionLimit(double times) {
-    return times > MAX_LISTED
-        ? "the median detection limit is more than " + MAX_LISTED + "×"
-        : "the median detection limit is " + number(times) + "×";
-  }
-
-  /** Returns both bounds. */
   public static String interval(Ratio ratio) {
     return interval(ratio.low(), ratio.high(), Verdict::number);
   }

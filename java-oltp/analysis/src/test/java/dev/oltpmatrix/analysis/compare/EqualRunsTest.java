@@ -36,9 +36,9 @@ class EqualRunsTest {
           c.changes().stream()
                   .anyMatch(
                       x ->
-                          x.ratio().differs()
-                              && !x.metric().isBetter(x.ratio().value())
-                              && Math.abs(x.ratio().value() - 1) > 0.05)
+                          x.comparison().ratio().differs()
+                              && !x.comparison().metric().isBetter(x.comparison().ratio().value())
+                              && Math.abs(x.comparison().ratio().value() - 1) > 0.05)
               ? 1
               : 0;
       failing += c.fails() ? 1 : 0;

@@ -64,11 +64,6 @@ class RunSystemsTest {
   }
 
   @Test
-  void twoRunsOnOneSystemNeedNoWords() {
-    assertThat(sentences(run(LINUX, "O_DIRECT"), run(LINUX, "fsync"))).isEmpty();
-  }
-
-  @Test
   void runsOnTwoSystemsBeginWithThat() {
     RunComparison comparison = compare(run(LINUX, "O_DIRECT"), run(WINDOWS, "unbuffered"));
     String sentence =

@@ -38,7 +38,7 @@ class AnswerTableTest {
 
   private static String text(List<CellRecord> records) {
     List<String> lines = new ArrayList<>();
-    RunComparisons.of(MeasuredCell.of(records)).tableLines(20, "more").forEach(lines::add);
+    AnswerTableText.lines(table(records), 20, "more").forEach(lines::add);
     assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     return String.join("\n", lines);
   }
@@ -70,19 +70,6 @@ class AnswerTableTest {
     assertThat(many.isStarred()).isFalse();
     assertThat(many.problems()).isEmpty();
     assertThat(table.rows().get(0).fields().get(0).outcome()).isEqualTo("equivalent");
-  }
-
-  @Test
-  void ofSeveralBlocksATerminalHasWordsAndOfOneRatios() {
-    Simulated run = servers("mariadb-10.11", "mysql-9.7");
-    assertThat(text(run.run(3, c -> c.arm().equals("pool") ? 2000 : 1000)))
-        .startsWith("pool over per-thread\n")
-        .containsPattern("clients +64 +1024\n +per CPU +32 +512\n")
-        .containsPattern("mariadb-10.11 +throughput +better 2.00 +better 2.00\n");
-    assertThat(text(run.run(1, c -> c.arm().equals("pool") ? 2000 : 1000)))
-        .startsWith("pool over per-thread: ratios without intervals, not tested\n")
-        .containsPattern("mysql-9.7 +throughput +2.00 +2.00\n")
-        .doesNotContain("better");
   }
 
   @Test
@@ -179,25 +166,6 @@ class AnswerTableTest {
     assertThat(text(records)).containsPattern("p95 +STALLED");
   }
 
-  @Test
-  void theMedianIsNotThatOfTheBlocksWhoseQueueDidNotGrow() {
-    List<CellRecord> records = new ArrayList<>();
-    for (int block = 1; block <= 3; block++) {
-      CellKey key = Records.key("per-thread", 64, block);
-      Flag grew = Flag.of(Flag.Kind.OVERLOADED, 70, 64, 5000);
-      records.add(
-          block == 1
-              ? Records.measured(key, Records.load(64, 1000, 2000))
-              : Records.measured(key, Records.load(64, 1000, 9000), grew));
-      records.add(Records.measured(Records.key("pool", 64, block), Records.load(64, 1000, 2000)));
-    }
-    Field p95 = table(records).rows().get(1).fields().get(0);
-    assertThat(p95.baseValue()).startsWith("9.0");
-    assertThat(p95.problems())
-        .extracting(Problem::text)
-        .containsExactly("per-thread: queue grew in 2 of 3 blocks");
-  }
-
   /** Ten transactions against twenty: one more or less would change the ratio. */
   @Test
   void ofFewTransactionsTimesAreToldAndNoRatio() {
@@ -241,24 +209,5 @@ class AnswerTableTest {
         .extracting(field -> field.cell().level(Factors.ACTIVE))
         .containsExactly("all", "32");
     assertThat(table.notes()).contains("3 comparisons at other levels of active: verdicts.csv");
-  }
-
-  @Test
-  void ofARunWithOneArmAndGeneratorThereIsNoTable() {
-    List<CellRecord> records = new Simulated(1).arm("m", "pool", "base", 4, 64).run(3, c -> 1000);
-    assertThat(table(records).rows()).isEmpty();
-    assertThat(text(records)).isEmpty();
-  }
-
-  @Test
-  void aWideTableKeepsItsFirstAndLastColumns() {
-    int[] clients = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
-    List<CellRecord> records =
-        new Simulated(1)
-            .withoutNoise()
-            .arm("mariadb-10.11", "per-thread", "base", clients)
-            .arm("mariadb-10.11", "pool", "base", clients)
-            .run(3, c -> c.arm().equals("pool") ? 2000 : 1000);
-    assertThat(text(records)).containsPattern("clients +4 .* 4096\n");
   }
 }

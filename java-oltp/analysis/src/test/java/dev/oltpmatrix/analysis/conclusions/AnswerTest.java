@@ -8,7 +8,6 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.testing.Simulated;
@@ -54,28 +53,6 @@ class AnswerTest {
             "Of 24 comparisons, 12 better, 0 worse, 12 equivalent within 10 %.",
             "Best: mariadb-10.11, oltp_read_only, sysbench: throughput of pool is 2.00× (2.00–2.00)"
                 + " that of per-thread at 1024 clients; also at 4096 clients, java-mariadb.");
-    assertThat(RunComparisons.of(MeasuredCell.of(records)).answerLines())
-        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
-  }
-
-  @Test
-  void whereThereIsOneArmGeneratorsAreTheQuestionWhateverElseIsCompared() {
-    Simulated run =
-        new Simulated(1)
-            .withSpec("generators", GENERATORS)
-            .withSpec("options", List.of("text", "prepared"))
-            .withoutNoise();
-    for (String generator : GENERATORS) {
-      for (String options : List.of("text", "prepared")) {
-        run.cell(
-            CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", generator, 64, 1)
-                .with(Factors.OPTIONS, options));
-      }
-    }
-
-    assertThat(
-            RunComparisons.of(MeasuredCell.of(run.run(5, c -> isJava(c) ? 2000 : 1000))).answer())
-        .anyMatch(sentence -> sentence.contains("throughput of java-mariadb is 2.00×"));
   }
 
   private static boolean isJava(CellKey cell) {
@@ -100,29 +77,6 @@ class AnswerTest {
     assertThat(run.verdicts().lines().skip(1).limit(12))
         .allSatisfy(line -> assertThat(line).startsWith("generators,").contains(",java-mariadb,"));
     assertThat(run.verdicts().lines().skip(13)).allMatch(line -> !line.startsWith("generators,"));
-  }
-
-  @Test
-  void anAskedFactorThatTheRunHasOneLevelOfIsNotAskedFor() {
-    assertThat(
-            RunComparisons.of(MeasuredCell.of(asked(Map.of("factor", "server", "base", "x"))))
-                .answer())
-        .isEqualTo(
-            RunComparisons.of(
-                    MeasuredCell.of(
-                        arms(1, 64, 1024)
-                            .withoutNoise()
-                            .run(3, c -> (isPool(c) ? 500 : 1000) * (isJava(c) ? 0.5 : 1))))
-                .answer());
-  }
-
-  @Test
-  void aBaseThatIsNotTheFirstNamedIsComparedWith() {
-    assertThat(
-            RunComparisons.of(MeasuredCell.of(asked(Map.of("factor", "arm", "base", "pool"))))
-                .answer()
-                .get(0))
-        .contains("throughput of per-thread is 2.00× (2.00–2.00) that of pool at 64 clients");
   }
 
   @Test

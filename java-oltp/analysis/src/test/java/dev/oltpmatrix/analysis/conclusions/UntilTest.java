@@ -53,8 +53,8 @@ class UntilTest {
     assertThat(precise.tooWide()).hasSize(Metrics.DEFAULT.size());
     assertThat(precise.tooWide().get(0))
         .matches(
-            "(throughput|p50|p95) at 64 clients: ± \\d+ % \\(mariadb-10.11: pool against per-thread,"
-                + " oltp_read_only, sysbench\\)");
+            "(throughput|p50|p95) at 64 clients: ± \\d+ % \\(mariadb-10.11: pool against"
+                + " per-thread, oltp_read_only, sysbench\\)");
     assertThat(next(new Until(0.01), 6, MINUTE.minusSeconds(1)).ended())
         .isEqualTo(Until.Ended.NO_TIME);
   }
@@ -87,7 +87,7 @@ class UntilTest {
   }
 
   private static double width(List<CellRecord> records) {
-    Ratio ratio = RunComparisons.of(MeasuredCell.of(records)).asked().get(0).ratio();
+    Ratio ratio = RunComparisons.of(MeasuredCell.of(records)).compared().get(0).ratio();
     return Math.log(ratio.high() / ratio.low());
   }
 
@@ -143,8 +143,8 @@ class UntilTest {
     assertThat(max).isLessThanOrEqualTo(RUNS / 20);
     MethodPage.assertSays(
         "Of 1000 simulated runs without a difference, stopped so, at most %d have an interval"
-            + " without 1, whatever the noise. With plain intervals and three blocks at the least it"
-            + " would be %d.",
+            + " without 1, whatever the noise. With plain intervals and three blocks at the least"
+            + " it would be %d.",
         max, maxWithoutCorrection);
   }
 }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.factorial;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -37,7 +36,6 @@ class EffectsTest {
   private static final Factor FLUSH = SettingFactor.of("flush_log");
   private static final Factor SYNC = SettingFactor.of("sync_binlog");
   private static final Factor IO = SettingFactor.of("io_capacity");
-  private static final int RUNS = 100;
   private static final int MANY_RUNS = 1000;
   private static final int[] CLIENTS = {1, 16, 256, 4096};
 
@@ -151,27 +149,6 @@ class EffectsTest {
   }
 
   @Test
-  void aFactorOfThreeLevelsHasAnEffectForEachBesideItsBase() {
-    List<CellKey> cells = new ArrayList<>();
-    for (String flush : List.of("0", "1", "2")) {
-      for (String io : List.of("200", "2000")) {
-        cells.add(cell("per-thread", Map.of(FLUSH, flush, IO, io)));
-      }
-    }
-    List<Measured> effects =
-        effects(
-            of(1, cells).withoutNoise(),
-            3,
-            cell -> 1000 * (1 + Integer.parseInt(cell.level(FLUSH))));
-
-    assertThat(ratios(effects, "main"))
-        .hasSize(3)
-        .hasEntrySatisfying(
-            "flush_log 2 over 0", ratio -> assertThat(ratio).isEqualTo(3, within(0.01)));
-    assertThat(ratios(effects, "interaction")).hasSize(2);
-  }
-
-  @Test
   void aValueThatABlockLacksIsFilledInFromTheOthers() {
     List<Measured> effects =
         Effects.of(
@@ -276,47 +253,6 @@ class EffectsTest {
             ratio -> assertThat(ratio).isEqualTo(0.5, within(0.01)));
   }
 
-  @Test
-  void aFractionWithoutACompleteBlockIsFittedToTheValuesThatItHas() {
-    List<CellKey> cells = halfOfFive();
-    List<CellKey> missing =
-        List.of(
-            cells.get(0).withRepetition(1),
-            cells.get(0).withRepetition(2),
-            cells.get(9).withRepetition(3));
-    List<CellRecord> records =
-        of(1, cells).withoutNoise().run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
-    List<Measured> effects =
-        Effects.of(Cells.of(records.stream().filter(r -> !missing.contains(r.cell())).toList()));
-
-    assertThat(ratios(effects, "main"))
-        .hasSize(5)
-        .hasEntrySatisfying(
-            "io_capacity b over a", ratio -> assertThat(ratio).isEqualTo(0.5, within(0.01)));
-    assertThat(effects)
-        .filteredOn(e -> e.name().equals("io_capacity b over a"))
-        .allMatch(e -> e.comparison().blocks() == 3 && e.comparison().hasInterval())
-        .allMatch(e -> e.words().endsWith("; fitted, as 3 values of 48 are missing"));
-  }
-
-  @Test
-  void anInteractionWithoutACompleteBlockHasTheValuesThatItIsFittedTo() {
-    List<CellKey> missing =
-        IntStream.rangeClosed(1, 3).mapToObj(b -> full().get(b).withRepetition(b)).toList();
-    List<CellRecord> records = of(1, full()).withoutNoise().run(3, EffectsTest::commit);
-    Measured interaction =
-        Effects.of(Cells.of(records.stream().filter(r -> !missing.contains(r.cell())).toList()))
-            .stream()
-            .filter(e -> e.name().equals("arm pool over per-thread × flush_log 1 over 0"))
-            .findFirst()
-            .orElseThrow();
-
-    List<List<Double>> values = interaction.interaction().values();
-    double withoutPool = values.get(0).get(1) / values.get(0).get(0);
-    double withPool = values.get(1).get(1) / values.get(1).get(0);
-    assertThat(withPool / withoutPool).isEqualTo(2.0 / 3, within(0.01));
-  }
-
   /** With a transaction of seconds a second without any is no standstill. */
   @Test
   void aSlowLoadIsNoStandstill() {
@@ -369,49 +305,6 @@ class EffectsTest {
     assertThat(EffectsText.lines(effects(of(1, full()), 1, cell -> 3000), 6))
         .containsExactly("Effects of settings: no verdict, which takes two blocks with all cells");
     assertThat(EffectsText.lines(List.of(), 6)).isEmpty();
-  }
-
-  @Test
-  void noSettingOrASingleFactorIsNoFactorial() {
-    List<CellKey> arms = List.of(cell("per-thread", Map.of()), cell("pool", Map.of()));
-    List<CellKey> one = List.of(cell("pool", Map.of(FLUSH, "0")), cell("pool", Map.of(FLUSH, "1")));
-
-    assertThat(effects(of(1, arms), 3, cell -> 1000)).isEmpty();
-    assertThat(effects(of(1, one), 3, cell -> 1000)).isEmpty();
-  }
-
-  /**
-   * In runs with known effects the intervals hold them as often as stated, and runs without any
-   * effect call one in at most 5 of 100.
-   */
-  @Test
-  void intervalsHoldTheTruthAndEffectsThatAreNotThereAreSeldomCalled() {
-    Map<String, Double> truth =
-        Map.ofEntries(
-            entry("flush_log 1 over 0", Math.sqrt(0.5 / 3)),
-            entry("sync_binlog 1 over 0", 1.0),
-            entry("arm pool over per-thread × flush_log 1 over 0", 2.0 / 3),
-            entry("flush_log 1 over 0 × sync_binlog 1 over 0", 1.0));
-    int held = 0;
-    int called = 0;
-    for (int run = 0; run < RUNS; run++) {
-      held +=
-          (int)
-              effects(of(run, full()), 6, EffectsTest::commit).stream()
-                  .filter(e -> e.comparison().metric().name().equals("throughput"))
-                  .filter(e -> truth.containsKey(e.name()))
-                  .filter(e -> e.comparison().ratio().low() <= truth.get(e.name()))
-                  .filter(e -> e.comparison().ratio().high() >= truth.get(e.name()))
-                  .count();
-      called +=
-          effects(of(run, full()), 6, cell -> 3000).stream()
-                  .anyMatch(e -> e.comparison().outcome().isDifference())
-              ? 1
-              : 0;
-    }
-
-    assertThat(100.0 * held / RUNS / truth.size()).isBetween(93.0, 97.0);
-    assertThat(called).isLessThanOrEqualTo(5);
   }
 
   /** Returns six blocks with the noise that pairs of cells had in a study at a client count. */

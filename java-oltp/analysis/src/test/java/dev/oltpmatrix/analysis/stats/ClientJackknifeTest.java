@@ -1,14 +1,12 @@
 package dev.oltpmatrix.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.model.record.ClientGroup;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.testing.ClosedLoop;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,12 +45,6 @@ class ClientJackknifeTest {
     assertThat(held).isBetween(178, 199);
   }
 
-  private static ClientGroup group(long clients, long... us) {
-    List<long[]> counts =
-        IntStream.range(0, us.length).mapToObj(i -> new long[] {us[i], 1}).toList();
-    return new ClientGroup(clients, counts, List.of(), List.of());
-  }
-
   /** A percentile of all that no part of the clients lacks has an interval; else it has none. */
   @Test
   void whereAPartDoesNotReachThePercentileThereIsNoInterval() {
@@ -67,21 +59,5 @@ class ClientJackknifeTest {
     assertThat(new ClientJackknife(unfinished).around(100, 70))
         .isEqualTo(Estimate.withoutInterval(100));
     assertThat(new ClientJackknife(unfinished).around(100, 40).low()).isNotNull();
-  }
-
-  /** Equal groups of different sizes say nothing of a difference between clients. */
-  @Test
-  void groupsThatAreEqualLeaveNoDoubt() {
-    List<ClientGroup> equal =
-        List.of(
-            group(1, 32, 64, 128, 256),
-            group(1, 32, 64, 128, 256),
-            group(1, 32, 64, 128, 256),
-            group(1, 32, 64, 128, 256));
-
-    Estimate median = new ClientJackknife(equal).around(64, 50);
-
-    assertThat(median.high()).isCloseTo(64, within(1e-6));
-    assertThat(median.low()).isCloseTo(64, within(1e-6));
   }
 }

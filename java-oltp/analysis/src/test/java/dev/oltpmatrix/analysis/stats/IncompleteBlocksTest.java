@@ -74,26 +74,6 @@ class IncompleteBlocksTest {
     assertThat(IncompleteBlocks.ratio(weights(), blocks)).isNull();
   }
 
-  @Test
-  void aSingleBlockHasNoSpread() {
-    assertThat(IncompleteBlocks.ratio(weights(), blocks(1, 0.1, new Random(4))).hasSpread())
-        .isFalse();
-  }
-
-  @Test
-  void aBlockWithASingleValueChangesNothing() {
-    List<double[]> blocks = blocks(3, 0.1, new Random(6));
-    Ratio without = IncompleteBlocks.ratio(weights(), blocks).alone();
-    double[] single = blocks(1, 0.1, new Random(7)).get(0);
-    IntStream.range(1, CELLS).forEach(i -> single[i] = NONE);
-    blocks.add(single);
-
-    Ratio with = IncompleteBlocks.ratio(weights(), blocks).alone();
-    assertThat(with.value()).isEqualTo(without.value(), within(1e-9));
-    assertThat(with.low()).isEqualTo(without.low(), within(1e-9));
-    assertThat(with.high()).isEqualTo(without.high(), within(1e-9));
-  }
-
   /** Intervals that are taken for those of complete blocks would be too narrow. */
   @Test
   void intervalsHoldTheTruthAsOftenAsStated() {

@@ -62,15 +62,6 @@ class RatioTest {
   }
 
   @Test
-  void pairsCancelWhatABlockHasInCommon() {
-    Ratio ratio = Ratios.paired(new double[] {20, 200, 2000}, new double[] {10, 100, 1000});
-
-    assertThat(ratio.value()).isCloseTo(2, within(1e-12));
-    assertThat(ratio.low()).isCloseTo(2, within(1e-12));
-    assertThat(ratio.differs()).isTrue();
-  }
-
-  @Test
   void theIntervalIsStudentsOfLogarithms() {
     Ratio ratio = Ratios.paired(new double[] {1.9, 2.0, 2.2}, new double[] {1, 1, 1});
 

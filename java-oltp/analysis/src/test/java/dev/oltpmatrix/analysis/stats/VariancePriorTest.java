@@ -38,7 +38,7 @@ class VariancePriorTest {
     double error = Math.log(high / low) / 2 / t;
     Spread spread = new Spread(error * error * blocks, blocks - 1);
     double mean = Math.log(Double.parseDouble(row[METRIC + 1]));
-    return new LogRatio(mean, List.of(new LogRatio.Part(spread, blocks)), blocks, true, 0);
+    return new LogRatio(mean, List.of(new LogRatio.Part(spread, blocks)), blocks, 0);
   }
 
   private static Map<String, List<LogRatio>> arms(String metric) throws IOException {

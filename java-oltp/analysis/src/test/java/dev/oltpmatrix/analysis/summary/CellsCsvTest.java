@@ -216,7 +216,8 @@ class CellsCsvTest {
         .isEqualTo(withoutRare(SummaryCsv.text(expected.rows())));
     assertThat(KindsCsv.text(KindRow.of(read))).isEqualTo(KindsCsv.text(KindRow.of(measured)));
     assertThat(found.findings().answer()).isEqualTo(expected.findings().answer());
-    assertThat(found.findings().question()).isEqualTo(expected.findings().question());
+    assertThat(found.findings().cells().question())
+        .isEqualTo(expected.findings().cells().question());
     assertThat(found.findings().table()).isEqualTo(expected.findings().table());
     assertThat(CellsCsv.text(read)).as("written again").isEqualTo(CellsCsv.text(measured));
   }

@@ -3,14 +3,11 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.VerdictsCsv;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Records;
@@ -133,72 +130,7 @@ class CensoredPercentileTest {
   }
 
   @Test
-  void allReasonsAreReported() {
-    List<CellRecord> records = blocks("sysbench", 0, 6, 0);
-    records.set(0, beyond("per-thread", "sysbench", 1));
-    records.set(5, cell("pool", "sysbench", 3, 7));
-
-    assertThat(only(records, Metrics.P95).words())
-        .endsWith(
-            ": pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
-                + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks");
-  }
-
-  @Test
-  void interactionsAreNotComputedFromTheOtherBlocks() {
-    List<CellRecord> records = blocks("java-mariadb", 0, 0);
-    records.addAll(blocks("sysbench", 0, 6));
-
-    assertThat(comparisons(records, Metrics.P95))
-        .filteredOn(f -> f.kind().isByGenerator())
-        .singleElement()
-        .satisfies(
-            f -> {
-              assertThat(f.ratio()).isNull();
-              assertThat(f.words())
-                  .isEqualTo(
-                      "no verdict on p95 at 100 clients: per-thread/sysbench was not steady in 1 of"
-                          + " 2 blocks");
-            });
-  }
-
-  @Test
-  void aSignTestHasAWeightInTheOrderOfConclusions() {
-    Comparison found = only(blocks("sysbench", 6, 6, 6, 6, 6, 6), Metrics.P95);
-    assertThat(found.test()).isEqualTo("sign");
-    assertThat(found.distance()).isEqualTo(Math.log(2));
-    assertThat(only(blocks("sysbench", 0, 6, 0), Metrics.P95).distance()).isZero();
-  }
-
-  @Test
-  void oneOfSeveralBlocksThatCountsIsNotCalledTheOnlyOne() {
-    List<CellRecord> records =
-        blocks("sysbench", 0, 0, 0).stream()
-            .map(
-                r ->
-                    r.cell().repetition() == 1
-                        ? r
-                        : r.withFlags(List.of(Flag.of(Flag.Kind.CHECK_ERROR, "x"))))
-            .toList();
-    RunComparisons run = RunComparisons.of(MeasuredCell.of(records));
-    assertThat(run.hasVerdicts()).isFalse();
-    assertThat(run.blocks()).isEqualTo(3);
-  }
-
-  @Test
   void thePageOnRecordsHasTheColumns() {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
-  }
-
-  /**
-   * Imported records: if one has no percentile and no reason for it, no other percentile is
-   * removed.
-   */
-  @Test
-  void recordsWithoutSuchFactsStayAsTheyAre() {
-    List<CellRecord> records =
-        blocks("sysbench", 0, 6).stream().map(r -> r.withLoad(r.load().withSteady(null))).toList();
-
-    assertThat(only(records, Metrics.P95).ratio().repetitions()).isEqualTo(2);
   }
 }

@@ -47,14 +47,6 @@ class LiveVerdictsTest {
   }
 
   @Test
-  void aFailedCellIsNoVerdict() {
-    verdicts.add(measured("per-thread", 64, 1, 100));
-    verdicts.add(measured("pool", 64, 1, 200));
-    verdicts.add(measured("per-thread", 64, 2, 100));
-    assertThat(verdicts.add(Records.failed(Records.key("pool", 64, 2), "killed"))).isEmpty();
-  }
-
-  @Test
   void aCellThatIsRunAgainReplacesItsRecord() {
     verdicts.add(measured("per-thread", 64, 1, 100));
     verdicts.add(measured("pool", 64, 1, 200));

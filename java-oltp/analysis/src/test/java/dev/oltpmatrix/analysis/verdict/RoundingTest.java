@@ -76,11 +76,6 @@ class RoundingTest {
     assertThat(throughput(9, 6.8).ratio().value()).isCloseTo(9 / 6.8, within(0.005));
   }
 
-  @Test
-  void ofManyTransactionsItIsNothing() {
-    assertThat(throughput(0.1, 0.1).ratio().high()).isEqualTo(1);
-  }
-
   /** All blocks agree to the digit, as the histogram has no finer one. */
   @Test
   void percentilesThatFallIntoOneBucketAreNotExact() {

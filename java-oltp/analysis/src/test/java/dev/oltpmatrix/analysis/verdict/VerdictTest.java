@@ -3,86 +3,41 @@ package dev.oltpmatrix.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.stats.Ratio;
-import dev.oltpmatrix.analysis.stats.Ratios;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictTest {
-  private static String words(Ratio ratio, String name, String base, String where) {
-    return Verdict.of(
-        ratio, Verdict.result(ratio, true), name, base, where, Verdict.EQUAL_WITHIN_PERCENT);
+  /** verdicts.csv has 0.8550 for the first, which its readers round to 0.86. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.854997, 0.86",
+    "0.0935, 0.094",
+    "0.99, 0.99",
+    "10.4491, 10.4",
+    "0.00547, 0.0055",
+    "1.004, 1.004",
+    "1.914, 1.91"
+  })
+  void numbersAreThoseOfThePublishedDigits(double exact, String shown) {
+    assertThat(Verdict.number(exact)).isEqualTo(shown);
   }
 
-  @Test
-  void statesWhatIsLargerByHowMuchAndHowCertainThatIs() {
-    Ratio ratio = new Ratio(1.914, 1.841, 1.989, 3, true, null);
-
-    assertThat(words(ratio, "pool", "per-thread", "at 1024 clients"))
-        .isEqualTo("pool is 1.91× (1.84–1.99) per-thread at 1024 clients");
-  }
-
-  @Test
-  void anIntervalThatContainsOneStatesTheUndetectedDifference() {
-    Ratio ratio = new Ratio(0.95, 0.72, 1.26, 3, true, null);
-
-    assertThat(words(ratio, "pool", "per-thread", "at 64 clients"))
-        .isEqualTo(
-            "inconclusive (0.72–1.26) at 64 clients; differences below 1.39× cannot be excluded");
-  }
-
-  @Test
-  void oneRepetitionGivesNoVerdict() {
-    Ratio ratio = Ratios.paired(new double[] {3}, new double[] {2});
-
-    assertThat(words(ratio, "pool", "per-thread", "at 64 clients"))
-        .isEqualTo(
-            "pool is 1.50× per-thread at 64 clients, from one repetition: no interval, no verdict");
-  }
-
-  /** verdicts.csv has 0.8550, which its readers round to 0.86. */
-  @Test
-  void numbersAreThoseOfThePublishedDigits() {
-    assertThat(Verdict.number(0.854997)).isEqualTo("0.86");
-    assertThat(Verdict.number(0.0935)).isEqualTo("0.094");
-    assertThat(Verdict.number(0.99)).isEqualTo("0.99");
-    assertThat(Verdict.number(10.4491)).isEqualTo("10.4");
-  }
-
-  @Test
-  void aSmallRatioIsNotRoundedToZero() {
-    Ratio ratio = new Ratio(0.00547, 0.0016, 0.0996, 3, true, null);
-
-    assertThat(words(ratio, "a", "b", "at 4096 clients"))
-        .isEqualTo("a is 0.0055× (0.0016–0.10) b at 4096 clients");
-  }
-
-  @Test
-  void aSmallDifferenceIsNotRoundedToNone() {
-    Ratio ratio = new Ratio(1.004, 1.002, 1.006, 9, true, null);
-
-    assertThat(words(ratio, "a", "b", "at 4 clients"))
-        .isEqualTo("a is 1.004× (1.002–1.006) b at 4 clients");
-  }
-
-  @Test
-  void equalRequiresTheCompleteInterval() {
-    Ratio within = new Ratio(1.004, 0.968, 1.042, 3, true, null);
-    Ratio beyond = new Ratio(1.004, 0.905, 1.042, 3, true, null);
-
-    assertThat(words(within, "pool", "per-thread", "at 64 clients"))
-        .isEqualTo("equivalent within 10 % (0.97–1.04) at 64 clients");
-    assertThat(Verdict.result(within, true)).isEqualTo(Result.EQUIVALENT);
-    assertThat(Verdict.result(beyond, true)).isEqualTo(Result.INCONCLUSIVE);
-  }
-
-  @Test
-  void anInsignificantDifferenceHasAReason() {
-    Ratio ratio = new Ratio(1.42, 1.05, 1.92, 3, true, null);
-
-    assertThat(Verdict.result(ratio, true)).isEqualTo(Result.HIGHER);
-    assertThat(
-            Verdict.of(ratio, Result.NOT_SIGNIFICANT, "pool", "per-thread", "at 64 clients", "why"))
-        .isEqualTo("pool is 1.42× (1.05–1.92) per-thread at 64 clients: not significant; why");
-    assertThat(Verdict.result(ratio, false)).isEqualTo(Result.NOT_SIGNIFICANT);
+  @ParameterizedTest
+  @CsvSource({
+    "1.914, 1.841, 1.989, true, HIGHER, 1.84–1.99",
+    "0.500, 0.400, 0.600, true, LOWER, 0.40–0.60",
+    "1.420, 1.050, 1.920, false, NOT_SIGNIFICANT, 1.05–1.92",
+    "1.050, 1.040, 1.060, false, EQUIVALENT, 1.04–1.06",
+    "1.004, 0.968, 1.042, true, EQUIVALENT, 0.97–1.04",
+    "1.004, 0.905, 1.042, true, INCONCLUSIVE, 0.91–1.04",
+    "0.950, 0.050, 12.00, true, INCONCLUSIVE, <0.10–>10",
+    "0.005, 0.0016, 0.0996, true, LOWER, 0.0016–0.10"
+  })
+  void aResultRequiresTheCompleteInterval(
+      double value, double low, double high, boolean believed, Result result, String interval) {
+    Ratio ratio = new Ratio(value, low, high, 3, null);
+    assertThat(Verdict.result(ratio, believed)).isEqualTo(result);
+    assertThat(Verdict.interval(ratio)).isEqualTo(interval);
   }
 }

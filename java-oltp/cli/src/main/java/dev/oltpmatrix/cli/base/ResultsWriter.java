@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.conclusions.AnswerTableText;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
@@ -133,7 +134,7 @@ public final class ResultsWriter {
   /** Writes report.html of cells that were read from cells.csv. */
   public Path page(ResultsDir results, Summary summary, RunPage.Origin origin, Repeat repeat)
       throws IOException {
-    RunPage.Words words = new RunPage.Words(origin, bars(summary), repeat);
+    RunPage.Words words = new RunPage.Words(origin, bars(summary), repeat, List.of());
     return page(results, summary, PageOptions.USUAL, RunDescription.unknown(), words);
   }
 
@@ -231,9 +232,9 @@ public final class ResultsWriter {
   }
 
   public void sayComparisons(RunComparisons comparisons) {
-    comparisons.answerLines().forEach(reporter::say);
+    comparisons.answer().forEach(one -> Lines.ofWords(one).forEach(reporter::say));
     comparisons.equalsLines().forEach(reporter::say);
-    comparisons.tableLines(Integer.MAX_VALUE, "").forEach(reporter::say);
+    AnswerTableText.lines(comparisons.table(), Integer.MAX_VALUE, "").forEach(reporter::say);
   }
 
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */

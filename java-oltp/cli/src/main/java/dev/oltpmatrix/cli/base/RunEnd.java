@@ -3,6 +3,7 @@ package dev.oltpmatrix.cli.base;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.conclusions.AnswerTableText;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
@@ -153,7 +154,8 @@ public final class RunEnd {
     List<String> found = new ArrayList<>();
     // Several points have their counts first, and a sentence each with --verbose.
     summary.findings().primary().stream().limit(1).map(Lines::ofWords).forEach(found::addAll);
-    List<String> table = summary.findings().tableLines(maxLines - Lines.onScreen(found), MORE);
+    List<String> table =
+        AnswerTableText.lines(summary.findings().table(), maxLines - Lines.onScreen(found), MORE);
     if (table.isEmpty()) {
       return Lines.fitting(
           List.of(SummaryTable.text(summary.rows()).strip().lines().toList()), maxLines, MORE);

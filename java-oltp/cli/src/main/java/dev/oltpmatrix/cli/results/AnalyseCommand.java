@@ -20,6 +20,7 @@ import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.SpecReader;
+import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.RunPage;
 import dev.oltpmatrix.report.page.text.Repeat;
@@ -118,7 +119,8 @@ public final class AnalyseCommand implements Callable<Integer> {
     ResultsWriter writer = new ResultsWriter(project, screen);
     writer.plot(results, summary, false, "made of " + CELLS_CSV);
     Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
-    RunPage.Origin origin = new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
+    RunPage.Origin origin =
+        new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV, Curated.NONE);
     Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");
     return end(results, summary, writer.page(results, summary, origin, repeat));
   }

@@ -1,9 +1,12 @@
 package dev.oltpmatrix.report.page;
 
+import static dev.oltpmatrix.report.page.PageData.object;
+
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
@@ -20,12 +23,6 @@ final class ChartLayout {
   private static final String PER_THREAD = "per-thread";
 
   /**
-   * A chart: a workload from a generator or against a server, at one level of each factor that
-   * varies.
-   */
-  record Panel(String name) {}
-
-  /**
    * A curve in a panel.
    *
    * @param dashed whether the server uses a thread for each client
@@ -33,87 +30,95 @@ final class ChartLayout {
    */
   record Line(String name, boolean dashed, boolean control) {}
 
-  /**
-   * The horizontal axis.
-   *
-   * @param ticks label of each position
-   * @param shown words of each position, as they follow "at"
-   */
-  record Across(String label, boolean log, Map<String, String> ticks, Map<String, String> shown) {}
-
   private final Axis axis;
   private final Curves curves;
   private final List<CellKey> keys;
-  private final List<Panel> panels = new ArrayList<>();
-  private final List<Line> lines = new ArrayList<>();
+  private final List<Line> lines;
+
+  /**
+   * Names of the charts, each of a workload from a generator or against a server, at one level of
+   * each factor that varies.
+   */
+  private final List<String> panels;
 
   ChartLayout(List<Source> sources) {
     keys = sources.stream().flatMap(s -> s.rows().stream()).map(SummaryRow::key).toList();
     axis = Axis.of(keys);
     curves = Curves.of(keys);
-    for (Source source : sources) {
-      for (SummaryRow row : source.rows()) {
-        addNew(panels, new Panel(panelName(row.key())));
-        addNew(lines, line(source, row.key()));
-      }
-    }
-    // A/A replicates come last, and do not change the letters of other lines.
-    lines.sort(Comparator.comparing(Line::control));
-  }
-
-  private static <T> void addNew(List<T> list, T one) {
-    if (!list.contains(one)) {
-      list.add(one);
-    }
-  }
-
-  PageData.Figures figures(String bars, LevelOrder order) {
-    List<String> factors = CellKey.factors(keys).all().stream().map(Factor::name).toList();
-    return new PageData.Figures(across(), panels, lines, "A", bars, factors, varying(order));
-  }
-
-  /** Returns the varying factors, without A/A replicates, which are not separate names. */
-  private List<PageData.Levels> varying(LevelOrder order) {
-    List<CellKey> cells = keys.stream().filter(key -> !AaControl.isOne(key.config())).toList();
-    return CellKey.factors(keys).all().stream()
-        .map(f -> new PageData.Levels(f.name(), f.isNumeric(), order.levels(f, cells)))
-        .filter(one -> one.levels().size() > 1)
-        .toList();
+    panels = keys.stream().map(this::panel).distinct().toList();
+    lines =
+        sources.stream()
+            .flatMap(source -> source.rows().stream().map(row -> line(source, row.key())))
+            .distinct()
+            // A/A replicates come last, and do not change the letters of other lines.
+            .sorted(Comparator.comparing(Line::control))
+            .toList();
   }
 
   /**
-   * Returns the figures of two runs, which use upper-case letters; rows of both have the same
-   * levels.
+   * Returns the common properties of charts.
+   *
+   * @param bars meaning of the error bars at points
    */
-  PageData.Figures figuresOfTwo(String bars) {
-    return new PageData.Figures(across(), panels, lines, "a", bars, List.of(), List.of());
+  Map<String, Object> figures(String bars, LevelOrder order) {
+    List<Factor> all = CellKey.factors(keys).all();
+    // A/A replicates are not separate names.
+    List<CellKey> cells = keys.stream().filter(key -> !AaControl.isOne(key.config())).toList();
+    List<Object> varying = new ArrayList<>();
+    for (Factor factor : all) {
+      List<String> levels = order.levels(factor, cells);
+      if (levels.size() > 1) {
+        varying.add(
+            object("factor", factor.name(), "numeric", factor.isNumeric(), "levels", levels));
+      }
+    }
+    return figures("A", bars, all.stream().map(Factor::name).toList(), varying);
+  }
+
+  /**
+   * Returns the common properties of charts of two runs, which use upper-case letters; rows of both
+   * have the same levels.
+   */
+  Map<String, Object> figuresOfTwo(String bars) {
+    return figures("a", bars, List.of(), List.of());
+  }
+
+  private Map<String, Object> figures(
+      String letters, String bars, List<String> factors, List<Object> varying) {
+    Map<String, String> ticks = new LinkedHashMap<>();
+    Map<String, String> shown = new LinkedHashMap<>();
+    for (CellKey key : keys) {
+      if (axis.at(key) != null) {
+        // As JavaScript formats a number.
+        String at = new BigDecimal(axis.at(key).toString()).stripTrailingZeros().toPlainString();
+        ticks.put(at, axis.level(key));
+        shown.put(at, axis.factor().shown(axis.level(key)));
+      }
+    }
+    boolean isLog = axis.factor().scale().doubling();
+    return object(
+        "axis",
+        object("label", axis.label(keys), "log", isLog, "ticks", ticks, "shown", shown),
+        "panels",
+        panels.stream().map(name -> object("name", name)).toList(),
+        "lines",
+        lines,
+        "letters",
+        letters,
+        "bars",
+        bars,
+        "factors",
+        factors,
+        "varying",
+        varying);
   }
 
   boolean isOverClients() {
     return axis.isClients();
   }
 
-  List<Panel> panels() {
-    return List.copyOf(panels);
-  }
-
-  private Across across() {
-    Factor factor = axis.factor();
-    Map<String, String> ticks = new LinkedHashMap<>();
-    Map<String, String> shown = new LinkedHashMap<>();
-    for (CellKey key : keys) {
-      Double at = axis.at(key);
-      if (at != null) {
-        ticks.put(number(at), axis.level(key));
-        shown.put(number(at), factor.shown(axis.level(key)));
-      }
-    }
-    return new Across(axis.label(keys), factor.scale().doubling(), ticks, shown);
-  }
-
-  /** Formats a number as JavaScript does. */
-  private static String number(double at) {
-    return new BigDecimal(Double.toString(at)).stripTrailingZeros().toPlainString();
+  List<String> panels() {
+    return panels;
   }
 
   /**
@@ -122,19 +127,45 @@ final class ChartLayout {
    */
   Object[] of(Source source, CellKey key) {
     return new Object[] {
-      panels.indexOf(new Panel(panelName(key))), lines.indexOf(line(source, key)), axis.at(key)
+      panels.indexOf(panel(key)), lines.indexOf(line(source, key)), axis.at(key)
     };
   }
 
-  PageData.Pair pair(Source source, CellKey key, String words) {
-    return new PageData.Pair(name(key, key.generator()), words, axis.at(key), source.rowName(key));
+  /** Returns the subject of a comparison, its position, and the row that it is about. */
+  Map<String, Object> pair(Source source, CellKey key, String words) {
+    return object(
+        "panel",
+        name(key, key.generator()),
+        "pair",
+        words,
+        "x",
+        axis.at(key),
+        "cell",
+        source.rowName(key));
   }
 
-  boolean isIn(Panel panel, CellKey key) {
-    return panel.name().equals(panelName(key));
+  /** Returns a table of comparisons, with the subject of each of its rows. */
+  static Map<String, Object> verdicts(
+      String csv, List<Map<String, Object>> pairs, List<Comparison> comparisons, String key) {
+    List<String> higherIsBetter =
+        comparisons.stream()
+            .map(Comparison::metric)
+            .distinct()
+            .filter(metric -> metric.isHigherBetter())
+            .map(metric -> metric.label())
+            .toList();
+    return object(
+        "csv",
+        csv,
+        "pairs",
+        pairs,
+        "higherIsBetter",
+        higherIsBetter,
+        "key",
+        key + PageData.RESULTS);
   }
 
-  private String panelName(CellKey key) {
+  String panel(CellKey key) {
     return name(key, curves.panel(key));
   }
 

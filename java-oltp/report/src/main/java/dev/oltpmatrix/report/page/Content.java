@@ -1,66 +1,89 @@
 package dev.oltpmatrix.report.page;
 
+import static dev.oltpmatrix.report.page.PageData.object;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.compare.RunFacts;
+import dev.oltpmatrix.analysis.conclusions.AnswerTable;
+import dev.oltpmatrix.analysis.summary.KindRow;
 import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.AaControl;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.report.page.details.Details;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
 
 /** The common parts of pages for one run and for two. */
 final class Content {
   private final List<Source> sources;
   private final ChartLayout layout;
-  private final PageOptions options;
-  private final List<SummaryRow> rows;
+  private final boolean withSeconds;
 
   Content(List<Source> sources, PageOptions options) {
     this.sources = sources;
     this.layout = new ChartLayout(sources);
-    this.options = options;
-    this.rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
+    this.withSeconds = options.full() || records().size() <= Details.MAX_WITH_SECONDS;
   }
 
-  ChartLayout places() {
+  ChartLayout layout() {
     return layout;
   }
 
-  List<SummaryRow> rows() {
-    return rows;
+  List<CellRecord> records() {
+    return sources.stream().flatMap(source -> source.records().stream()).toList();
   }
 
-  PageData.Table table() {
-    List<Object[]> standing = new ArrayList<>();
+  /** Adds tables, settings, published tables and details. */
+  void addTo(Map<String, Object> json, PublishedTables published) throws IOException {
+    List<SummaryRow> rows = new ArrayList<>();
+    List<KindRow> kinds = new ArrayList<>();
+    List<Object[]> places = new ArrayList<>();
     List<String> names = new ArrayList<>();
+    List<String> namesOfKinds = new ArrayList<>();
+    // They are read later, may be large, and only one copy of them is kept.
+    Map<String, byte[]> bulk = new LinkedHashMap<>();
     for (Source source : sources) {
-      source.rows().forEach(row -> standing.add(layout.of(source, row.key())));
+      rows.addAll(source.rows());
+      kinds.addAll(source.kinds());
+      source.rows().forEach(row -> places.add(layout.of(source, row.key())));
       source.rows().forEach(row -> names.add(source.rowName(row.key())));
+      source.kinds().forEach(row -> namesOfKinds.add(source.rowName(row.key())));
+      bulk.put(
+          "cells" + source.side(),
+          packed(Details.of(source.cells(), source::rowName, withSeconds)));
     }
-    return new PageData.Table(SummaryCsv.text(rows), standing, names);
+    json.put("rows", object("csv", SummaryCsv.text(rows), "places", places, "names", names));
+    json.put("kinds", object("csv", KindsCsv.text(kinds), "names", namesOfKinds));
+    json.put("published", published.of(layout, rows));
+    json.put("settings", settings());
+    json.put("bulk", bulk);
   }
 
-  PageData.Kinds kinds() {
-    List<String> names = new ArrayList<>();
-    for (Source source : sources) {
-      source.kinds().forEach(row -> names.add(source.rowName(row.key())));
+  private static byte[] packed(Object value) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      Page.MAPPER.writeValue(out, value);
     }
-    return new PageData.Kinds(
-        KindsCsv.text(sources.stream().flatMap(source -> source.kinds().stream()).toList()), names);
+    return packed.toByteArray();
   }
 
   /** Returns settings by server, without those that say where it is. */
-  Map<String, Map<String, String>> settings() {
+  private Map<String, Map<String, String>> settings() {
     Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
     for (Source source : sources) {
       for (CellRecord record : source.records()) {
@@ -76,61 +99,96 @@ final class Content {
     return byServer;
   }
 
-  String trust() {
-    long unsupported = cells().filter(cell -> cell.unsupported() != null).count();
-    return trustOfRun()
-        + (unsupported == 0
-            ? ""
-            : " " + Plural.of(unsupported, "cell") + " cannot be, and say why.");
+  /**
+   * Returns the conclusions at the top.
+   *
+   * @param differences differences between two runs other than their numbers; {@code null} for one
+   *     run
+   * @param table in which cells are named as in links
+   * @param next commands that would tell more
+   */
+  Map<String, Object> answer(
+      List<String> sentences,
+      List<String> differences,
+      ObjectNode table,
+      Curated curated,
+      List<String> next) {
+    return object(
+        "sentences", sentences,
+        "trust", trust(),
+        "differences", differences,
+        "table", table,
+        "curated", object("answer", curated.answer()),
+        "next", next);
   }
 
-  /** Returns the statement on validity for the cells that were run. */
-  private String trustOfRun() {
-    List<CellMeasurement> all = cells().filter(cell -> cell.unsupported() == null).toList();
-    long invalid = all.stream().filter(cell -> !cell.isValid()).count();
-    long rowsWith = rows.stream().filter(row -> !row.valid()).count();
-    if (invalid == 0) {
-      return all.size() == 1 ? "The one cell is valid." : "All " + all.size() + " cells are valid.";
+  /**
+   * Converts a first table, in which cells are named as in links; {@code null} if it has no rows.
+   *
+   * @param names the name of the row of summary.csv that a cell belongs to
+   */
+  static ObjectNode table(AnswerTable table, Function<CellKey, String> names) {
+    if (table.rows().isEmpty()) {
+      return null;
     }
-    return invalid
-        + " of "
-        + Plural.of(all.size(), "cell")
-        + (invalid == 1 ? " is invalid, in " : " are invalid, in ")
-        + rowsWith
-        + " of "
-        + Plural.of(rows.size(), "row")
-        + (all.stream().anyMatch(cell -> !cell.isValid() && cell.isMeasured())
-            ? "; no ratio counts them."
-            : ".");
-  }
-
-  List<CellRecord> records() {
-    return sources.stream().flatMap(source -> source.records().stream()).toList();
-  }
-
-  private Stream<CellMeasurement> cells() {
-    return sources.stream().flatMap(source -> source.cells().stream()).map(MeasuredCell::numbers);
-  }
-
-  private boolean withSeconds() {
-    return options.full() || records().size() <= Details.MAX_WITH_SECONDS;
-  }
-
-  Map<String, byte[]> bulk() throws IOException {
-    Map<String, byte[]> bulk = new LinkedHashMap<>();
-    for (Source source : sources) {
-      bulk.put("cells" + source.side(), PageJson.packed(source.details(withSeconds())));
+    ObjectNode json = Page.MAPPER.valueToTree(table);
+    ArrayNode heads = json.putArray("heads");
+    table.heads().forEach(head -> heads.add(head.text()));
+    for (int i = 0; i < table.rows().size(); i++) {
+      List<AnswerTable.Field> fields = table.rows().get(i).fields();
+      for (int j = 0; j < fields.size(); j++) {
+        if (fields.get(j) != null) {
+          ObjectNode field = (ObjectNode) json.at("/rows/" + i + "/fields/" + j);
+          field.put("cell", names.apply(fields.get(j).cell()));
+        }
+      }
     }
-    return bulk;
+    return json;
   }
 
-  List<String> leftOut() {
+  /** Returns the statement on validity. */
+  private String trust() {
+    List<CellMeasurement> all =
+        sources.stream()
+            .flatMap(source -> source.cells().stream())
+            .map(MeasuredCell::numbers)
+            .toList();
+    List<CellMeasurement> run = all.stream().filter(cell -> cell.unsupported() == null).toList();
+    List<CellMeasurement> invalid = run.stream().filter(cell -> !cell.isValid()).toList();
+    String words =
+        run.size() == 1 ? "The one cell is valid." : "All " + run.size() + " cells are valid.";
+    if (!invalid.isEmpty()) {
+      List<SummaryRow> rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
+      words =
+          "%d of %s %s invalid, in %d of %s%s"
+              .formatted(
+                  invalid.size(),
+                  Plural.of(run.size(), "cell"),
+                  invalid.size() == 1 ? "is" : "are",
+                  rows.stream().filter(row -> !row.valid()).count(),
+                  Plural.of(rows.size(), "row"),
+                  invalid.stream().anyMatch(CellMeasurement::isMeasured)
+                      ? "; no ratio counts them."
+                      : ".");
+    }
+    int unsupported = all.size() - run.size();
+    return unsupported == 0
+        ? words
+        : words + " " + Plural.of(unsupported, "cell") + " cannot be, and say why.";
+  }
+
+  /** Returns the method, and how to repeat the run. */
+  Map<String, Object> method(List<String> words, String command, String matrix) {
+    return object("words", words, "command", command, "matrix", matrix, "leftOut", leftOut());
+  }
+
+  private List<String> leftOut() {
     if (records().isEmpty()) {
       return List.of(
           "This page is made of cells.csv alone: what happened by the second inside windows, the"
               + " spread of latencies, the servers' settings and versions are not there.");
     }
-    return withSeconds()
+    return withSeconds
         ? List.of()
         : List.of(
             ("The seconds of %s were left out to keep the page small; ./run_matrix.sh report DIR"

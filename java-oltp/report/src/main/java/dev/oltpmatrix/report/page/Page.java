@@ -1,8 +1,11 @@
 package dev.oltpmatrix.report.page;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.oltpmatrix.model.results.Csv;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,8 +22,9 @@ import java.util.stream.Collectors;
  */
 public final class Page {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
+  static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  private final PageFiles files;
+  private final Path folder;
   private final PageOptions options;
 
   /**
@@ -29,7 +33,7 @@ public final class Page {
    * @param plotDir the folder plot/
    */
   public Page(Path plotDir, PageOptions options) {
-    this.files = new PageFiles(plotDir);
+    this.folder = plotDir.resolve("page");
     this.options = options;
   }
 
@@ -42,19 +46,42 @@ public final class Page {
   }
 
   private String html(PageData data) throws IOException {
-    String style = files.style();
-    String scripts = files.scripts();
+    String style = read("style.css");
+    String scripts = scripts();
     Map<String, String> parts =
         Map.of(
             "policy", policy(style, scripts),
             "style", style,
-            "answer", paragraphs(data.answer().all()),
-            "dothis", data.answer().curated().doThisHtml(),
-            "data", harmless(PageJson.text(data)),
+            "answer", paragraphs(data.answer()),
+            "dothis", data.curated().doThisHtml(),
+            "data", harmless(MAPPER.writeValueAsString(data.json())),
             "scripts", scripts);
     return PLACEHOLDER
-        .matcher(files.template())
+        .matcher(read("page.html"))
         .replaceAll(part -> Matcher.quoteReplacement(parts.get(part.group(1))));
+  }
+
+  private String read(String name) throws IOException {
+    return Files.readString(folder.resolve(name));
+  }
+
+  /** Returns the parts of d3, which the build includes in the program, and the page's own. */
+  private String scripts() throws IOException {
+    StringBuilder all = new StringBuilder(read("d3-license.txt"));
+    for (String name : read("scripts.txt").lines().toList()) {
+      all.append(name.startsWith("lib/") ? library(name) : read(name + ".js")).append('\n');
+    }
+    return all.toString();
+  }
+
+  private static String library(String name) throws IOException {
+    String path = "/page/" + name + ".min.js";
+    try (InputStream in = Page.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IOException(path + " is missing in the program; build it anew");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /**

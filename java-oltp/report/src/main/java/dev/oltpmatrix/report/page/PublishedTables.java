@@ -8,7 +8,6 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.imports.Importer;
-import dev.oltpmatrix.report.page.PageData.Published;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +30,10 @@ public final class PublishedTables {
 
   /**
    * Returns a line for each panel that has its workload, if all other factors are at their
-   * defaults. A published client count has no position on another axis.
+   * defaults: for each point its position on the axis, transactions a second, p50 and p95 in
+   * milliseconds. A published client count has no position on another axis.
    */
-  List<Published> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
+  List<Map<String, Object>> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
     if (!layout.isOverClients()) {
       return List.of();
     }
@@ -44,12 +44,12 @@ public final class PublishedTables {
         lines.computeIfAbsent(line, key -> new ArrayList<>()).add(record);
       }
     }
-    List<Published> published = new ArrayList<>();
-    for (ChartLayout.Panel panel : layout.panels()) {
+    List<Map<String, Object>> published = new ArrayList<>();
+    for (String panel : layout.panels()) {
       rows.stream()
           .map(SummaryRow::key)
           .filter(key -> key.othersLabel().isEmpty())
-          .filter(key -> layout.isIn(panel, key))
+          .filter(key -> layout.panel(key).equals(panel))
           .map(CellKey::workload)
           .findFirst()
           .ifPresent(
@@ -76,7 +76,7 @@ public final class PublishedTables {
     }
   }
 
-  private static Published line(ChartLayout.Panel panel, List<CellRecord> records) {
+  private static Map<String, Object> line(String panel, List<CellRecord> records) {
     List<Double[]> points =
         Summarizer.summarize(MeasuredCell.of(records)).stream()
             .map(
@@ -93,6 +93,7 @@ public final class PublishedTables {
             " ",
             records.stream().map(r -> r.imported().sources().get(0).about()).distinct().toList());
     CellKey cell = records.get(0).cell();
-    return new Published(panel.name(), cell.server() + "/" + cell.arm(), about, points);
+    String name = cell.server() + "/" + cell.arm();
+    return PageData.object("panel", panel, "name", name, "about", about, "points", points);
   }
 }

@@ -6,7 +6,6 @@ import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.report.page.details.Details;
 import java.util.List;
 
 /**
@@ -38,9 +37,5 @@ record Source(
   String rowName(CellKey key) {
     String name = key.fileName().replaceFirst("_r\\d+\\.json$", "");
     return side.isEmpty() ? name : side + "/" + name;
-  }
-
-  Details details(boolean withSeconds) {
-    return Details.of(cells, this::rowName, withSeconds);
   }
 }

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Draws the summary, or a cell, with gnuplot. Any output of gnuplot on standard error is a failure.
@@ -34,33 +33,32 @@ public final class Plotter {
    *
    * @param name name of the script
    * @param about words for the title, if the axis does not contain them
-   * @param counted whether it shows counters, which older cells lack
-   * @param numbers the values that it shows
+   * @param counters the columns of counters that it shows, which older cells lack; none for others
+   * @param number the value that it shows of others
    */
   private record Chart(
-      String name, String about, boolean counted, List<Function<SummaryRow, Double>> numbers) {
+      String name, String about, List<String> counters, Function<SummaryRow, Double> number) {
     static Chart counted(String name, String about, String... columns) {
-      return new Chart(name, about, true, Stream.of(columns).map(Chart::column).toList());
+      return new Chart(name, about, List.of(columns), row -> null);
     }
 
-    private static Function<SummaryRow, Double> column(String name) {
-      return row -> row.counted(name);
+    static Chart of(String name, Function<SummaryRow, Double> number) {
+      return new Chart(name, "", List.of(), number);
     }
 
     boolean shows(SummaryRow row) {
-      return numbers.stream().anyMatch(number -> number.apply(row) != null);
+      return number.apply(row) != null
+          || counters.stream().anyMatch(column -> row.counted(column) != null);
     }
   }
 
   private static final List<Chart> CHARTS =
       List.of(
-          new Chart("throughput", "", false, List.of(row -> row.tps().value())),
-          new Chart("latency_p50", "", false, List.of(row -> row.p50Ms().value())),
-          new Chart(
+          Chart.of("throughput", row -> row.tps().value()),
+          Chart.of("latency_p50", row -> row.p50Ms().value()),
+          Chart.of(
               "latency_p95",
-              "",
-              false,
-              List.of(row -> row.p95Ms().value(), SummaryRow::p95AboveMs)),
+              row -> row.p95Ms().value() == null ? row.p95AboveMs() : row.p95Ms().value()),
           Chart.counted(
               "clients",
               ": what a client sees",
@@ -122,49 +120,37 @@ public final class Plotter {
   public record Picture(String workload, String chart) {
     /** Checks whether it shows counters, and so has no intervals. */
     public boolean counted() {
-      return chartOf(this).counted();
+      return !of().counters().isEmpty();
+    }
+
+    private Chart of() {
+      return CHARTS.stream().filter(c -> c.name().equals(chart)).findFirst().orElseThrow();
     }
   }
 
-  private static Chart chartOf(Picture picture) {
-    return CHARTS.stream().filter(c -> c.name().equals(picture.chart())).findFirst().orElseThrow();
-  }
-
-  /** Returns the charts of every workload that have a value to show, in the order of the rows. */
-  public static List<Picture> pictures(List<SummaryRow> rows) {
-    return rows.stream()
-        .map(SummaryRow::workload)
-        .distinct()
-        .filter(workload -> hasCurves(workload, rows))
-        .flatMap(workload -> CHARTS.stream().map(c -> new Picture(workload, c.name())))
-        .filter(picture -> isShown(picture, rows))
-        .toList();
-  }
-
   /**
-   * Checks whether a workload has curves; driver calls with one client have none: the page has
-   * their times as bars.
+   * Returns the charts of every workload that have a value to show, in the order of the rows.
+   * Driver calls with one client have no curves: the page has their times as bars.
    */
-  private static boolean hasCurves(String workload, List<SummaryRow> rows) {
-    List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
-    Axis axis = Axis.of(keys);
-    return !Workloads.areCalls(workload)
-        || keys.stream()
-                .filter(key -> key.workload().equals(workload))
-                .map(axis::level)
-                .distinct()
-                .count()
-            > 1;
-  }
-
-  private static boolean isShown(Picture picture, List<SummaryRow> rows) {
-    Chart chart = chartOf(picture);
+  public static List<Picture> pictures(List<SummaryRow> rows) {
     List<CellKey> keys = rows.stream().map(SummaryRow::key).toList();
     Set<String> controls = PlotAxis.controls(keys);
     Axis axis = Axis.of(keys);
-    return rows.stream()
-        .filter(r -> !controls.contains(r.key().config()) && axis.at(r.key()) != null)
-        .anyMatch(r -> r.workload().equals(picture.workload()) && chart.shows(r));
+    List<Picture> pictures = new ArrayList<>();
+    for (String workload : rows.stream().map(SummaryRow::workload).distinct().toList()) {
+      List<SummaryRow> own = rows.stream().filter(row -> row.workload().equals(workload)).toList();
+      long levels = own.stream().map(row -> axis.level(row.key())).distinct().count();
+      for (Chart chart : CHARTS) {
+        boolean isShown =
+            own.stream()
+                .filter(r -> !controls.contains(r.key().config()) && axis.at(r.key()) != null)
+                .anyMatch(chart::shows);
+        if (isShown && (levels > 1 || !Workloads.areCalls(workload))) {
+          pictures.add(new Picture(workload, chart.name()));
+        }
+      }
+    }
+    return pictures;
   }
 
   /**
@@ -180,7 +166,7 @@ public final class Plotter {
     for (Picture p : pictures) {
       for (String form : FORMS) {
         Path file = results.plots().resolve(p.workload() + "_" + p.chart() + "." + form);
-        String title = p.workload() + chartOf(p).about();
+        String title = p.workload() + p.of().about();
         picture(p.chart(), results.summaryCsv(), p.workload(), file, title, subtitle.apply(p));
         files.add(file);
       }
@@ -253,12 +239,8 @@ public final class Plotter {
   }
 
   private void gnuplot(String chart, String... arguments) throws IOException, InterruptedException {
-    List<String> argv = new ArrayList<>();
-    argv.add(GNUPLOT);
-    argv.add("-d"); // without the user's own ~/.gnuplot
-    argv.add("-e");
-    argv.add(axis);
-    argv.add("-c");
+    // -d: without the user's own ~/.gnuplot
+    List<String> argv = new ArrayList<>(List.of(GNUPLOT, "-d", "-e", axis, "-c"));
     argv.add(plotDir.resolve(chart + ".gp").toString());
     argv.addAll(List.of(arguments));
     Captured drawn = host.capture(argv);

@@ -14,8 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tests the source of the page's scripts. */
 class PageScriptsTest {
   private static final Path SCRIPTS = TestPages.PLOT.resolve("page");
-  private static final int MAX_LINES = 160;
-  private static final int WIDEST = 110;
 
   private static List<String> names() throws IOException {
     return Files.readAllLines(SCRIPTS.resolve("scripts.txt")).stream()
@@ -40,23 +38,5 @@ class PageScriptsTest {
         .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
         .doesNotContain(
             "new Function", "fetch(", "XMLHttpRequest", "localStorage", "http:", "//cdn");
-  }
-
-  @ParameterizedTest
-  @MethodSource("names")
-  void oneJobEachAndStrict(String name) throws IOException {
-    List<String> lines = Files.readAllLines(SCRIPTS.resolve(name + ".js"));
-
-    assertThat(lines).hasSizeLessThanOrEqualTo(MAX_LINES).contains(strict(name));
-    assertThat(lines).allMatch(line -> line.length() <= WIDEST, "no wider than " + WIDEST);
-    assertThat(lines).noneMatch(line -> line.endsWith(" ") || line.contains("\t"));
-    if (!List.of("page", "main").contains(name)) {
-      assertThat(lines.get(0)).as("what it is for").startsWith("// ");
-      assertThat(lines).anyMatch(line -> line.startsWith("page." + name + " = (() => {"));
-    }
-  }
-
-  private static String strict(String name) {
-    return name.equals("page") ? "\"use strict\";" : "  \"use strict\";";
   }
 }

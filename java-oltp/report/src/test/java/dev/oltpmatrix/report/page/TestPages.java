@@ -223,7 +223,10 @@ public final class TestPages {
     Path file = folder.resolve("report.html");
     RunPage.Words words =
         new RunPage.Words(
-            new RunPage.Origin("a study", "made of cells.csv", curated), "", Repeat.IMPORT);
+            new RunPage.Origin("a study", "made of cells.csv", curated),
+            "",
+            Repeat.IMPORT,
+            List.of());
     RunPage page =
         new RunPage(
             RunDescription.unknown(),
@@ -265,7 +268,7 @@ public final class TestPages {
     Path page = write(folder, records(blocks));
     ObjectNode data = (ObjectNode) data(page);
     JsonNode table =
-        PageJson.table(table(), key -> key.fileName().replaceFirst("_r\\d+\\.json$", ""));
+        Content.table(table(), key -> key.fileName().replaceFirst("_r\\d+\\.json$", ""));
     ((ObjectNode) data.get("answer")).set("table", table);
     Files.writeString(page, withData(page, data));
     return page;
@@ -332,7 +335,8 @@ public final class TestPages {
         run,
         MeasuredCell.of(records),
         RunComparisons.of(MeasuredCell.of(records)),
-        new RunPage.Words(RunPage.Origin.IMPORT, "Bars: a test.", Repeat.of(run.spec(), null)),
+        new RunPage.Words(
+            RunPage.Origin.IMPORT, "Bars: a test.", Repeat.of(run.spec(), null), List.of()),
         new PublishedTables(REFERENCE));
   }
 }

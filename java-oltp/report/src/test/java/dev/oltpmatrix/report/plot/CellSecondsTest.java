@@ -54,9 +54,4 @@ class CellSecondsTest {
             Map.of("pool.threads", List.of(0.0, 0.0), "pool.queue_length", List.of(0.0, 0.0)));
     assertThat(new CellSeconds(cell).csv()).isEqualTo(new CellSeconds(CELL).csv());
   }
-
-  @Test
-  void theWindowIsTheLoads() {
-    assertThat(new CellSeconds(CELL).windowS()).isEqualTo(5);
-  }
 }

@@ -50,11 +50,4 @@ class PlotAxisTest {
     assertThat(PlotAxis.of(List.of(sysbench, java, perThread))).contains("line_name = ''");
     assertThat(PlotAxis.of(List.of(sysbench))).contains("line_name = ''");
   }
-
-  /** A replicate without the config that it replicates is the only one, and is drawn. */
-  @Test
-  void aloneItIsNone() {
-    assertThat(PlotAxis.controls(cells("aa"))).isEmpty();
-    assertThat(PlotAxis.of(cells("aa"))).contains("controls = ' '");
-  }
 }

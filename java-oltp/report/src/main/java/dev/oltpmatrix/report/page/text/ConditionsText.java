@@ -4,8 +4,8 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.CpuPinning;
-import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,17 +31,20 @@ public final class ConditionsText {
   private ConditionsText() {}
 
   public static String of(RunDescription run, List<CellRecord> records, int blocks) {
-    List<CellRecord> served = records.stream().filter(ConditionsText::hasVersion).toList();
-    List<Map<String, String>> settings =
-        served.stream()
-            .map(record -> record.origin().serverFacts().settings())
-            .filter(known -> known != null)
-            .distinct()
-            .toList();
+    List<String> products = new ArrayList<>();
+    List<Map<String, String>> settings = new ArrayList<>();
+    for (CellRecord record : records) {
+      ServerFacts facts = record.origin().serverFacts();
+      if (facts != null && facts.version() != null) {
+        products.add(product(record.cell().server(), facts.version()));
+        settings.add(facts.settings());
+      }
+    }
     return line(
-        served.stream().map(ConditionsText::product).distinct().toList(),
+        products.stream().distinct().toList(),
         cpus(run, records),
-        storage(settings, run.spec().tableSize()),
+        storage(
+            settings.stream().filter(Objects::nonNull).distinct().toList(), run.spec().tableSize()),
         Plural.of(blocks, "block"),
         run.startedAt().replaceFirst("T.*", ""));
   }
@@ -53,57 +56,39 @@ public final class ConditionsText {
         .collect(Collectors.joining(" · "));
   }
 
-  private static boolean hasVersion(CellRecord record) {
-    return record.origin().serverFacts() != null && record.origin().serverFacts().version() != null;
-  }
-
-  private static String product(CellRecord record) {
-    ServerFacts facts = record.origin().serverFacts();
-    return product(record.cell().server(), facts.version());
-  }
-
   /**
    * Returns a product with its version, such as {@code MariaDB 10.11.18}.
    *
    * @param server name of the build
    * @param version as the server says it, such as {@code 10.11.18-MariaDB-0+deb12u1}
    */
-  public static String product(String server, String version) {
+  static String product(String server, String version) {
     Matcher number = NUMBER.matcher(version);
-    String name = server;
+    String name = server.startsWith("mysql-") ? "MySQL" : server;
     if (version.contains("MariaDB") || server.startsWith("mariadb-")) {
       name = "MariaDB";
-    } else if (server.startsWith("mysql-")) {
-      name = "MySQL";
     }
     return number.lookingAt() ? name + " " + number.group() : server;
   }
 
   private static String cpus(RunDescription run, List<CellRecord> records) {
     String all = Plural.of(run.host().cpus(), "CPU");
-    CpuPinning pinning = run.spec().placement();
     if (records.stream().anyMatch(record -> record.origin().hosts().areApart())) {
       return all + " for the clients, the server on another machine";
     }
-    if (isExternal(run.spec())) {
+    if (MethodWords.isExternal(run.spec())) {
       return all + " where the clients ran";
     }
-    if (Stream.of(pinning.serverCpus(), pinning.clientCpus(), pinning.proxyCpus())
-        .allMatch(Objects::isNull)) {
-      return all + " shared with the clients";
-    }
-    return all
-        + pinned(", server on CPUs ", pinning.serverCpus())
-        + pinned(", clients on CPUs ", pinning.clientCpus())
-        + pinned(", proxy on CPUs ", pinning.proxyCpus());
+    CpuPinning pinning = run.spec().placement();
+    String pinned =
+        pinned("server", pinning.serverCpus())
+            + pinned("clients", pinning.clientCpus())
+            + pinned("proxy", pinning.proxyCpus());
+    return all + (pinned.isEmpty() ? " shared with the clients" : pinned);
   }
 
-  private static boolean isExternal(MatrixSpec spec) {
-    return spec.servers().stream().anyMatch(server -> server.contains("://"));
-  }
-
-  private static String pinned(String words, String cpus) {
-    return cpus == null ? "" : words + cpus;
+  private static String pinned(String what, String cpus) {
+    return cpus == null ? "" : ", " + what + " on CPUs " + cpus;
   }
 
   /**
@@ -113,7 +98,7 @@ public final class ConditionsText {
    * @param settings of each server
    * @param rows of sysbench's table; 0 for another data set
    */
-  public static String storage(List<Map<String, String>> settings, long rows) {
+  static String storage(List<Map<String, String>> settings, long rows) {
     boolean isInMemory =
         rows > 0 && all(settings, "innodb_buffer_pool_size", size -> size >= rows * ROW_BYTES);
     boolean hasNoBinaryLog =

@@ -9,8 +9,9 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The method of a run in sentences; docs/method.md is complete. */
 public final class MethodWords {
@@ -29,43 +30,50 @@ public final class MethodWords {
       "A hook, which is a command of the user's, ran before each cell, within its window and after"
           + " it: what it cost there is in the numbers. run.json has it.";
 
+  private static final String IMPORTED =
+      "These records were imported: how their numbers were made, their sources say.";
+
+  private static final String SHARED =
+      "Servers and load generator shared the CPUs of this machine: the cost of the generator is in"
+          + " every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn).";
+
+  private static final String PERCENTILES =
+      "Percentiles count transactions that were under way at the window's edges as waiting at"
+          + " least so long (product-limit estimates, as of Kaplan and Meier); \"> 9 s\" is one"
+          + " beyond all that was seen.";
+
+  private static final String PROGRAM =
+      "The program is oltp-matrix %s; without it the command does nothing. A run ends with such a"
+          + " page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew from the"
+          + " records.";
+
   private MethodWords() {}
 
   public static List<String> of(RunDescription run, List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     MatrixSpec spec = run.spec();
     if (spec == null) {
-      words.add(
-          records.isEmpty()
-              ? RATIOS
-              : "These records were imported: how their numbers were made, their sources say.");
-      words.addAll(of(records));
-      crash(records).ifPresent(words::add);
-      return words;
-    }
-    if (spec.placement().equals(CpuPinning.NONE)
-        && spec.servers().stream().noneMatch(server -> server.contains("://"))) {
-      words.add(
-          "Servers and load generator shared the CPUs of this machine: the cost of the generator is"
-              + " in every ratio (client_cpu_us_per_txn beside server_cpu_us_per_txn).");
-    }
-    words.add(warmup(spec));
-    words.add(window(spec));
-    words.add(order(spec, records));
-    if (run.hook() != null) {
-      words.add(HOOK);
-    }
-    words.add(RATIOS);
-    if (spec.primary() != null) {
-      words.add(PRIMARY);
+      words.add(records.isEmpty() ? RATIOS : IMPORTED);
+    } else {
+      if (spec.placement().equals(CpuPinning.NONE) && !isExternal(spec)) {
+        words.add(SHARED);
+      }
+      words.add(warmup(spec));
+      words.add(window(spec));
+      words.add(order(spec, records));
+      if (run.hook() != null) {
+        words.add(HOOK);
+      }
+      words.add(RATIOS);
+      if (spec.primary() != null) {
+        words.add(PRIMARY);
+      }
     }
     words.addAll(of(records));
     crash(records).ifPresent(words::add);
-    words.add(
-        ("The program is oltp-matrix %s; without it the command does nothing. A run ends with such"
-                + " a page, report.html in its folder; ./run_matrix.sh report FOLDER makes it anew"
-                + " from the records.")
-            .formatted(run.programVersion()));
+    if (spec != null) {
+      words.add(PROGRAM.formatted(run.programVersion()));
+    }
     return words;
   }
 
@@ -73,12 +81,23 @@ public final class MethodWords {
   public static List<String> of(List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     if (records.stream().anyMatch(record -> record.load() != null)) {
-      words.add(
-          "Percentiles count transactions that were under way at the window's edges as waiting at"
-              + " least so long (product-limit estimates, as of Kaplan and Meier); \"> 9 s\" is one"
-              + " beyond all that was seen.");
+      words.add(PERCENTILES);
     }
-    versions(records, words);
+    Set<String> loads = new TreeSet<>();
+    Set<String> servers = new TreeSet<>();
+    for (CellRecord record : records) {
+      if (record.load() != null) {
+        loads.add("Load: " + record.load().setup().generatorVersion() + ".");
+      }
+      CellRecord.ServerFacts facts = record.origin().serverFacts();
+      if (facts != null) {
+        // An external one tells of its machine.
+        String system = facts.system() == null ? "" : ", " + facts.system().words();
+        servers.add("Server %s: %s%s.".formatted(record.cell().server(), facts.version(), system));
+      }
+    }
+    words.addAll(loads);
+    words.addAll(servers);
     DeviceMedian.words(records).ifPresent(words::add);
     return words;
   }
@@ -88,33 +107,25 @@ public final class MethodWords {
     return CrashText.ofRun(records).map(loss -> loss + ".");
   }
 
-  /** Returns a server's name, its version, and what an external one tells of its machine. */
-  private static String versionOfServer(CellRecord record) {
-    CellRecord.ServerFacts facts = record.origin().serverFacts();
-    String system = facts.system() == null ? "" : ", " + facts.system().words();
-    return record.cell().server() + ": " + facts.version() + system;
+  static boolean isExternal(MatrixSpec spec) {
+    return spec.servers().stream().anyMatch(server -> server.contains("://"));
   }
 
   private static String warmup(MatrixSpec spec) {
     String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
     return spec.waitsForSteadyState()
-        ? atLeast
-            + ", and until 95 % of the clients have completed two transactions, or with a rate"
-            + " until as many complete as arrive, at most "
-            + spec.warmupLimitS()
-            + " s."
+        ? ("%s, and until 95 %% of the clients have completed two transactions, or with a rate"
+                + " until as many complete as arrive, at most %d s.")
+            .formatted(atLeast, spec.warmupLimitS())
         : atLeast + ".";
   }
 
   private static String window(MatrixSpec spec) {
     String atLeast = "The window lasts at least " + spec.windowS() + " s";
     return spec.minEventsPerClient() > 0
-        ? String.format(
-            Locale.ROOT,
-            "%s, and until 95 %% of the clients have completed %s in it, at most %d s.",
-            atLeast,
-            Plural.of(spec.minEventsPerClient(), "transaction"),
-            spec.windowLimitS())
+        ? "%s, and until 95 %% of the clients have completed %s in it, at most %d s."
+            .formatted(
+                atLeast, Plural.of(spec.minEventsPerClient(), "transaction"), spec.windowLimitS())
         : atLeast + ".";
   }
 
@@ -123,20 +134,5 @@ public final class MethodWords {
     return ("Ratios are paired by block: compared arms are measured one after the other at each"
             + " client count, in random order; %s, each in an order of its own by the seed %s.")
         .formatted(Plural.of(blocks, "block"), spec.seed());
-  }
-
-  private static void versions(List<CellRecord> records, List<String> words) {
-    records.stream()
-        .filter(record -> record.load() != null)
-        .map(record -> record.load().setup().generatorVersion())
-        .distinct()
-        .sorted()
-        .forEach(version -> words.add("Load: " + version + "."));
-    records.stream()
-        .filter(record -> record.origin().serverFacts() != null)
-        .map(MethodWords::versionOfServer)
-        .distinct()
-        .sorted()
-        .forEach(version -> words.add("Server " + version + "."));
   }
 }

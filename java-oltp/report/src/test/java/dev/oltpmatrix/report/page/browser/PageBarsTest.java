@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.report.page.TestPages;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
@@ -49,10 +48,10 @@ class PageBarsTest extends InBrowser {
     List<?> found =
         (List<?>)
             browser.script(
-                "return [...document.querySelectorAll('#bars tbody tr')].flatMap((row) => {"
-                    + " const bar = row.querySelector('rect');"
-                    + " return bar === null ? [] :"
-                    + " [Number(bar.getAttribute('width')) / parseFloat(row.children[3].textContent)]; })");
+                "return [...document.querySelectorAll('#bars tbody tr')].flatMap((row) => { const"
+                    + " bar = row.querySelector('rect'); return bar === null ? [] :"
+                    + " [Number(bar.getAttribute('width')) /"
+                    + " parseFloat(row.children[3].textContent)]; })");
     List<Double> scales = found.stream().map(one -> ((Number) one).doubleValue()).toList();
     assertThat(scales).hasSize(8);
     // The numbers have three digits.
@@ -70,27 +69,6 @@ class PageBarsTest extends InBrowser {
     assertThat(rows()).hasSize(18);
     assertThat((String) browser.script("return location.hash"))
         .contains("case=all", "bars-of=throughput");
-  }
-
-  @Test
-  void anUnsupportedCellHasAReason() throws IOException {
-    Path page = TestPages.write(folder, TestPages.names(2));
-    browser.open(page, "#cell=mariadb-10.11_pool_redo-96m_oltp_read_only_sysbench_t0001");
-    browser.awaitReady();
-    assertThat(browser.one("#cell table").getText())
-        .contains("unsupported: it has no such <option>, \"never\"");
-    assertThat(browser.all("#cell .invalid")).isEmpty();
-    assertThat(browser.one(".trust").getText())
-        .isEqualTo("All 32 cells are valid. 4 cells cannot be, and say why.");
-  }
-
-  @Test
-  void aBarOpensItsCell() throws IOException {
-    open(TestPages.names(1));
-    browser.all("#bars button").get(0).click();
-    assertThat(browser.one("#bars tr:first-child + .beneath h3").getText())
-        .contains("oltp_read_only, sysbench");
-    assertThat(browser.all("#bars .beneath table")).isNotEmpty();
   }
 
   /**
@@ -121,19 +99,5 @@ class PageBarsTest extends InBrowser {
     assertThat(browser.all("#bars .chart .word")).as("at three places").hasSize(3);
     choose("active", "32");
     assertThat(rows()).hasSize(9);
-  }
-
-  @Test
-  void anAuditOfAccessibilityFindsNothingSerious() throws IOException {
-    open(TestPages.namesOverAnAxis(2));
-    scrollThrough();
-    assertThat(browser.all("#bars .course")).as("is drawn").isNotEmpty();
-    assertThat(audited()).isEmpty();
-  }
-
-  @Test
-  void curvesOfArmsAloneHaveNoBars() throws IOException {
-    open(TestPages.records(1));
-    assertThat(browser.all("#bars")).isEmpty();
   }
 }

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Factorial;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.support.ui.Select;
 
 /** Tests the effects of settings: bars by size, interactions, and stalled cells. */
 class PageEffectsTest extends InBrowser {
@@ -58,16 +56,6 @@ class PageEffectsTest extends InBrowser {
         .allMatch(text -> text.startsWith("arm pool over per-thread × flush_log 1 over 0"));
   }
 
-  @Test
-  void theMetricIsChosenAndIsInTheLink() throws IOException {
-    open(Factorial.records(5));
-    new Select(browser.one("#effects select")).selectByValue("p95");
-
-    assertThat(texts(FIRST + "figcaption .of"))
-        .containsExactly("effects in p95, the greatest first");
-    assertThat((String) browser.script("return location.hash")).contains("effects-of=p95");
-  }
-
   /** Half of the combinations have no two cells that differ in one factor alone. */
   private static boolean isFlushAlone(CellKey cell) {
     return !cell.level(SettingFactor.of("flush_log"))
@@ -83,7 +71,7 @@ class PageEffectsTest extends InBrowser {
             .toList());
 
     assertThat(String.join(" ", texts("#answer")))
-        .contains("effects of settings are significant.")
+        .contains("Effects of settings: ", " significant; the largest:")
         .contains("flush_log 1 over 0")
         .doesNotContain("Nothing was compared");
   }
@@ -94,26 +82,6 @@ class PageEffectsTest extends InBrowser {
 
     assertThat(browser.one("#effects .note").getText()).startsWith("Stalled: ");
     assertThat(texts("#effects tbody tr")).hasSize(16).allMatch(row -> row.contains("12 of 60 s"));
-  }
-
-  @Test
-  void aRunWithoutEffectsHasNoSection() throws IOException {
-    open(TestPages.records(3));
-
-    assertThat(browser.all("#effects")).isEmpty();
-    assertThat(browser.consoleMessages()).isEmpty();
-  }
-
-  @Test
-  void aPhoneShowsThemWithoutScrollingSideways() throws IOException {
-    browser.size(390, 700);
-    open(Factorial.records(3).stream().map(r -> stalledInOne(r)).toList());
-    unfoldAll();
-    scrollThrough();
-
-    assertThat(browser.all("#effects .interaction .course")).isNotEmpty();
-    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
-    assertThat(audited()).isEmpty();
   }
 
   private static CellRecord stalledInOne(CellRecord record) {

@@ -2,16 +2,11 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
-import dev.oltpmatrix.analysis.summary.CellsCsvReader;
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -19,9 +14,7 @@ import org.openqa.selenium.WebElement;
 
 /** Tests that a page begins with its answer, and that all else is closed and one click away. */
 class PageFirstScreenTest extends InBrowser {
-  private static final Path DRIVERS = Path.of("../../docs/drivers/cells.csv");
   private static final Pattern RATIO = Pattern.compile("\\((\\d+\\.\\d+)×\\)");
-  private static final Pattern PDF_PAGE = Pattern.compile("/Type\\s*/Page\\b");
 
   private void openWithTable(int blocks) throws IOException {
     browser.open(TestPages.writeWithTable(folder, blocks));
@@ -81,20 +74,6 @@ class PageFirstScreenTest extends InBrowser {
     field.click();
     assertThat(browser.all(".beneath")).isEmpty();
     assertThat(field.getAttribute("aria-expanded")).isEqualTo("false");
-  }
-
-  @Test
-  void aLinkLeadsToAnOpenField() throws IOException {
-    Path page = TestPages.writeWithTable(folder, 3);
-    browser.open(page);
-    browser.awaitReady();
-    browser.one("#answer tr:nth-child(4) td.better button").click();
-    String hash = (String) browser.script("return location.hash");
-
-    browser.open(page, hash);
-    browser.awaitReady();
-    browser.one("#answer tr:nth-child(4) + .beneath table");
-    assertThat(browser.all(".beneath")).hasSize(1);
   }
 
   @Test
@@ -179,17 +158,6 @@ class PageFirstScreenTest extends InBrowser {
         .contains("Points are not joined where clients");
   }
 
-  @Test
-  void noLineIsDrawnOverAPlaceThatOthersHave() throws IOException {
-    List<CellRecord> records =
-        new Simulated(7)
-            .arm("mariadb-10.11", "per-thread", "base", 4, 8, 16)
-            .arm("mariadb-10.11", "pool", "base", 4, 16)
-            .run(3, c -> 1000);
-    open(records);
-    assertThat(courses()).hasSize(1).allMatch(path -> path.matches("M[^ML]+L[^ML]+L[^ML]+"));
-  }
-
   private static List<String> courses() {
     return browser.all("#curves .pair figure:nth-of-type(1) .course").stream()
         .map(path -> path.getAttribute("d"))
@@ -208,27 +176,5 @@ class PageFirstScreenTest extends InBrowser {
     assertThat(browser.script("return page.choice.hasSome(['across', 'down', 'of'])"))
         .as("by default")
         .isEqualTo(false);
-  }
-
-  @Test
-  void onPaperWhatIsClosedStaysClosed() throws IOException {
-    openWithTable(3);
-    assertThat(pdfPages()).isLessThanOrEqualTo(2);
-    unfoldAll();
-    assertThat(pdfPages()).as("all of it").isGreaterThan(4);
-  }
-
-  @Test
-  void theDriversPageIsPrintedOnAFewSheets() throws IOException {
-    browser.open(
-        TestPages.writeCells(
-            folder, MeasuredCell.withoutRecords(CellsCsvReader.read(DRIVERS)), Curated.NONE));
-    browser.awaitReady();
-    assertThat(pdfPages()).isLessThanOrEqualTo(12);
-  }
-
-  private static long pdfPages() {
-    byte[] pdf = Base64.getDecoder().decode(browser.pdf());
-    return PDF_PAGE.matcher(new String(pdf, StandardCharsets.ISO_8859_1)).results().count();
   }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.report.page.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Records;
@@ -40,25 +39,6 @@ class PageIsUsedTest extends InBrowser {
         .anyMatch(s -> s.startsWith("method "));
   }
 
-  /** The tables in it are also CSV for spreadsheets, which would evaluate such a text. */
-  @Test
-  void aTextThatIsNoFormulaIsReadAsItWas() throws IOException {
-    List<CellRecord> records = TestPages.records(1);
-    for (String text : List.of("=1+1", "@x, \"y\"", "-3.2 %")) {
-      records.add(
-          Records.measured(
-              Records.key("pool", 7 + text.length(), 1),
-              Records.load(8, 900, 2000),
-              Flag.of(Flag.Kind.UNTYPED, text)));
-    }
-    openWithHosts(records);
-    assertThat(browser.script("return page.data.rows.map((row) => row.flags).join('|') + '|'"))
-        .asString()
-        .contains("|=1+1|")
-        .contains("|@x, \"y\"|")
-        .contains("|-3.2 %|");
-  }
-
   private static List<String> texts(String selector) {
     return browser.all(selector).stream().map(WebElement::getText).toList();
   }
@@ -76,25 +56,6 @@ class PageIsUsedTest extends InBrowser {
         .containsExactly(
             "report: 95th-percentile latency (p95)", "transfer: 95th-percentile latency (p95)");
     assertThat(browser.script("return location.hash")).asString().contains("kinds-of=p95_ms");
-  }
-
-  /** More per minute is better, and a longer latency is worse: the page is told, not named. */
-  @Test
-  void verdictsOnAKindSayWhatIsBetter() throws IOException {
-    open(TestPages.kinds(5));
-    unfold("verdicts");
-    assertThat(texts("#verdicts td.better .of")).contains("better");
-    browser.script(
-        "[...document.querySelectorAll('#verdicts .buttons button')]"
-            + ".find((one) => one.textContent === 'p95(transfer)').click()");
-    assertThat(texts("#verdicts td.better .of")).contains("better");
-    assertThat(texts("#verdicts td.worse .of")).isEmpty();
-  }
-
-  @Test
-  void withoutKindsThereIsNoSectionOfThem() throws IOException {
-    open(TestPages.records(1));
-    assertThat(browser.all("#kinds")).isEmpty();
   }
 
   @Test
@@ -143,15 +104,6 @@ class PageIsUsedTest extends InBrowser {
   }
 
   @Test
-  void aChartHasItsNumbersAsATable() throws IOException {
-    open(TestPages.records(3));
-    browser.one("#curves .pair details summary").click();
-
-    String table = browser.one("#curves .pair details table").getText();
-    assertThat(table).contains("mariadb-10.11/per-thread", "4096", "/s");
-  }
-
-  @Test
   void publishedLinesAreShownWhenAskedFor() throws IOException {
     open(TestPages.records(3));
     assertThat(browser.all("#curves .published.line, #curves g.published")).isEmpty();
@@ -160,15 +112,6 @@ class PageIsUsedTest extends InBrowser {
     browser.one("#curves g.published");
 
     assertThat(browser.one("#curves .sources").getText()).contains("published");
-  }
-
-  @Test
-  void aRunThatFailedHasAPageToo() throws IOException {
-    CellRecord failed = Records.failed(Records.key("pool", 4, 1), "the server died\nits log");
-    open(List.of(failed));
-
-    assertThat(browser.one("main").getText()).contains("1 of 1 cell is invalid");
-    assertThat(browser.consoleMessages()).isEmpty();
   }
 
   @Test

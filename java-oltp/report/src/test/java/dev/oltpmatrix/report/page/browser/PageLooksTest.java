@@ -8,14 +8,11 @@ import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.page.TestPages;
-import dev.oltpmatrix.testing.Simulated;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,52 +69,6 @@ class PageLooksTest extends InBrowser {
     return best;
   }
 
-  @Test
-  void aTipStaysInsideTheWindow() throws IOException {
-    for (int width : new int[] {WIDTH, 360}) {
-      browser.size(width, HEIGHT);
-      open(TestPages.records(3)); // found again: a chart is redrawn for another width
-      for (WebElement point : browser.all(CURVE_POINTS.formatted(2))) {
-        browser.script("arguments[0].scrollIntoView({block: 'center'})", point);
-        browser.point(point);
-        @SuppressWarnings("unchecked")
-        Map<String, Number> tip =
-            (Map<String, Number>)
-                browser.script(
-                    "const r = document.querySelector('.tip').getBoundingClientRect();"
-                        + "return {left: r.left, right: r.right, top: r.top, bottom: r.bottom}");
-        assertThat(tip.get("right").doubleValue()).isPositive().isLessThanOrEqualTo(width + 0.5);
-        assertThat(tip.get("left").doubleValue()).isGreaterThanOrEqualTo(-0.5);
-        assertThat(tip.get("bottom").doubleValue()).isLessThanOrEqualTo(HEIGHT + 0.5);
-        assertThat(tip.get("top").doubleValue()).isGreaterThanOrEqualTo(-0.5);
-      }
-    }
-  }
-
-  @Test
-  void itIsLegibleInTheDark() throws IOException {
-    browser.media("prefers-color-scheme", "dark");
-    try {
-      open(TestPages.records(3));
-      String ground =
-          (String) browser.script("return getComputedStyle(document.body).backgroundColor");
-      String text = (String) browser.script("return getComputedStyle(document.body).color");
-      assertThat(brightness(ground)).isLessThan(60);
-      assertThat(brightness(text)).isGreaterThan(190);
-    } finally {
-      browser.media("prefers-color-scheme", "light");
-    }
-  }
-
-  /** Returns the brightness of a colour such as {@code rgb(1, 2, 3)}. */
-  private static double brightness(String colour) {
-    double sum = 0;
-    for (String part : colour.replaceAll("[^0-9,]", "").split(",", -1)) {
-      sum += Double.parseDouble(part) / 3;
-    }
-    return sum;
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {320, 390})
   void aPhoneShowsItWithoutScrollingSideways(int width) throws IOException {
@@ -155,25 +106,6 @@ class PageLooksTest extends InBrowser {
 
     byte[] pdf = Base64.getDecoder().decode(browser.pdf());
     assertThat(new String(pdf, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
-  }
-
-  /** Charts out of view are not drawn, because there may be thousands of cells. */
-  @Test
-  void onlyWhatIsInViewIsDrawn() throws IOException {
-    List<CellRecord> records = new ArrayList<>();
-    for (int server = 0; server < 25; server++) {
-      records.addAll(
-          new Simulated(server)
-              .arm("server-" + server, "per-thread", "base", 4, 8, 16, 32, 64, 128, 256, 512)
-              .arm("server-" + server, "pool", "base", 4, 8, 16, 32, 64, 128, 256, 512)
-              .run(12, c -> 1000));
-    }
-    assertThat(records).hasSize(4800);
-    open(records);
-
-    unfold("all");
-    assertThat(browser.all("#all .waits")).isNotEmpty();
-    assertThat(browser.consoleMessages()).isEmpty();
   }
 
   @ParameterizedTest

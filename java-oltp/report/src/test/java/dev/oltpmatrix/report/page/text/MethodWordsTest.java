@@ -28,11 +28,6 @@ class MethodWordsTest {
   }
 
   @Test
-  void nothingIsSaidOfServersThatLoseNothing() {
-    assertThat(MethodWords.crash(run("1"))).isEmpty();
-  }
-
-  @Test
   void theDeviceHasTheMediansOfItsProbes() {
     List<CellRecord> records = new ArrayList<>(run("1"));
     assertThat(MethodWords.of(records)).noneMatch(words -> words.contains("fdatasync"));

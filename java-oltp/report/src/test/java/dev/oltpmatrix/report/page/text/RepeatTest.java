@@ -24,14 +24,6 @@ class RepeatTest {
         .isEqualTo("./run_matrix.sh --matrix mine --time-limit 90m");
   }
 
-  /** The matrix of the project has a limit by now. */
-  @Test
-  void aRunWithoutLimitNeedsAFileIfTheProjectsMatrixHasOne() {
-    MatrixSpec limited = MatrixSpecBuilder.builder(SHIPPED).timeLimitS(5400).build();
-
-    assertThat(Repeat.of(SHIPPED, limited).command()).endsWith("mine-again.yaml");
-  }
-
   @Test
   void whatTheProjectHasNotIsAFile() {
     MatrixSpec changed = MatrixSpecBuilder.builder(SHIPPED).repetitions(77).build();
