@@ -50,10 +50,10 @@ class SpecReaderTest {
         continue;
       }
       List<ServerRef> arms = Arms.resolve(file.spec().servers(), catalogue);
-      file.requireExcept(arms);
-      file.requirePrimary(metric -> Metrics.requireMeasured(metric, file.spec()), arms);
-      file.requireCompare(
-          factor -> Difference.requireCompared(factor, file.spec().factorSet()), arms);
+      file.requireOf(
+          arms,
+          metric -> Metrics.requireMeasured(metric, file.spec()),
+          factor -> Difference.requireCompared(factor, file.spec().factorSet()));
     }
     MatrixSpec quick = shipped.read("quick");
     int cells = quick.servers().size() * quick.workloads().size() * quick.generators().size();

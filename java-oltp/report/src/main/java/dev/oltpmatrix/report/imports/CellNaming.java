@@ -210,15 +210,6 @@ final class CellNaming {
     }
   }
 
-  private static void requirePossible(Map<Factor, String> levels, Factor factor, String level) {
-    factor
-        .whyNotWith(levels::get, level)
-        .ifPresent(
-            why -> {
-              throw new IllegalArgumentException(factor.name() + " " + level + " " + why);
-            });
-  }
-
   /** Returns what is known of the table and the IDs, by matrix key. */
   static Map<String, Object> spec(String name, Map<String, String> fields) {
     Map<String, Object> spec = new LinkedHashMap<>();
