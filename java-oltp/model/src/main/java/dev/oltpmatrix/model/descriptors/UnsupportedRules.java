@@ -146,7 +146,9 @@ public final class UnsupportedRules {
               cell -> !cell.workload.dataSet().equals(Workload.TPCC),
               "{workload} has one form of statements; tpcc has two"),
           new Rule(
-              Factors.TPCC_FORM, Cell::isNoJavaPort, "{generator} sends tpcc in the form single alone"));
+              Factors.TPCC_FORM,
+              Cell::isNoJavaPort,
+              "{generator} sends tpcc in the form single alone"));
 
   /** Levels that cannot be combined with those of other factors. Such a cell is not planned. */
   private static final List<Rule> CONFLICTS =

@@ -186,7 +186,7 @@ final class Invocation {
     }
     if (intervals.goBack) {
       return "an interval ends before the one above it: the lines of several runs stand between"
-                 + " each other, or were moved"
+          + " each other, or were moved"
           + MIXED;
     }
     if (report.hasCheckpoints) {

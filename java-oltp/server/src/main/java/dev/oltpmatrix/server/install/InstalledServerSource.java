@@ -5,8 +5,8 @@ import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
-import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -80,8 +80,7 @@ public final class InstalledServerSource implements ServerSource {
       return found;
     }
     if (kind == Source.SYSTEM) {
-      LocalInstall install =
-          LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
+      LocalInstall install = LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
       return install.found(host, "system:" + install.server(), home);
     }
     String user = CacheFolder.home(System.getenv(), System.getProperty("user.home"));
@@ -174,8 +173,7 @@ public final class InstalledServerSource implements ServerSource {
   @Override
   public Optional<ServerProvider.Unplaceable> unplaceable() {
     return kind == Source.DOCKER
-        ? Optional.of(
-            new ServerProvider.Unplaceable("a container is placed by its engine", false))
+        ? Optional.of(new ServerProvider.Unplaceable("a container is placed by its engine", false))
         : Optional.empty();
   }
 }

@@ -30,8 +30,7 @@ record LocalInstall(
    * The library under the name that it had before the 64-bit time_t transition, which servers ask
    * for.
    */
-  private static final HostNeed LIBAIO =
-      new HostNeed("libaio.so.1", "libaio.so.1t64", "libaio1");
+  private static final HostNeed LIBAIO = new HostNeed("libaio.so.1", "libaio.so.1t64", "libaio1");
 
   private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
   private static final List<String> PROGRAM_DIRS = List.of("bin", "sbin", "libexec");
@@ -127,7 +126,9 @@ record LocalInstall(
     return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);
   }
 
-  /** Checks whether the folder has a dynamic linker; the machine's own root folders do not count. */
+  /**
+   * Checks whether the folder has a dynamic linker; the machine's own root folders do not count.
+   */
   private static boolean hasOwnLibc(Path root) {
     return !root.equals(Path.of("/"))
         && !root.equals(Path.of("/usr"))

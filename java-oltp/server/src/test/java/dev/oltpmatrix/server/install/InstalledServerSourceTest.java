@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.model.spec.ServerName;
+import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.testing.ScriptlessHost;
 import java.io.IOException;
@@ -43,8 +43,7 @@ class InstalledServerSourceTest {
   @Test
   void imageOfLinuxIsRefusedWhereNoScriptRunsIt() {
     InstalledServerSource images =
-        new InstalledServerSource(
-            Source.DOCKER, ScriptlessHost.create(), folder.resolve("cache"));
+        new InstalledServerSource(Source.DOCKER, ScriptlessHost.create(), folder.resolve("cache"));
 
     assertThatThrownBy(() -> images.look(ServerName.parse("docker:mysql:8.0")))
         .isInstanceOf(ServerException.class)
