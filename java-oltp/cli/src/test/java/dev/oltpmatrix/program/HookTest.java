@@ -10,7 +10,6 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.RealCells;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs hooks at cells of a real server. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class HookTest {
-  private static final Sbtest DATA = RealCells.DATA;
   private static final String BUILD = "mariadb-10.11";
 
   @TempDir private Path folder;

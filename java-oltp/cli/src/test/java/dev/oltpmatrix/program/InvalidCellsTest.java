@@ -14,7 +14,6 @@ import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.RealCells;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -37,8 +36,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class InvalidCellsTest {
-  private static final Sbtest DATA = RealCells.DATA;
-
   /** CPUs that this process may use, as single numbers. */
   private static final List<String> CPUS =
       Stream.of(Hosts.ofThisMachine().ownState().cpus().toString().split(",", -1))

@@ -21,7 +21,6 @@ import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests real proxies before real servers. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class ProxyTest {
-  private static final Sbtest DATA = RealCells.DATA;
   private static final int CLIENTS = 4;
 
   private final Host host = Hosts.ofThisMachine();

@@ -12,7 +12,6 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.testing.RealCells;
-import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("night")
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class RoundTripTest {
-  private static final Sbtest DATA = RealCells.DATA;
   private static final String BUILD = "mariadb-10.11";
   private static final String RELAY = "dev.oltpmatrix.wire.relay.RelayMain";
   private static final double RTT_MS = 5;

@@ -128,7 +128,7 @@ public record CellMeasurement(
   }
 
   private static Boolean keptPace(LoadResult load) {
-    return load == null || load.openLoop() == null
+    return (load == null || load.openLoop() == null)
         ? null
         : Boolean.valueOf(Math.abs(load.inFlightChange()) <= load.maxInFlightChange());
   }

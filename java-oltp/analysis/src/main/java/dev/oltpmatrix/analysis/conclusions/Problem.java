@@ -83,11 +83,11 @@ public record Problem(Kind kind, String text) {
     Double perS = series.median(Metrics.THROUGHPUT);
     Collection<Double> seconds = series.values(Metrics.STALLED).values();
     boolean isChance = seconds.isEmpty() || perS == null || perS < MIN_RATE_OF_STALLS;
-    String head = "nothing completed for up to %.0f s, in";
     return isChance
         ? null
         : share(
-            String.format(Locale.ROOT, head, Collections.max(seconds)),
+            String.format(
+                Locale.ROOT, "nothing completed for up to %.0f s, in", Collections.max(seconds)),
             seconds.size(),
             series.blocks().size());
   }

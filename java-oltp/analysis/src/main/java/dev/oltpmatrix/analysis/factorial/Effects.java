@@ -256,7 +256,7 @@ public final class Effects {
   }
 
   private static List<Measured> measured(List<Effect> effects, Cells cells) {
-    Map<Contrast, Effect> ofContrast = new IdentityHashMap<>();
+    IdentityHashMap<Contrast, Effect> ofContrast = new IdentityHashMap<>();
     List<Comparison> all = new ArrayList<>();
     for (Effect effect : effects) {
       Contrast contrast = contrast(effect, cells);

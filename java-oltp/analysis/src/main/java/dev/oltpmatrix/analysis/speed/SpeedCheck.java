@@ -182,6 +182,7 @@ public final class SpeedCheck {
   }
 
   /** Returns the flag of a block whose server and client both needed more CPU, or both less. */
+  @SuppressWarnings("ReferenceEquality") // the block itself, not one like it
   private static Optional<Flag> cost(CellRecord record, List<CellRecord> series) {
     Function<CellRecord, Double> serverUs = perTransaction(Usage::server);
     Function<CellRecord, Double> clientUs = perTransaction(Usage::client);

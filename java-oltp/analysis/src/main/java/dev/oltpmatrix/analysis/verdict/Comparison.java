@@ -203,7 +203,7 @@ public record Comparison(
     if (hasSignTest()) {
       return signs.pValue() > Corrections.LEVEL ? null : Boolean.valueOf(signs.isHigher());
     }
-    return hasInterval() && ratio.differs() ? Boolean.valueOf(ratio.value() > 1) : null;
+    return (hasInterval() && ratio.differs()) ? Boolean.valueOf(ratio.value() > 1) : null;
   }
 
   public Result outcome() {

@@ -134,7 +134,7 @@ public record Significance(
   private record Judge(
       List<Comparison> all, Primary stated, Predicate<Comparison> isPrimary, Axis axis) {
     List<Comparison> judged() {
-      Map<Comparison, Significance> judgements = new IdentityHashMap<>();
+      IdentityHashMap<Comparison, Significance> judgements = new IdentityHashMap<>();
       Map<Object, List<Comparison>> controls =
           grouped(f -> f.kind().isReplicate() && f.hasVerdict(), Judge::place);
       Map<Object, List<Comparison>> curves =
@@ -189,7 +189,7 @@ public record Significance(
               bounded.stream()
                   .mapToDouble(f -> f.ratio().equivalencePValue(stated.marginRatio()))
                   .toArray());
-      Map<Comparison, Double> equivalence = new IdentityHashMap<>();
+      IdentityHashMap<Comparison, Double> equivalence = new IdentityHashMap<>();
       for (int i = 0; i < corrected.length; i++) {
         equivalence.put(bounded.get(i), corrected[i]);
       }
@@ -220,6 +220,7 @@ public record Significance(
     }
 
     /** Returns the neighbours on the curve, and what other generators see of the same two cells. */
+    @SuppressWarnings("ReferenceEquality") // the comparison itself, not one like it
     private List<Comparison> related(
         Comparison f, List<Comparison> curve, Map<Object, List<Comparison>> seen) {
       List<Comparison> sorted =

@@ -170,7 +170,7 @@ class WindowViewTest {
   void theMeanWeighsByTime() {
     double[][] readings = {{0, 0}, {2, 0}, {3, 60}, {4, 60}};
     for (double[] one : readings) {
-      this.readings.gauge("pool.queue_length", (long) one[0] * SECOND_NS, one[1]);
+      this.readings.gauge("pool.queue_length", (long) (one[0] * SECOND_NS), one[1]);
     }
     assertThat(view(0, 4).telemetry().mean("pool.queue_length")).isEqualTo(22.5);
   }

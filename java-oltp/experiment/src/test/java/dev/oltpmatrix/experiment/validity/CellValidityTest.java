@@ -40,7 +40,7 @@ class CellValidityTest {
     Map<String, Double> means = new HashMap<>();
     Map<String, List<Double>> series = new HashMap<>();
     int seconds = 0;
-    for (String word : text.split(" +")) {
+    for (String word : text.split(" +", -1)) {
       String[] parts = word.split("[:*+~@]", 2);
       switch (word.charAt(Math.min(parts[0].length(), word.length() - 1))) {
         case '*' -> counters.put(parts[0], Double.parseDouble(parts[1]) * WINDOW_US);
@@ -65,8 +65,8 @@ class CellValidityTest {
         words.containsKey("windows")
             ? new CellRecord.HostFacts("host", "os", "Windows 11", "cpu", 2, 1000)
             : new CellRecord.HostFacts("host", "os", "Linux 6.1", "cpu", 2, 1000);
-    String[] used = words.getOrDefault("used", "0.6/1.0").split("/");
-    String[] on = words.getOrDefault("on", "0-1/0-1").split("/");
+    String[] used = words.getOrDefault("used", "0.6/1.0").split("/", -1);
+    String[] on = words.getOrDefault("on", "0-1/0-1").split("/", -1);
     return new Measured(
         load,
         new CellRecord.Usage(usage(used[1]), usage(used[0])),

@@ -72,7 +72,7 @@ final class HostSource implements Source {
       return;
     }
     String some = text.lines().findFirst().orElse("");
-    to.counter(value.name, atNs, Long.parseLong(some.replaceFirst(".*total=", "")));
+    to.counter(value.name, atNs, Double.parseDouble(some.replaceFirst(".*total=", "")));
   }
 
   /** Some containers have files of their own in the place of the kernel's. */

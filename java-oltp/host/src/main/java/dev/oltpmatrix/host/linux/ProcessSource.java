@@ -35,7 +35,7 @@ final class ProcessSource implements ProcessTelemetry {
     if (!readTimes(to) || status == null) {
       return;
     }
-    to.gauge(prefix + Telemetry.RESIDENT_KIB, atNs, Proc.value(status, "\nVmRSS:"));
+    to.gauge(prefix + Telemetry.RESIDENT_KIB, atNs, (double) Proc.value(status, "\nVmRSS:"));
     to.gauge(prefix + Telemetry.THREADS, atNs, threads);
     readThreads(to);
     readDisk(to);
@@ -105,8 +105,8 @@ final class ProcessSource implements ProcessTelemetry {
     try {
       String io = proc.beginning(pid + "/io");
       long atNs = nanoClock.getAsLong();
-      to.counter(prefix + Telemetry.DISK_READ_BYTES, atNs, Proc.value(io, "\nread_bytes:"));
-      to.counter(prefix + Telemetry.DISK_WRITTEN_BYTES, atNs, Proc.value(io, "\nwrite_bytes:"));
+      to.counter(prefix + Telemetry.DISK_READ_BYTES, atNs, (double) Proc.value(io, "\nread_bytes:"));
+      to.counter(prefix + Telemetry.DISK_WRITTEN_BYTES, atNs, (double) Proc.value(io, "\nwrite_bytes:"));
     } catch (IOException e) {
       to.unread(prefix + "disk_", Reasons.of(e));
     }

@@ -50,11 +50,11 @@ record TcpTable(Proc proc) {
     to.gauge(
         prefix + Telemetry.CLIENT_CONNECTIONS,
         atNs,
-        established.stream().filter(socket -> socket.localPort.equals(listens)).count());
+        (double) established.stream().filter(socket -> socket.localPort.equals(listens)).count());
     to.gauge(
         prefix + Telemetry.SERVER_CONNECTIONS,
         atNs,
-        established.stream().filter(socket -> socket.remotePort.equals(server)).count());
+        (double) established.stream().filter(socket -> socket.remotePort.equals(server)).count());
   }
 
   /**

@@ -115,7 +115,7 @@ final class ThreadCounters {
     }
     List<Long> ran =
         timesRun.keySet().stream().filter(id -> !timesRun.get(id).equals(before.get(id))).toList();
-    if (timesRun.isEmpty() || ran.size() > MAX_READ && !before.isEmpty()) {
+    if (timesRun.isEmpty() || (ran.size() > MAX_READ && !before.isEmpty())) {
       return null; // also with a kernel that does not count it
     }
     Map<Long, Counts> counts = new HashMap<>(known);

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * report of a steady load and the window; never in the window, where the CPU time of a sample would
  * distort the measurement.
  */
-public class WaitSampler {
+public final class WaitSampler {
   static final int MAX_LOOKS = 5;
   static final long MS_NS = 1_000_000L;
 

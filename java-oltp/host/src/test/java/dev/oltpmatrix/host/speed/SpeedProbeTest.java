@@ -25,6 +25,7 @@ class SpeedProbeTest {
   private final List<String> unread = new ArrayList<>();
 
   @SafeVarargs
+  @SafeVarargs
   private final Probe measured(long limitMs, Callable<Speed>... work) throws InterruptedException {
     return new SpeedProbe(List.of(work), limitMs).measure(folder, unread);
   }

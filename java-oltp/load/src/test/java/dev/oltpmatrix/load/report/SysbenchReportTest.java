@@ -58,7 +58,7 @@ class SysbenchReportTest {
     return new IntervalStats(
         new WindowSlice(
             seconds * SECOND_NS,
-            new Queries(17_276 * seconds, 0, 2_468 * seconds),
+            new Queries(17_276L * seconds, 0, 2_468L * seconds),
             Map.of("1213", (long) errors),
             reconnects,
             soFar,

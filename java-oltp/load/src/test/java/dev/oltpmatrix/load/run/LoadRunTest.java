@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class LoadRunTest {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
-  private static final SQLException DEADLOCK = new SQLException("deadlock", "40001", 1213);
-  private static final SQLException FULL = new SQLException("Table is full", "HY000", 1114);
+  private final SQLException deadlock = new SQLException("deadlock", "40001", 1213);
+  private final SQLException full = new SQLException("Table is full", "HY000", 1114);
 
   private final FakeClock clock = new FakeClock();
   private final AtomicInteger refusals = new AtomicInteger();
@@ -244,7 +244,7 @@ class LoadRunTest {
             calls++;
             counts.kind = 1;
             if (calls == 1) {
-              throw DEADLOCK;
+              throw deadlock;
             }
             counts.rolledBack = calls == 2;
           }
@@ -416,12 +416,12 @@ class LoadRunTest {
             n -> {
               begun.countDown();
               await(windowClosed);
-              throw FULL;
+              throw full;
             });
     LoadRun run = prepared(settings(2, 0, 1, 0), client -> client == 0 ? failing : stuck(begun));
     Thread failure = afterTheWindow(run, windowClosed::countDown);
 
-    assertThatThrownBy(run::run).isInstanceOf(LoadException.class).hasRootCause(FULL);
+    assertThatThrownBy(run::run).isInstanceOf(LoadException.class).hasRootCause(full);
     failure.join();
   }
 
@@ -573,14 +573,14 @@ class LoadRunTest {
 
   @Test
   void onlyErrorsThatAreListedRestartTheTransaction() throws Exception {
-    assertThat(failingOnce(FULL, false, 1114).whole().errors()).isEqualTo(Map.of("1114", 1L));
-    assertThat(failingOnce(FULL, true).whole().errors()).containsKey("1114");
+    assertThat(failingOnce(full, false, 1114).whole().errors()).isEqualTo(Map.of("1114", 1L));
+    assertThat(failingOnce(full, true).whole().errors()).containsKey("1114");
     assertThat(journal).doesNotContain("reconnect");
     journal.clear();
-    assertThatThrownBy(() -> failingOnce(FULL, false, 1213))
+    assertThatThrownBy(() -> failingOnce(full, false, 1213))
         .isInstanceOf(LoadException.class)
         .hasMessageStartingWith("point-selects: ")
-        .hasCause(FULL);
+        .hasCause(full);
     assertThat(journal).contains("close");
   }
 

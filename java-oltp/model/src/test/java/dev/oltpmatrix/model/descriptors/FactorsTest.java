@@ -55,7 +55,7 @@ class FactorsTest {
         "via | ä, direct=mysql://h:1 | via",
       })
   void aWrongLevelIsRefusedWithTheAllowedForm(String factor, String wrong, String words) {
-    for (String level : wrong.split(", ")) {
+    for (String level : wrong.split(", ", -1)) {
       assertThatThrownBy(() -> read(factor, level))
           .as(level)
           .isInstanceOf(UsageException.class)

@@ -23,7 +23,7 @@ class UnsupportedRulesTest {
   /** Reads {@code rate=500 connection=tls}; of {@code |} between levels each is one. */
   private static Map<String, List<String>> levels(String text) {
     Map<String, List<String>> levels = new LinkedHashMap<>();
-    for (String one : text.split(" ")) {
+    for (String one : text.split(" ", -1)) {
       String[] parts = one.split("=", 2);
       levels.put(parts[0], List.of(parts[1].split(",")));
     }

@@ -464,8 +464,14 @@ class LogsTest {
     String csv = "1,2,90.00,80.00,0.00,0.00,80.00,0.10,0.00,0.00\n";
     assertThat(only(head + csv).failure()).contains("ends before its report");
     String json =
-        "[\n{\"time\": 1, \"threads\": 2, \"tps\": 90.00, \"errors\": 0.00}\n]\n"
-            + "[\n{\"time\": 2, \"threads\": 0, \"tps\": 95.50, \"errors\": 1.50}\n]\n";
+        """
+        [
+        {"time": 1, "threads": 2, "tps": 90.00, "errors": 0.00}
+        ]
+        [
+        {"time": 2, "threads": 0, "tps": 95.50, "errors": 1.50}
+        ]
+        """;
     CellRecord withErrors = only(head + json);
     assertThat(withErrors.imported().transactionsPerS()).isEqualTo(95.5);
     assertThat(withErrors.flags()).extracting(Flag::kind).containsExactly(Flag.Kind.ERRORS);

@@ -99,9 +99,7 @@ public final class RelayMain {
         number >= least && number <= most,
         name,
         value,
-        "a whole number of %s to %s is wanted",
-        least,
-        most);
+        "a whole number of %s to %s is wanted".formatted(least, most));
     return number;
   }
 
@@ -113,9 +111,8 @@ public final class RelayMain {
         port >= minPort && port <= MAX_PORT,
         name,
         value,
-        "a host and a port of %s to %s are wanted, as in 127.0.0.1:3306 or [::1]:3306",
-        minPort,
-        MAX_PORT);
+        "a host and a port of %s to %s are wanted, as in 127.0.0.1:3306 or [::1]:3306"
+            .formatted(minPort, MAX_PORT));
     String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
     InetSocketAddress address = new InetSocketAddress(host, port);
     require(
@@ -127,9 +124,9 @@ public final class RelayMain {
   }
 
   private static void require(
-      boolean holds, String name, String value, String otherwise, Object... bounds) {
+      boolean holds, String name, String value, String otherwise) {
     if (!holds) {
-      throw new IllegalArgumentException(name + "=" + value + ": " + otherwise.formatted(bounds));
+      throw new IllegalArgumentException(name + "=" + value + ": " + otherwise);
     }
   }
 
