@@ -110,8 +110,7 @@ final class CounterTable {
     if (timesMs.isEmpty()) {
       throw wrong(
           " has no line of %d values with a time such as 11/26/2026 10:15:30.123%s"
-              .formatted(
-                  head.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0)));
+              .formatted(head.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0)));
     }
   }
 

@@ -218,7 +218,8 @@ public final class CellsCsvReader {
     Double windowS = row.number(Metrics.WINDOW.name());
     if (perS != null && windowS != null) {
       values.putIfAbsent(
-          Metrics.TRANSACTIONS, Value.of(Estimate.withoutInterval((double) Math.round(perS * windowS))));
+          Metrics.TRANSACTIONS,
+          Value.of(Estimate.withoutInterval((double) Math.round(perS * windowS))));
     }
     return values;
   }

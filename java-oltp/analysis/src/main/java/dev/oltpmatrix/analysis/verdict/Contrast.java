@@ -15,9 +15,9 @@ import dev.oltpmatrix.analysis.verdict.Comparison.Gaps;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.NavigableMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 

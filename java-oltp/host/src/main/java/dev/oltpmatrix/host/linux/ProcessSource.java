@@ -105,8 +105,10 @@ final class ProcessSource implements ProcessTelemetry {
     try {
       String io = proc.beginning(pid + "/io");
       long atNs = nanoClock.getAsLong();
-      to.counter(prefix + Telemetry.DISK_READ_BYTES, atNs, (double) Proc.value(io, "\nread_bytes:"));
-      to.counter(prefix + Telemetry.DISK_WRITTEN_BYTES, atNs, (double) Proc.value(io, "\nwrite_bytes:"));
+      to.counter(
+          prefix + Telemetry.DISK_READ_BYTES, atNs, (double) Proc.value(io, "\nread_bytes:"));
+      to.counter(
+          prefix + Telemetry.DISK_WRITTEN_BYTES, atNs, (double) Proc.value(io, "\nwrite_bytes:"));
     } catch (IOException e) {
       to.unread(prefix + "disk_", Reasons.of(e));
     }

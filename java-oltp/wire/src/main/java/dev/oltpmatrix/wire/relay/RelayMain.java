@@ -123,8 +123,7 @@ public final class RelayMain {
     return address;
   }
 
-  private static void require(
-      boolean holds, String name, String value, String otherwise) {
+  private static void require(boolean holds, String name, String value, String otherwise) {
     if (!holds) {
       throw new IllegalArgumentException(name + "=" + value + ": " + otherwise);
     }

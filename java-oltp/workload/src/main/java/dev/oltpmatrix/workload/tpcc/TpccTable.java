@@ -45,6 +45,7 @@ enum TpccTable {
 
   private final String key;
   private final String index;
+
   @SuppressWarnings("ImmutableEnumChecker") // of Stream.toList
   private final List<Column> columns;
 
