@@ -109,13 +109,14 @@ final class CounterTable {
     }
     if (timesMs.isEmpty()) {
       throw wrong(
-          " has no line of %d values with a time such as 11/26/2026 10:15:30.123%s"
-              .formatted(head.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0)));
+          " has no line of %d values with a time such as 11/26/2026 10:15:30.123%s",
+          head.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0));
     }
   }
 
-  private UsageException wrong(String what) {
-    return new UsageException(name + what);
+  @SuppressWarnings("AnnotateFormatMethod")
+  private UsageException wrong(String what, Object... values) {
+    return new UsageException(name + what.formatted(values));
   }
 
   private static Counter server(String path, String recordedAs, boolean grows, double factor) {

@@ -15,7 +15,8 @@ import dev.oltpmatrix.analysis.verdict.Comparison.Gaps;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
@@ -106,7 +107,7 @@ public record Contrast(
     return Intervals.mean(differences, rounding);
   }
 
-  private List<NavigableMap<Integer, Value>> readings(Metric metric) {
+  private List<SortedMap<Integer, Value>> readings(Metric metric) {
     return terms.stream().map(term -> term.series().readings(metric)).toList();
   }
 
@@ -121,7 +122,7 @@ public record Contrast(
   /** The values of the terms by block, as far as they count. */
   private final class Readings {
     private final Metric metric;
-    private final List<NavigableMap<Integer, Value>> readings;
+    private final List<SortedMap<Integer, Value>> readings;
 
     /** The blocks in which any cell has a value or a bound. */
     private final Set<Integer> all = new TreeSet<>();
@@ -129,7 +130,7 @@ public record Contrast(
     /** The blocks in which all cells have one. */
     private final Set<Integer> common;
 
-    Readings(Metric metric, List<NavigableMap<Integer, Value>> readings) {
+    Readings(Metric metric, List<SortedMap<Integer, Value>> readings) {
       this.metric = metric;
       this.readings = readings;
       this.common = new TreeSet<>(readings.get(0).keySet());
@@ -194,7 +195,7 @@ public record Contrast(
 
     /** Returns the gaps of a fitted effect; no block is left out as a whole. */
     private Gaps filledIn() {
-      int there = readings.stream().mapToInt(NavigableMap::size).sum();
+      int there = readings.stream().mapToInt(Map::size).sum();
       List<InvalidCell> invalid =
           terms.stream().flatMap(t -> t.series().invalidCells(all).stream()).toList();
       int filledIn = all.size() * terms.size() - there;

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * report of a steady load and the window; never in the window, where the CPU time of a sample would
  * distort the measurement.
  */
-public final class WaitSampler {
+public class WaitSampler {
   static final int MAX_LOOKS = 5;
   static final long MS_NS = 1_000_000L;
 
@@ -34,7 +34,7 @@ public final class WaitSampler {
   private final LongSupplier nanoClock;
   private final WaitTally tally;
   private final CountDownLatch stop = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::watchWithPriority, "watch-waits");
+  private Thread thread;
   private long lastLookEndNs;
 
   /**
@@ -55,10 +55,11 @@ public final class WaitSampler {
     this.look = look;
     this.nanoClock = nanoClock;
     this.tally = new WaitTally(cpus);
-    thread.setDaemon(true);
   }
 
   public void start() {
+    thread = new Thread(this::watchWithPriority, "watch-waits");
+    thread.setDaemon(true);
     thread.start();
   }
 

@@ -25,7 +25,7 @@ class SpeedProbeTest {
   private final List<String> unread = new ArrayList<>();
 
   @SafeVarargs
-  @SafeVarargs
+  @SuppressWarnings("varargs")
   private final Probe measured(long limitMs, Callable<Speed>... work) throws InterruptedException {
     return new SpeedProbe(List.of(work), limitMs).measure(folder, unread);
   }
