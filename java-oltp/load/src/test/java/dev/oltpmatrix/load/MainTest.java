@@ -130,7 +130,7 @@ class MainTest {
         "tpcc run --table-size=7 | --table-size: tpcc has no such option: leave it out",
         "oltp_insert run --warehouses=7 | --warehouses: oltp_insert has no such option: leave it"
             + " out",
-        "tpcc run --tpcc-form=batch | --tpcc-form=batch: expected single: tpcc sends one",
+        "tpcc run --tpcc-form=batch | --tpcc-form=batch: expected one of single, set",
         "tpcc run --tpcc-think --warehouses=2 --threads=21 | --threads=21: with --tpcc-think each"
             + " of 2 warehouses has at most 10 terminals, 20 in all: use fewer, or load more"
             + " warehouses",
