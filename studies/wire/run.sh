@@ -17,7 +17,7 @@ wire() {
   local driver=$1
   shift
   "$java_home/bin/java" -XX:+UseSerialGC -Xmx512m \
-    -cp "$root/studies/target/wire:$root/java-oltp/wire/target/test-classes:$(driverstudy_classes):$root/java-oltp/driverstudy/target/lib/$driver/*" \
+    -cp "$root/studies/target/wire:$(driverstudy_classes):$root/java-oltp/driverstudy/target/lib/$driver/*" \
     Wire "$@"
 }
 

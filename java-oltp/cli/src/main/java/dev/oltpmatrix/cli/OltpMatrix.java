@@ -33,6 +33,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -144,6 +145,7 @@ public final class OltpMatrix {
   }
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT); // digits and dots as in the files, whatever the user's language
     int status = ExitStatus.FAILED;
     try {
       status = execute(args);

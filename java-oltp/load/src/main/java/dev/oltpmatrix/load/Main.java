@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** Runs sysbench's OLTP tests over JDBC. */
 public final class Main {
@@ -21,6 +22,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) throws InterruptedException {
+    Locale.setDefault(Locale.ROOT); // digits and dots as sysbench has them
     ProgramEnd.exit(NAME, (out, err) -> run(List.of(arguments), out, err));
   }
 

@@ -39,11 +39,11 @@ public final class ServerRegistry {
         source -> new LocalServers(source, host, configs, cache, stopLimitS, reporter);
     this.kinds =
         Map.of(
+            Source.REMOTE, new Remotes(host, configs, cache, reporter),
             Source.CATALOGUE, local.apply(new Installer(host, cache, reporter)),
             Source.PATH, local.apply(new InstalledServerSource(Source.PATH, host, cache)),
             Source.SYSTEM, local.apply(new InstalledServerSource(Source.SYSTEM, host, cache)),
-            Source.DOCKER, local.apply(new InstalledServerSource(Source.DOCKER, host, cache)),
-            Source.REMOTE, new Remotes(host, configs, cache, reporter));
+            Source.DOCKER, local.apply(new InstalledServerSource(Source.DOCKER, host, cache)));
   }
 
   public ServerProvider of(ServerBuild build) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload;
 
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
@@ -12,6 +13,7 @@ import dev.oltpmatrix.workload.tpcc.TpccData;
 import dev.oltpmatrix.workload.user.UserData;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** All data sets. */
 public final class DataSets {
@@ -22,19 +24,18 @@ public final class DataSets {
     DataSet make(long size, long seed);
   }
 
-  private static final Map<String, Maker> BY_ID =
-      Map.of(
-          Sbtest.ID,
-          Sbtest::new,
-          DriversData.ID,
-          (size, seed) -> new DriversData(),
-          TpccData.ID,
-          TpccData::of);
+  private static final Map<String, Maker> BY_ID = new TreeMap<>();
+
+  static {
+    BY_ID.put(Sbtest.ID, Sbtest::new);
+    BY_ID.put(DriversData.ID, (size, seed) -> new DriversData());
+    BY_ID.put(TpccData.ID, TpccData::of);
+  }
 
   private DataSets() {}
 
   public static List<String> ids() {
-    return BY_ID.keySet().stream().sorted().toList();
+    return List.copyOf(BY_ID.keySet());
   }
 
   /**
@@ -62,7 +63,7 @@ public final class DataSets {
       return new UserData(own.workload(), spec.seed());
     }
     String id = spec.workload(workload).dataSet();
-    long size = id.equals(TpccData.ID) ? Long.parseLong(warehouses) : spec.tableSize();
+    long size = id.equals(Workload.TPCC) ? Long.parseLong(warehouses) : spec.tableSize();
     return of(id, size, spec.seed());
   }
 

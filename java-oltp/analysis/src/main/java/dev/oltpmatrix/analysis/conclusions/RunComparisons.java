@@ -5,10 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.analysis.factorial.Effects;
-import dev.oltpmatrix.analysis.factorial.EffectsCsv;
-import dev.oltpmatrix.analysis.factorial.EffectsText;
-import dev.oltpmatrix.analysis.factorial.StalledCell;
+import dev.oltpmatrix.analysis.factorial.Factorial;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
@@ -17,7 +14,6 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,34 +25,20 @@ import org.hipparchus.stat.descriptive.rank.Percentile;
  * The results of one run's records other than the summary: verdicts, effects, noise floor.
  *
  * @param comparisons all of them, in the order of verdicts.csv
- * @param effects the factorial effects; empty unless the matrix varies settings
- * @param stalled the cells that are in no effect, because their server stood still
  */
-public record RunComparisons(
-    Cells cells,
-    List<Comparison> comparisons,
-    List<Effects.Measured> effects,
-    List<StalledCell> stalled) {
+public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> comparisons) {
   /** A single outlier among many pairs is not the floor; among fewer than twenty it counts. */
   private static final double PERCENT_OF_PAIRS = 95;
 
   public static RunComparisons of(List<MeasuredCell> measured) {
     Cells cells = Cells.ofResults(MeasuredCell.numbers(measured));
-    List<Effects.Measured> effects = Effects.of(cells);
-    return new RunComparisons(
-        cells,
-        Comparisons.of(cells, cells.hadBlocksAdded() ? Until.WIDENED : 1),
-        effects,
-        effects.isEmpty() ? List.of() : StalledCell.of(cells));
+    double widening = cells.hadBlocksAdded() ? Until.WIDENED : 1;
+    return new RunComparisons(cells, Factorial.of(cells), Comparisons.of(cells, widening));
   }
 
   public void write(ResultsDir results) throws IOException {
     Csv.write(verdictsCsv(results), verdicts());
-    if (effects.isEmpty()) {
-      Files.deleteIfExists(effectsCsv(results));
-    } else {
-      Csv.write(effectsCsv(results), EffectsCsv.text(effects));
-    }
+    factorial.write(effectsCsv(results));
   }
 
   public static Path verdictsCsv(ResultsDir results) {
@@ -145,10 +127,7 @@ public record RunComparisons(
    * matrix varies settings.
    */
   public List<String> effectLines(int maxLines) {
-    List<String> last = StalledCell.lines(stalled, cells);
-    List<String> lines = new ArrayList<>(EffectsText.lines(effects, maxLines - last.size()));
-    lines.addAll(last);
-    return lines;
+    return factorial.lines(maxLines);
   }
 
   public InvalidCells invalidCells() {

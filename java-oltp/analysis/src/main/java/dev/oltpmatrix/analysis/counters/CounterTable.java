@@ -28,13 +28,18 @@ final class CounterTable {
   /**
    * A performance counter of Windows that records have a name for.
    *
-   * @param path its English name; the machine's may stand before it
+   * @param column matches its English name; the machine's may stand before it
    * @param grows whether it is a rate per second, of which records have the growth over the window
    * @param factor value in records for a value of 1
    */
-  record Counter(String path, String recordedAs, boolean grows, double factor) {
-    private boolean is(String column) {
-      return column.matches("(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + path);
+  record Counter(Pattern column, String recordedAs, boolean grows, double factor) {
+    Counter(String path, String recordedAs, boolean grows, double factor) {
+      this(
+          Pattern.compile("(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + path), recordedAs, grows, factor);
+    }
+
+    private boolean is(String field) {
+      return column.matcher(field).matches();
     }
   }
 

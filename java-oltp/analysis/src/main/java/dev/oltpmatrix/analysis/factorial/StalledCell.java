@@ -24,7 +24,7 @@ import java.util.Locale;
  */
 public record StalledCell(CellKey cell, double seconds, double windowS, Double agePercent) {
 
-  public static List<StalledCell> of(Cells cells) {
+  static List<StalledCell> of(Cells cells) {
     return cells.names().stream()
         .flatMap(name -> cells.get(name).stalled().stream())
         .map(StalledCell::of)
@@ -37,19 +37,24 @@ public record StalledCell(CellKey cell, double seconds, double windowS, Double a
   }
 
   /** Returns how long no transaction completed, such as {@code 12 of 24 s}. */
-  public String length() {
+  String length() {
     return String.format(Locale.ROOT, "%.0f of %.0f s", seconds, windowS);
   }
 
   /** Returns the checkpoint age in words; empty if it is not known. */
-  public String age() {
+  String age() {
     return agePercent == null
         ? ""
         : String.format(Locale.ROOT, "%.0f %% of the redo log", agePercent);
   }
 
+  /** Returns what the page has of it: cell, block, length, checkpoint age. */
+  List<String> fields() {
+    return List.of(cell.label(), Integer.toString(cell.repetition()), length(), age());
+  }
+
   /** Returns all of them in a sentence for a terminal; empty for none. */
-  public static List<String> lines(List<StalledCell> stalled, Cells cells) {
+  static List<String> lines(List<StalledCell> stalled, Cells cells) {
     if (stalled.isEmpty()) {
       return List.of();
     }

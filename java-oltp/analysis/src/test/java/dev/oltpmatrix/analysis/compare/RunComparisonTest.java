@@ -8,6 +8,9 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.DeviceSpeed;
+import dev.oltpmatrix.model.record.DeviceSpeed.Work;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.ClosedLoop;
@@ -470,5 +473,26 @@ class RunComparisonTest {
             1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,,mariadb-10.11/pool
             """)
         .hasLineCount(7);
+  }
+
+  @Test
+  void devicesThatDifferAreNamedAndTheSpreadOfOneIsNot() {
+    List<CellRecord> plain = pool(1, 4).run(2, c -> 1000);
+    List<CellRecord> fast = withDevice(plain, 50);
+
+    assertThat(RunFacts.lines(compare(fast, withDevice(plain, 1300), PLAIN)))
+        .contains("warning: device: fdatasync of 4 KiB A 50 µs, B 1300 µs");
+    assertThat(RunFacts.lines(compare(fast, withDevice(plain, 70), PLAIN)))
+        .noneMatch(line -> line.contains("device"));
+    assertThat(RunFacts.lines(compare(fast, plain, PLAIN)))
+        .noneMatch(line -> line.contains("device"));
+  }
+
+  private static List<CellRecord> withDevice(List<CellRecord> records, double syncUs) {
+    Work other = new Work(100, 200, 10000);
+    DeviceSpeed device = new DeviceSpeed(new Work(syncUs, 2000, 5000), other, other);
+    return records.stream()
+        .map(record -> record.withSpeed(new MachineSpeed(null, null, List.of(), device)))
+        .toList();
   }
 }

@@ -210,4 +210,23 @@ class AnswerTableTest {
         .containsExactly("all", "32");
     assertThat(table.notes()).contains("3 comparisons at other levels of active: verdicts.csv");
   }
+
+  @Test
+  void theMedianIsNotThatOfTheBlocksWhoseQueueDidNotGrow() {
+    List<CellRecord> records = new ArrayList<>();
+    for (int block = 1; block <= 3; block++) {
+      CellKey key = Records.key("per-thread", 64, block);
+      Flag grew = Flag.of(Flag.Kind.OVERLOADED, 70, 64, 5000);
+      records.add(
+          block == 1
+              ? Records.measured(key, Records.load(64, 1000, 2000))
+              : Records.measured(key, Records.load(64, 1000, 9000), grew));
+      records.add(Records.measured(Records.key("pool", 64, block), Records.load(64, 1000, 2000)));
+    }
+    Field p95 = table(records).rows().get(1).fields().get(0);
+    assertThat(p95.baseValue()).startsWith("9.0");
+    assertThat(p95.problems())
+        .extracting(Problem::text)
+        .containsExactly("per-thread: queue grew in 2 of 3 blocks");
+  }
 }

@@ -9,7 +9,10 @@ import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.model.record.ImportedResultBuilder;
 import dev.oltpmatrix.testing.Simulated;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -122,5 +125,19 @@ class PrimaryOutcomeTest {
     other.arm("m", "per-thread", "base", 64).arm("m", "pool", "base", 64);
     assertThat(answer(other.run(5, cell -> 1000)).get(0))
         .endsWith("nothing is compared in this metric at these points.");
+  }
+
+  @Test
+  void anImportedLogInTheFolderLeavesIt() {
+    List<CellRecord> records = new ArrayList<>(records("10%", PrimaryOutcomeTest::poolIsTwice));
+    ImportedResult log =
+        ImportedResultBuilder.builder()
+            .sources(List.of(new ImportedResult.Source("a.log", "sysbench", "", "")))
+            .transactionsPerS(100.0)
+            .build();
+    CellKey other = CellKey.of("other", "per-thread", "base", "oltp_read_only", "sysbench", 8, 1);
+    records.add(CellRecord.imported(other, Map.of("table_size", 1000), log).build());
+
+    assertThat(answer(records).get(0)).startsWith("Primary outcome");
   }
 }

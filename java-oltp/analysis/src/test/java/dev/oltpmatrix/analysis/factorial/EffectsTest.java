@@ -363,4 +363,25 @@ class EffectsTest {
     assertThat(100.0 * held / MANY_RUNS / truth.size()).isBetween(93.0, 97.0);
     assertThat(100.0 * called / MANY_RUNS).isLessThanOrEqualTo(5);
   }
+
+  @Test
+  void aFactorOfThreeLevelsHasAnEffectForEachBesideItsBase() {
+    List<CellKey> cells = new ArrayList<>();
+    for (String flush : List.of("0", "1", "2")) {
+      for (String io : List.of("200", "2000")) {
+        cells.add(cell("per-thread", Map.of(FLUSH, flush, IO, io)));
+      }
+    }
+    List<Measured> effects =
+        effects(
+            of(1, cells).withoutNoise(),
+            3,
+            cell -> 1000 * (1 + Integer.parseInt(cell.level(FLUSH))));
+
+    assertThat(ratios(effects, "main"))
+        .hasSize(3)
+        .hasEntrySatisfying(
+            "flush_log 2 over 0", ratio -> assertThat(ratio).isEqualTo(3, within(0.01)));
+    assertThat(ratios(effects, "interaction")).hasSize(2);
+  }
 }

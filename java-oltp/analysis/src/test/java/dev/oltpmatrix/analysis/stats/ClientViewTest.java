@@ -95,4 +95,18 @@ class ClientViewTest {
     assertThat(all.meanMs()).isNull();
     assertThat(all.unluckyMs()).isNull();
   }
+
+  @Test
+  void clientsThatCompletedWhatTheWindowWaitedFor() {
+    assertThat(completed(pair(1, 10), pair(2, 29), pair(3, 1)).donePercent()).isEqualTo(75);
+  }
+
+  @Test
+  void olderRecordsAndOpenLoopsHaveNoClientView() {
+    assertThat(ClientView.of(Records.load(4, 100, 1000))).isNull();
+    LoadResult open = load(us(), us(), us(), pair(1, 40));
+    LatencySummary none = open.latencies().summary();
+    assertThat(ClientView.of(open.withOpenLoop(new LoadResult.OpenLoop(1, 1, 0, 0, none, null))))
+        .isNull();
+  }
 }

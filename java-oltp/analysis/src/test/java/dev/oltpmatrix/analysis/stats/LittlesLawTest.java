@@ -63,6 +63,32 @@ class LittlesLawTest {
         .isFalse();
   }
 
+  /**
+   * A window of ten transactions begins and ends at any point of the waves: none is flagged as not
+   * steady.
+   */
+  @Test
+  void wavesOfThousandsInStepAreSteady() {
+    for (int tenth = 0; tenth < 20; tenth++) {
+      double windowS = 20 + tenth / 10.0;
+      LoadResult load = ClosedLoop.independent(4096, 4.3, windowS, client -> 2);
+      assertThat(LittlesLaw.ages(load).steady()).as("window of %s s", windowS).isTrue();
+    }
+  }
+
+  /** Few clients and many, in each case 100 loads that have run for a long time. */
+  @Test
+  void steadyLoadsAreSeldomCalledUnsteady() {
+    for (int clients : new int[] {4, 64, 1024}) {
+      int flagged = 0;
+      for (int run = 0; run < 100; run++) {
+        LoadResult load = ClosedLoop.independent(clients, 100, 15, lognormal(1, 1));
+        flagged += LittlesLaw.ages(load).steady() ? 0 : 1;
+      }
+      assertThat(flagged).as("of %s clients", clients).isLessThanOrEqualTo(4);
+    }
+  }
+
   /** A server that is slow for some seconds and fast for some, at random, for all its clients. */
   private LoadResult switching(double meanS, double fastS, double slowS, double windowS) {
     double warmupS = 60;
@@ -99,5 +125,10 @@ class LittlesLawTest {
     }
     assertThat(beyond).as("by the ages alone").isGreaterThan(runs / 5);
     assertThat(flagged).isZero();
+  }
+
+  @Test
+  void olderRecordsHaveNoAges() {
+    assertThat(LittlesLaw.ages(Records.load(4, 100, 1000))).isNull();
   }
 }

@@ -93,6 +93,32 @@ class SteadyStateTest {
     assertThat(s.passes()).isTrue();
   }
 
+  @Test
+  void aLongTailIsBeyondAShortWindow() {
+    Scenario s = independent(WARMUP_S, 17, 29.1, lognormal(8, 2));
+    assertThat(s.plainError()).isCloseTo(-68, within(5.0));
+    assertThat(s.estimatesError()).isNull();
+    assertThat(s.clients().stalledPercent()).isCloseTo(17, within(2.0));
+    assertThat(s.passes()).isFalse();
+  }
+
+  @Test
+  void aLongTailIsFoundInALongerWindow() {
+    Scenario s = independent(WARMUP_S, 60, 29.1, lognormal(8, 2));
+    assertThat(s.plainError()).isCloseTo(-45, within(6.0));
+    assertThat(s.estimatesError()).isCloseTo(0, within(6.0));
+    assertThat(s.clients().stalledPercent()).isCloseTo(5, within(1.0));
+  }
+
+  @Test
+  void oneTransactionOfTenThatIsLongerThanTheLoad() {
+    Scenario s = independent(WARMUP_S, 17, 51, this::someSlow);
+    assertThat(s.plainError()).isLessThan(-90);
+    assertThat(s.estimatesError()).isNull();
+    assertThat(s.clients().stalledPercent()).isCloseTo(26, within(3.0));
+    assertThat(s.passes()).isFalse();
+  }
+
   /**
    * The estimate is wrong here, and gives "more than 19 s" for 3.8 s: clients differ permanently.
    */
@@ -112,6 +138,25 @@ class SteadyStateTest {
     assertThat(s.estimatesError()).isNull();
     assertThat(s.clients().stalledPercent()).isCloseTo(79, within(2.0));
     assertThat(s.passes()).isFalse();
+  }
+
+  /** The estimate is wrong here, too: each latency depends on how long the queue has been. */
+  @Test
+  void aServerThatTakesTheNewestFirstIsCaughtByTheGateInAMinute() {
+    Scenario s = newestFirst(WARMUP_S, 60);
+    assertThat(s.plainError()).isCloseTo(-61, within(10.0));
+    assertThat(s.estimatesError()).isCloseTo(-34, within(10.0));
+    assertThat(s.clients().stalledPercent()).isCloseTo(27, within(3.0));
+    assertThat(s.passes()).isFalse();
+  }
+
+  @Test
+  void aServerThatTakesTheNewestFirstIsNearlyMeasuredInTwo() {
+    Scenario s = newestFirst(WARMUP_S, 118);
+    assertThat(s.plainError()).isCloseTo(-25, within(6.0));
+    assertThat(s.estimatesError()).isCloseTo(-7, within(5.0));
+    assertThat(s.clients().stalledPercent()).isLessThan(1);
+    assertThat(s.passes()).isTrue();
   }
 
   @Test

@@ -133,4 +133,16 @@ class CensoredPercentileTest {
   void thePageOnRecordsHasTheColumns() {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
   }
+
+  @Test
+  void allReasonsAreReported() {
+    List<CellRecord> records = blocks("sysbench", 0, 6, 0);
+    records.set(0, beyond("per-thread", "sysbench", 1));
+    records.set(5, cell("pool", "sysbench", 3, 7));
+
+    assertThat(only(records, Metrics.P95).words())
+        .endsWith(
+            ": pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
+                + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks");
+  }
 }

@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -31,7 +32,6 @@ import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.drivers.DriversData;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
-import dev.oltpmatrix.workload.tpcc.TpccData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,7 @@ public final class ServersCommand {
                       + ", "
                       + DriversData.ID
                       + ", or "
-                      + TpccData.ID
+                      + Workload.TPCC
                       + " (default: ${DEFAULT-VALUE}).")
           String dataSet,
       @Option(
@@ -113,7 +113,7 @@ public final class ServersCommand {
               names = "--warehouses",
               paramLabel = "N",
               defaultValue = "1",
-              description = "Warehouses of " + TpccData.ID + " (default: ${DEFAULT-VALUE}).")
+              description = "Warehouses of " + Workload.TPCC + " (default: ${DEFAULT-VALUE}).")
           String warehouses,
       @Option(
               names = "--connection",
@@ -135,7 +135,7 @@ public final class ServersCommand {
     Names.require("connection", connection, ConnectionKind.ALL);
     long rows = Sbtest.TABLE_SIZE.read(tableSize);
     long size =
-        dataSet.equals(TpccData.ID) ? Long.parseLong(Factors.WAREHOUSES.read(warehouses)) : rows;
+        dataSet.equals(Workload.TPCC) ? Long.parseLong(Factors.WAREHOUSES.read(warehouses)) : rows;
     DataSet data = DataSets.of(dataSet, size, MatrixSpec.SEED.read(seed));
     ServerRegistry home = home();
     Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);

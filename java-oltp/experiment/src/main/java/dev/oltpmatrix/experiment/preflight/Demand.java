@@ -3,6 +3,7 @@ package dev.oltpmatrix.experiment.preflight;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Via;
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -45,7 +46,7 @@ public record Demand(
         connections.apply(cell -> !cell.hops().isEmpty()),
         cells.stream().mapToLong(cell -> Via.bytes(cell.level(Factors.VIA))).max().orElse(0),
         cells.stream()
-            .mapToInt(cell -> spec.workload(cell.workload()).preparedStatements())
+            .mapToInt(cell -> statements(spec, cell))
             .max()
             .orElse(0),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
@@ -55,6 +56,12 @@ public record Demand(
             .map(DataSet::words)
             .orElse("none"),
         spec.placement());
+  }
+
+  private static int statements(MatrixSpec spec, CellKey cell) {
+    return cell.level(Factors.TPCC_FORM).equals("set")
+        ? Workload.SET_STATEMENTS
+        : spec.workload(cell.workload()).preparedStatements();
   }
 
   /** Returns words such as {@code 4 clients need} or {@code 1 client needs}. */

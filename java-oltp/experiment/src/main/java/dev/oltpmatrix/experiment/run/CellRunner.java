@@ -40,6 +40,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +71,7 @@ public final class CellRunner implements MatrixRun.Cells {
   private String hook;
 
   /** How to start the hops of a network path, by the factor whose level names them. */
-  private Map<Factor, Hop.Start> hops = Map.of(Factors.ROUND_TRIP, RelayProcess::start);
+  private final Map<Factor, Hop.Start> hops = new HashMap<>();
 
   /**
    * Creates a runner for the cells of a matrix.
@@ -97,6 +98,7 @@ public final class CellRunner implements MatrixRun.Cells {
     this.logs = logs;
     this.watching =
         new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
+    hops.put(Factors.ROUND_TRIP, RelayProcess::start);
   }
 
   /** Enables a command of the user's at each cell; {@code null} for none. */
@@ -107,12 +109,7 @@ public final class CellRunner implements MatrixRun.Cells {
 
   /** Enables proxies between clients and servers. */
   public CellRunner through(Proxies proxies) {
-    hops =
-        Map.of(
-            Factors.ROUND_TRIP,
-            RelayProcess::start,
-            Factors.VIA,
-            request -> Hop.startProxy(proxies, spec, request));
+    hops.put(Factors.VIA, request -> Hop.startProxy(proxies, spec, request));
     return this;
   }
 

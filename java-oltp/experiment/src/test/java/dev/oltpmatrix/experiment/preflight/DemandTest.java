@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.Planner;
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
@@ -43,6 +44,19 @@ class DemandTest {
     assertThat(demand.connections()).isEqualTo(32);
     assertThat(demand.statements()).isEqualTo(32L * demand.statementsPerClient());
     assertThat(demand.connectionsThat("need")).isEqualTo("32 connections need");
+  }
+
+  @Test
+  void aClientOfTheFormSetPreparesMore() {
+    MatrixSpec spec =
+        Specs.small()
+            .workloads(List.of("tpcc"))
+            .generators(List.of("java-mariadb"))
+            .threads(List.of(10))
+            .factors(Map.of("tpcc_form", List.of("single", "set")))
+            .build();
+    Plan plan = Planner.plan(spec, List.of(new ServerRef("mariadb-10.11", "pool")));
+    assertThat(Demand.of(spec, plan).statements()).isEqualTo(10 * Workload.SET_STATEMENTS);
   }
 
   @Test

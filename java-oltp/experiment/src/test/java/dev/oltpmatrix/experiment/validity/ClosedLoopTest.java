@@ -39,6 +39,7 @@ class ClosedLoopTest {
       assertThat(flag.kind()).isEqualTo(Flag.Kind.LITTLES_LAW);
       assertThat(flag.invalidates()).isTrue();
       assertThat(flag.value()).isCloseTo(percentOff, within(0.1));
+      assertThat(flag.bound()).isBetween(clients == 4 ? 5.0 : 20.0, clients == 4 ? 6.1 : 40.0);
     }
   }
 

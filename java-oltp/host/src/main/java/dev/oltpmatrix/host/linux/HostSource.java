@@ -18,7 +18,7 @@ final class HostSource implements Source {
   /** Values that are read each for itself. */
   private static final List<Value> VALUES =
       List.of(
-          new Value(Telemetry.HOST_LOAD, "loadavg", "there is no such file"),
+          new Value(Telemetry.HOST_LOAD, "loadavg", "it cannot be read"),
           new Value(Telemetry.HOST_PSI_CPU_US, "pressure/cpu", Value.NO_PRESSURE),
           new Value(Telemetry.HOST_PSI_IO_US, "pressure/io", Value.NO_PRESSURE),
           new Value(Telemetry.HOST_PSI_MEMORY_US, "pressure/memory", Value.NO_PRESSURE));

@@ -66,7 +66,11 @@ record MachineProbe(Proc proc, Cgroups cgroups) {
    */
   private boolean isExemptFromProcessLimit() {
     List<Long> map = numbers("", "self/uid_map");
-    boolean firstNamespace = map.size() == 3 && map.get(0) == 0 && map.get(1) == 0;
+    boolean firstNamespace =
+        proc.lines("self/uid_map").size() == 1
+            && map.size() == 3
+            && map.get(0) == 0
+            && map.get(1) == 0;
     return firstNamespace
         && (user("self").equals(List.of(0L)) || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
   }

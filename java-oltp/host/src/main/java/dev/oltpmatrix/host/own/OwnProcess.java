@@ -12,8 +12,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,8 +23,6 @@ public final class OwnProcess {
 
   /** All CPUs of the machine, as 0-3,8; a JVM sees only those that it may use. */
   private static final Path ONLINE_CPUS = Path.of("/sys/devices/system/cpu/online");
-
-  private static final Pattern OPEN_FILES = Pattern.compile("Max open files +([0-9]{1,9}) ");
 
   /** Open until the program ends, because others open them again by their numbers. */
   private static final Queue<InputStream> KEPT_OPEN = new ConcurrentLinkedQueue<>();
@@ -40,19 +36,6 @@ public final class OwnProcess {
       return OptionalInt.of(CpuList.parse(ONLINE_CPUS.toString(), cpus).size());
     } catch (IOException | RuntimeException e) {
       return OptionalInt.empty(); // not Linux, or a sandbox's file of another form
-    }
-  }
-
-  /** Returns how many files the program may have open; empty for any number, or if not known. */
-  public static OptionalLong openFilesLimit() {
-    try {
-      return Files.readAllLines(PROC.resolve("self/limits")).stream()
-          .map(OPEN_FILES::matcher)
-          .filter(Matcher::lookingAt)
-          .mapToLong(soft -> Long.parseLong(soft.group(1)))
-          .findFirst();
-    } catch (IOException e) {
-      return OptionalLong.empty();
     }
   }
 

@@ -140,7 +140,6 @@ public final class Commands {
     if (!process.isAlive()) {
       return;
     }
-    boolean interrupted = Thread.interrupted();
     // Listed first: after the command's end, its children have another parent.
     List<ProcessHandle> tree =
         Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
@@ -151,15 +150,17 @@ public final class Commands {
           .forEach(ProcessHandle::destroyForcibly);
       waitForEnd(tree, KILLED_END_MS);
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private boolean waitForEnd(List<ProcessHandle> tree, long limitMs) {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    boolean interrupted = false;
     while (tree.stream().anyMatch(this::isRunning) && System.nanoTime() < endNs) {
+      interrupted |= Thread.interrupted(); // with the flag set the next line would not wait
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(END_POLL_MS));
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
     return tree.stream().noneMatch(this::isRunning);
   }

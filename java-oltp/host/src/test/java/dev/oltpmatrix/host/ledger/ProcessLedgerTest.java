@@ -3,6 +3,7 @@ package dev.oltpmatrix.host.ledger;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
 import dev.oltpmatrix.host.cache.PrivateFolder;
 import dev.oltpmatrix.host.process.ProcessIdentity;
@@ -10,6 +11,7 @@ import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.testing.ReporterList;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -161,6 +163,34 @@ class ProcessLedgerTest {
     assertThat(ledger.endOrphans(reporter)).isEmpty();
     assertThat(ledger.running()).isEmpty();
     assertThat(other).as("a folder with another name").isDirectory();
+  }
+
+  @Test
+  void anOrphanThatCannotBeEndedIsReportedAndKeptWithItsFiles() throws Exception {
+    Path folder = instance("left");
+    ledger.write(entry(token(), DEAD_OWNER, folder));
+    long pid = process.pid();
+    Host immortal =
+        (Host)
+            Proxy.newProxyInstance(
+                Host.class.getClassLoader(),
+                new Class<?>[] {Host.class},
+                (proxy, method, asked) ->
+                    method.getName().equals("isAlive") && ((ProcessIdentity) asked[0]).pid() == pid
+                        ? Boolean.valueOf(true)
+                        : method.invoke(Hosts.ofThisMachine(), asked));
+    assertThat(new ProcessLedger(immortal, cacheDir, 1).endOrphans(reporter)).isEmpty();
+    assertThat(reporter.lines).singleElement().asString().contains("PID " + pid, "end it by hand");
+    assertThat(folder).isDirectory();
+    assertThat(FileTrees.list(cacheDir.resolve("ledger"))).hasSize(1);
+  }
+
+  @Test
+  void aBrokenEntryDoesNotPreventTheCleanUp() throws Exception {
+    Files.createDirectories(cacheDir.resolve("ledger"));
+    Files.writeString(cacheDir.resolve("ledger/0-0.json"), "{");
+    ledger.write(entry(token(), DEAD_OWNER));
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
   }
 
   @Test

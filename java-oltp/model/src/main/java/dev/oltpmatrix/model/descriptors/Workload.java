@@ -35,6 +35,9 @@ public record Workload(
   /** Data set with the tables of TPC-C, and the workload on it. */
   public static final String TPCC = "tpcc";
 
+  /** The number of statements that a client of TPC-C prepares in the form {@code set}. */
+  public static final int SET_STATEMENTS = 67;
+
   /** Effect of a cell on its data. */
   public enum Effect {
     READS,

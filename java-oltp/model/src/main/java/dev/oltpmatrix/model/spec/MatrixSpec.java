@@ -148,7 +148,9 @@ public record MatrixSpec(
     boolean usesSbtest = asked.workloads().get(0).dataSet().equals(Workload.SBTEST);
     if (usesSbtest && tableSize == 0) {
       throw new UsageException(
-          workloads + " need a table, and the matrix has no size for it; give --table-size");
+          workloads
+              + " need a table, and the matrix has no size for it; write table_size into it, or"
+              + " with --workloads give --table-size");
     }
     tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;

@@ -113,9 +113,16 @@ public record SpecReader(Path matricesDir) {
      */
     public UsageException placed(MatrixSpec changed, String setting, UsageException refusal) {
       Factor factor = SettingFactor.of(setting);
-      return spec.named(factor).equals(changed.named(factor))
-          ? written.placed(UsageException.of("settings." + setting, refusal.getMessage()))
-          : refusal;
+      YamlValue settings = written.entries().get("settings");
+      if (settings == null || !spec.named(factor).equals(changed.named(factor))) {
+        return refusal;
+      }
+      // A setting may be written in capitals and with dashes.
+      return settings.entries().entrySet().stream()
+          .filter(one -> SettingFactor.of(one.getKey()).equals(factor))
+          .map(one -> one.getValue().refusal(refusal.getMessage()))
+          .findFirst()
+          .orElse(refusal);
     }
   }
 

@@ -295,6 +295,9 @@ final class Invocation {
     Map<String, String> total = intervals.hookTotal;
     double timeS = Integer.parseInt(total.get("time"));
     notes.add("the report is a hook's: no counts, and a percentile that has no name");
+    if (report.histogramProblem != null) {
+      notes.add(report.histogramProblem);
+    }
     String queries = total.get("total");
     return common(sha256, intervals.read(timeS, null, false, null))
         .timeS(timeS)

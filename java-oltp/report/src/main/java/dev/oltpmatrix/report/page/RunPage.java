@@ -5,9 +5,6 @@ import static dev.oltpmatrix.report.page.PageData.object;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
-import dev.oltpmatrix.analysis.factorial.Effects;
-import dev.oltpmatrix.analysis.factorial.EffectsCsv;
-import dev.oltpmatrix.analysis.factorial.EffectsText;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -81,7 +78,7 @@ public record RunPage(
     Content content = new Content(List.of(source), options);
     List<String> compared = comparisons.answer();
     List<String> sentences =
-        compared.isEmpty() ? EffectsText.sentences(comparisons.effects()) : compared;
+        compared.isEmpty() ? comparisons.factorial().sentences() : compared;
     Curated curated = words.origin().curated();
     Repeat repeat = words.repeat();
     Map<String, Object> json =
@@ -106,7 +103,7 @@ public record RunPage(
                 comparisons.comparisons(),
                 KEY),
             "effects",
-            comparisons.effects().isEmpty() ? null : effects(),
+            comparisons.factorial().data(),
             "method",
             content.method(
                 MethodWords.of(run, source.records()), repeat.command(), repeat.matrix()));
@@ -161,26 +158,5 @@ public record RunPage(
     return f.kind().isByGenerator()
         ? pair + ", " + f.cell().generator() + " against " + f.base().generator()
         : pair;
-  }
-
-  private Map<String, Object> effects() {
-    List<Effects.Measured> all = comparisons.effects();
-    return object(
-        "csv",
-        EffectsCsv.text(all),
-        "places",
-        all.stream().map(one -> one.place()).toList(),
-        "interactions",
-        all.stream().map(Effects.Measured::interaction).toList(),
-        "stalled",
-        comparisons.stalled().stream()
-            .map(
-                one ->
-                    List.of(
-                        one.cell().label(),
-                        Integer.toString(one.cell().repetition()),
-                        one.length(),
-                        one.age()))
-            .toList());
   }
 }

@@ -118,8 +118,8 @@ public final class Proxies {
     int port = FIRST_PORT;
     for (int attempt = 1; ; attempt++) {
       port = Ports.claim(port);
-      PrivateFolder folder = ledger.privateFolder();
       try {
+        PrivateFolder folder = ledger.privateFolder();
         Path home = packages.home(proxy);
         ProxySetup setup = new ProxySetup(host, home, folder.path(), port, request, certificates);
         return RunningProxy.start(proxy, setup, folder, recorded, ledger);

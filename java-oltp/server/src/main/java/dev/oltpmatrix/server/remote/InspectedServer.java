@@ -51,7 +51,7 @@ record InspectedServer(RemoteLogin login, Inspection inspection, boolean force) 
                 return data.damage(connection).orElse(null);
               });
     } catch (SQLException | ServerException e) {
-      problem = e.getMessage();
+      problem = String.valueOf(e.getMessage());
     }
     if (problem != null) {
       throw new UsageException(what() + ": " + problem);

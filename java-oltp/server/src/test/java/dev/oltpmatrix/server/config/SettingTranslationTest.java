@@ -81,6 +81,18 @@ class SettingTranslationTest {
     "mariadb-10.11, skip_performance_schema=OFF, performance_schema, 0",
     "mysql-9.7, default_time_zone='Europe/Berlin', default_time_zone, Europe/Berlin",
     "mysql-9.7, GENERAL_LOG=1, general_log, 1",
+    // Names and values that look like refused ones.
+    "mariadb-10.11, skip_name_resolve=0, skip_name_resolve, OFF",
+    "mysql-9.7, sort_buffer_size=1M, sort_buffer_size, 1M",
+    "mysql-9.7, ssl=OFF, ssl, OFF",
+    "mysql-9.7, ssl_cipher=x, ssl_cipher, x",
+    "mysql-9.7, log_bin_index=binlog.list, log_bin_index, binlog.list",
+    "mysql-9.7, general_log_file=general.log, general_log_file, general.log",
+    "mysql-9.7, performance_schema_instrument='wait/synch/%=ON', performance_schema_instrument,"
+        + " wait/synch/%=ON",
+    "mysql-9.7, innodb_ft_server_stopword_table=sbtest/words, innodb_ft_server_stopword_table,"
+        + " sbtest/words",
+    "mariadb-10.11, userstat=ON, userstat, ON",
     "win:mysql-5.7, base, innodb_flush_method, async_unbuffered",
     "win:mysql-8.0, base, innodb_flush_method, unbuffered",
     "win:mysql-8.0, flush_method=fsync, innodb_flush_method, normal",

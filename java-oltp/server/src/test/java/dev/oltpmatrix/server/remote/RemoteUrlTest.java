@@ -126,5 +126,6 @@ class RemoteUrlTest {
     String odd = "mysql://m%20e%2B%3F%40@h:3306/d?tls=required";
     assertThat(parse(odd)).hasToString(odd);
     assertThat(parse(odd).user()).isEqualTo("m e+?@");
+    assertThat(parse("mysql://a+b@h/d").user()).isEqualTo("a+b");
   }
 }

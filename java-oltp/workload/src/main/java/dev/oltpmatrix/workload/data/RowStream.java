@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.LongConsumer;
 
 /**
@@ -64,14 +64,17 @@ public final class RowStream extends InputStream {
 
   private boolean advance() throws IOException {
     try {
-      Chunk chunk = next.join();
+      Chunk chunk = next.get();
       current = chunk.bytes;
       if (current.hasRemaining()) {
         next = CompletableFuture.supplyAsync(this::chunk);
         rowsRead.accept(chunk.rowsSoFar);
       }
       return current.hasRemaining();
-    } catch (CompletionException e) {
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while loading", e);
+    } catch (ExecutionException e) {
       throw new IOException("the rows could not be made", e.getCause());
     }
   }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.workload.tpcc;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,15 +89,22 @@ final class SetTransactions extends TpccTransactions {
   @Override
   void delivery(TpccInputs in) throws SQLException {
     int home = in.home;
-    long[] orders = new long[Scale.DISTRICTS];
-    for (int district = 1; district <= orders.length; district++) {
+    List<Integer> districts = new ArrayList<>();
+    long[] orders = new long[2 * Scale.DISTRICTS];
+    for (int district = 1; district <= Scale.DISTRICTS; district++) {
       if (sql.of("delivery: oldest").with(home, district).query()) {
-        orders[district - 1] = sql.number(1);
+        orders[2 * districts.size()] = district;
+        orders[2 * districts.size() + 1] = sql.number(1);
+        districts.add(district);
         deliveries++;
       }
     }
-    if (deliveries == 0) {
+    if (districts.isEmpty()) {
       return;
+    }
+    // The lists have one length. An order that is not there would lock the gap where it is missing.
+    for (int i = 2 * districts.size(); i < orders.length; i++) {
+      orders[i] = orders[i % 2];
     }
     sql.of("delivery: remove").with(home).with(orders).execute();
     sql.of("delivery: customer").with(home).with(orders).row();
@@ -111,10 +119,8 @@ final class SetTransactions extends TpccTransactions {
     do {
       cents.put(sql.number(1), sql.cents(2));
     } while (sql.next());
-    for (int district = 1; district <= orders.length; district++) {
-      if (orders[district - 1] > 0) {
-        charge(home, district, sql.found(customers, district), sql.found(cents, district));
-      }
+    for (int district : districts) {
+      charge(home, district, sql.found(customers, district), sql.found(cents, district));
     }
   }
 }

@@ -10,7 +10,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -26,16 +28,24 @@ final class TpccSql {
   /** The fewest lines that an order has without its unused item. */
   private static final int MIN_USED_LINES = Scale.MIN_LINES - 1;
 
+  /** The texts by form, which all clients share. */
+  private static final Map<String, Map<String, List<Text>>> FORMS = new ConcurrentHashMap<>();
+
+  /** A statement: its name in messages, and its text. */
+  private record Text(String label, String sql) {
+    static Text of(String name, String sql) {
+      return new Text(name.substring(0, name.indexOf(':')) + " (" + sql + ")", sql);
+    }
+  }
+
   private static final class Prepared {
-    final String label;
-    final String sql;
+    final Text text;
 
     /** {@code null} in a dry run, and where the server takes the statement as text only. */
     PreparedStatement statement;
 
-    Prepared(String name, String sql) {
-      this.sql = sql;
-      label = name.substring(0, name.indexOf(':')) + " (" + sql + ")";
+    Prepared(Text text) {
+      this.text = text;
     }
   }
 
@@ -63,23 +73,33 @@ final class TpccSql {
    * @param form the name of the file with those that other forms send otherwise
    */
   TpccSql(String form) {
-    for (String file : new String[] {"transactions", form}) {
-      SqlFile.blocks(TpccSql.class, file + ".sql")
-          .forEach((name, lines) -> byName.put(name, variants(name, lines.replace('\n', ' '))));
-    }
+    FORMS
+        .computeIfAbsent(form, TpccSql::read)
+        .forEach(
+            (name, texts) ->
+                byName.put(name, texts.stream().map(Prepared::new).toArray(Prepared[]::new)));
   }
 
-  private static Prepared[] variants(String name, String sql) {
+  private static Map<String, List<Text>> read(String form) {
+    Map<String, List<Text>> read = new LinkedHashMap<>();
+    for (String file : new String[] {"transactions", form}) {
+      SqlFile.blocks(TpccSql.class, file + ".sql")
+          .forEach((name, lines) -> read.put(name, variants(name, lines.replace('\n', ' '))));
+    }
+    return read;
+  }
+
+  private static List<Text> variants(String name, String sql) {
     int from = sql.indexOf('{');
     int to = sql.indexOf('}');
     if (from < 0) {
-      return new Prepared[] {new Prepared(name, sql)};
+      return List.of(Text.of(name, sql));
     }
     return IntStream.rangeClosed(MIN_USED_LINES, Scale.MAX_LINES)
         .mapToObj(lines -> Collections.nCopies(lines, sql.substring(from + 1, to)))
         .map(parts -> sql.substring(0, from) + String.join(", ", parts) + sql.substring(to + 1))
-        .map(whole -> new Prepared(name, whole))
-        .toArray(Prepared[]::new);
+        .map(whole -> Text.of(name, whole))
+        .toList();
   }
 
   int count() {
@@ -93,10 +113,10 @@ final class TpccSql {
       for (Prepared one : some) {
         one.statement = null;
         try {
-          one.statement = database.prepare(one.sql);
+          one.statement = database.prepare(one.text.sql);
         } catch (SQLException e) {
           // MySQL cannot prepare BEGIN.
-          boolean isControl = one.sql.indexOf(' ') < 0;
+          boolean isControl = one.text.sql.indexOf(' ') < 0;
           if (!isControl || !database.isUnpreparable(e)) {
             throw e;
           }
@@ -152,7 +172,7 @@ final class TpccSql {
     if (current.statement != null) {
       current.statement.execute();
     } else if (text != null) {
-      text.execute(current.sql);
+      text.execute(current.text.sql);
     }
     counts.other++;
   }
@@ -223,6 +243,6 @@ final class TpccSql {
 
   /** Returns the last statement for messages: its kind of transaction and the text. */
   String current() {
-    return current == null ? "" : current.label;
+    return current == null ? "" : current.text.label;
   }
 }

@@ -85,6 +85,15 @@ class RowGeneratorTest {
     assertThat(progress).isSorted().endsWith(20_000L);
   }
 
+  @Test
+  void aReaderThatIsInterruptedEnds() {
+    try (RowStream rows = new RowStream(new RowGenerator(new Sbtest(20_000, 42)), read -> {})) {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(rows::readAllBytes).hasMessageContaining("interrupted");
+      assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+    }
+  }
+
   /** At the first row, within a piece, and after more pieces than are made ahead. */
   @ParameterizedTest
   @ValueSource(longs = {0, 10, 19_999})

@@ -3,6 +3,7 @@ package dev.oltpmatrix.workload.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import dev.oltpmatrix.workload.tpcc.CommitCounts.Count;
@@ -239,7 +240,10 @@ class TpccTransactionsTest {
     if (form.equals(SetTransactions.SET)) {
       assertSent("BEGIN", oldest.repeat(10), change, charge, charge, ", COMMIT");
       assertThat(values("DELETE"))
-          .containsExactly((long) inputs.home, 2_101L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 2_101L);
+          .hasSize(1 + 2 * Scale.DISTRICTS)
+          .startsWith((long) inputs.home, 1L, 2_101L, 10L, 2_101L, 1L, 2_101L, 1L, 2_101L)
+          .as("no order that is not there")
+          .doesNotContain(0L);
     } else {
       String whole = oldest + change + charge;
       assertSent("BEGIN", whole, oldest.repeat(8), whole, ", COMMIT");
@@ -327,7 +331,7 @@ class TpccTransactionsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"single, 35", "set, 67"})
+  @CsvSource({"single, 35", "set, " + Workload.SET_STATEMENTS})
   void withoutAServerEverythingIsDoneButSent(String form, int statements) throws SQLException {
     TpccRun some = new TpccRun(WAREHOUSES, false, form);
     TpccTransactions dry = some.transactions();

@@ -177,4 +177,23 @@ class PageFirstScreenTest extends InBrowser {
         .as("by default")
         .isEqualTo(false);
   }
+
+  @Test
+  void onPaperWhatIsClosedStaysClosed() throws IOException {
+    openWithTable(3);
+    assertThat(pdfPages()).isLessThanOrEqualTo(2);
+    unfoldAll();
+    assertThat(pdfPages()).as("all of it").isGreaterThan(4);
+  }
+
+  @Test
+  void noLineIsDrawnOverAPlaceThatOthersHave() throws IOException {
+    List<CellRecord> records =
+        new Simulated(7)
+            .arm("mariadb-10.11", "per-thread", "base", 4, 8, 16)
+            .arm("mariadb-10.11", "pool", "base", 4, 16)
+            .run(3, c -> 1000);
+    open(records);
+    assertThat(courses()).hasSize(1).allMatch(path -> path.matches("M[^ML]+L[^ML]+L[^ML]+"));
+  }
 }

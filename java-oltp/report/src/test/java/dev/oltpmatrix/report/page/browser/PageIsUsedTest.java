@@ -178,4 +178,32 @@ class PageIsUsedTest extends InBrowser {
     assertThat(browser.script("return document.activeElement.tagName")).isEqualTo("BUTTON");
     assertThat(browser.all("#verdicts > details[open] table")).isNotEmpty();
   }
+
+  /** The tables in it are also CSV for spreadsheets, which would evaluate such a text. */
+  @Test
+  void aTextThatIsNoFormulaIsReadAsItWas() throws IOException {
+    List<CellRecord> records = TestPages.records(1);
+    for (String text : List.of("=1+1", "@x, \"y\"", "-3.2 %")) {
+      records.add(
+          Records.measured(
+              Records.key("pool", 7 + text.length(), 1),
+              Records.load(8, 900, 2000),
+              Flag.of(Flag.Kind.UNTYPED, text)));
+    }
+    openWithHosts(records);
+    assertThat(browser.script("return page.data.rows.map((row) => row.flags).join('|') + '|'"))
+        .asString()
+        .contains("|=1+1|")
+        .contains("|@x, \"y\"|")
+        .contains("|-3.2 %|");
+  }
+
+  @Test
+  void aChartHasItsNumbersAsATable() throws IOException {
+    open(TestPages.records(3));
+    browser.one("#curves .pair details summary").click();
+
+    String table = browser.one("#curves .pair details table").getText();
+    assertThat(table).contains("mariadb-10.11/per-thread", "4096", "/s");
+  }
 }
