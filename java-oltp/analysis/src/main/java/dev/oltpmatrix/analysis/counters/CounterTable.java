@@ -34,8 +34,7 @@ final class CounterTable {
    */
   record Counter(Pattern column, String recordedAs, boolean grows, double factor) {
     Counter(String path, String recordedAs, boolean grows, double factor) {
-      this(
-          Pattern.compile("(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + path), recordedAs, grows, factor);
+      this(Pattern.compile("(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + path), recordedAs, grows, factor);
     }
 
     private boolean is(String field) {

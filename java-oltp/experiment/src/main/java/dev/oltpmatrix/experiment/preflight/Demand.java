@@ -45,10 +45,7 @@ public record Demand(
         connections.apply(cell -> true),
         connections.apply(cell -> !cell.hops().isEmpty()),
         cells.stream().mapToLong(cell -> Via.bytes(cell.level(Factors.VIA))).max().orElse(0),
-        cells.stream()
-            .mapToInt(cell -> statements(spec, cell))
-            .max()
-            .orElse(0),
+        cells.stream().mapToInt(cell -> statements(spec, cell)).max().orElse(0),
         cells.stream().map(CellKey::generator).distinct().sorted().toList(),
         cells.stream()
             .map(cell -> DataSets.of(spec, cell))

@@ -77,8 +77,7 @@ public record RunPage(
     Source source = Source.of("", cells);
     Content content = new Content(List.of(source), options);
     List<String> compared = comparisons.answer();
-    List<String> sentences =
-        compared.isEmpty() ? comparisons.factorial().sentences() : compared;
+    List<String> sentences = compared.isEmpty() ? comparisons.factorial().sentences() : compared;
     Curated curated = words.origin().curated();
     Repeat repeat = words.repeat();
     Map<String, Object> json =
