@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run says of settings that its matrix varies together.
+ * The factorial effects of a run whose matrix varies settings together.
  *
  * @param effects empty unless the matrix varies settings
  * @param stalled the cells that are in no effect, because their server stood still

@@ -2,11 +2,14 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -14,6 +17,8 @@ import org.openqa.selenium.WebElement;
 
 /** Tests that a page begins with its answer, and that all else is closed and one click away. */
 class PageFirstScreenTest extends InBrowser {
+  private static final Pattern PDF_PAGE = Pattern.compile("/Type\\s*/Page\\b");
+
   private static final Pattern RATIO = Pattern.compile("\\((\\d+\\.\\d+)×\\)");
 
   private void openWithTable(int blocks) throws IOException {
@@ -195,5 +200,10 @@ class PageFirstScreenTest extends InBrowser {
             .run(3, c -> 1000);
     open(records);
     assertThat(courses()).hasSize(1).allMatch(path -> path.matches("M[^ML]+L[^ML]+L[^ML]+"));
+  }
+
+  private static long pdfPages() {
+    byte[] pdf = Base64.getDecoder().decode(browser.pdf());
+    return PDF_PAGE.matcher(new String(pdf, StandardCharsets.ISO_8859_1)).results().count();
   }
 }

@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.page.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Records;
