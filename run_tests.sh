@@ -182,6 +182,7 @@ if [[ $all == true ]]; then
   check studies studies/compile.sh
   check integrity studies/integrity/run.sh trials=studies/integrity/known.csv
   check crash studies/crash/run.sh
+  suite cutouts java-oltp/cutouts.sh
 fi
 
 for failure in "${failures[@]}"; do

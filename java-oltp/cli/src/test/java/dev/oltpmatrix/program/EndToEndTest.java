@@ -359,4 +359,40 @@ class EndToEndTest {
   private List<CellRecord> records() throws IOException {
     return RealCells.records(out());
   }
+
+  @Tag("night")
+  @Test
+  void aGeneratorOrServerThatIsKilledCostsItsCellOnly() throws Exception {
+    // Cells of several seconds: on a busy machine one of a second is over before the kill.
+    try (Program program = startSmall("--duration=5")) {
+      List<Long> first = new ArrayList<>();
+      program.waitUntil(() -> first.addAll(generators()));
+      for (long pid : first) {
+        Program.kill("KILL", pid);
+      }
+      program.waitUntil(() -> cellFiles().size() >= 3);
+      // A generator that has just started: most of its cell's time is still to come.
+      List<Long> earlier = generators();
+      program.waitUntil(() -> !earlier.containsAll(generators()));
+      for (long pid : servers()) {
+        Program.kill("KILL", pid);
+      }
+      assertThat(program.end()).as(program.output()).isEqualTo(1);
+    }
+    List<String> failures =
+        records().stream().map(CellRecord::failure).filter(f -> f != null).toList();
+    assertThat(failures).hasSize(2);
+    assertThat(failures)
+        .anyMatch(
+            f ->
+                f.contains("the load generator was killed by")
+                    || f.contains("load generator ended with status"));
+    assertThat(failures).anyMatch(f -> f.contains("server died"));
+    assertThat(records()).hasSize(SMALL_CELLS);
+    try (Program program = resumed()) {
+      requireMeasured(program);
+      assertThat(program.output()).contains((SMALL_CELLS - 2) + " cells are there, 2 to run");
+    }
+    assertThat(records()).extracting(CellRecord::failure).containsOnlyNulls();
+  }
 }

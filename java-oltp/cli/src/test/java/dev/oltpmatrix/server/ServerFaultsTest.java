@@ -4,9 +4,11 @@ import static dev.oltpmatrix.testing.TestServers.CACHE;
 import static dev.oltpmatrix.testing.TestServers.CONFIGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.host.process.ProcessPinning;
+import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
@@ -293,5 +295,49 @@ class ServerFaultsTest {
       assertThat(Queries.one(connection, "SELECT COUNT(*) FROM sbtest4 WHERE id = 1"))
           .isEqualTo("1");
     }
+  }
+
+  @Test
+  void serverRunsWhereTheCachesPathIsTooLongForASocket() throws Exception {
+    Path deep = logs.resolve("a-folder-with-a-long-name".repeat(4));
+    Files.createDirectories(deep);
+    InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+    ServerProvider own =
+        new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, deep, new ReporterList()).catalogue();
+    own.ensureData(installed, DATA);
+    server = own.start(new StartRequest(installed, "per-thread", "base", DATA, logs));
+    instance = FileTrees.list(deep.resolve("instances")).get(0);
+    assertThat(server.socket().toString()).startsWith("/tmp/oltp-");
+    assertThat(server.socket()).exists();
+  }
+
+  @Test
+  void fullDiskIsRefusedBeforeAServerStartsAndNamedWhenItFillsLater() throws Exception {
+    Path disk = Files.createDirectories(logs.resolve("disk"));
+    // A tmpfs holds a few hundred MB at most: the program refuses it before it writes anything.
+    assumeThat(mount(disk)).as("a small disk can be mounted here (root)").isTrue();
+    try {
+      InstalledServer installed = home.install(Catalogue.load(CONFIGS).find("mariadb-10.11"));
+      ServerProvider full =
+          new ServerRegistry(Hosts.ofThisMachine(), CONFIGS, disk, new ReporterList()).catalogue();
+      assertThatThrownBy(() -> full.ensureData(installed, DATA))
+          .isInstanceOf(ServerException.class)
+          .hasMessageContaining("loading 10000 rows, seed ")
+          .hasMessageContaining("MB are free; free some");
+      assertThat(FileTrees.list(disk.resolve("instances"))).isEmpty();
+      assertThat(DiskSpace.full(disk).orElseThrow())
+          .startsWith("the disk is full: ")
+          .contains("free some, or set XDG_CACHE_HOME");
+    } finally {
+      new ProcessBuilder("umount", disk.toString()).start().waitFor();
+    }
+  }
+
+  private static boolean mount(Path disk) throws Exception {
+    return new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=32m", "none", disk.toString())
+            .redirectErrorStream(true)
+            .start()
+            .waitFor()
+        == 0;
   }
 }
