@@ -29,6 +29,7 @@ classes() {
   local class
   for class in "$@"; do
     rm "$copy"/java-oltp/*/src/main/java/dev/oltpmatrix/"$class.java"
+    gone+=("${class##*/}") # tests of its package do not import it
     class=dev/oltpmatrix/$class
     gone+=("${class//\//.}")
   done
