@@ -33,7 +33,7 @@ public record CellMeasurement(
     Map<Metric, Value> values,
     boolean steady,
     Boolean keptPace,
-    InvalidCell invalid,
+    InvalidReasons invalid,
     String unsupported,
     Facts facts) {
   /**
@@ -88,7 +88,7 @@ public record CellMeasurement(
         values,
         numbers == null || numbers.percentiles().isSteady(),
         keptPace(record.load()),
-        InvalidCell.of(record),
+        InvalidReasons.of(record),
         record.unsupported(),
         facts(record, numbers != null));
   }

@@ -80,14 +80,14 @@ public final class Series {
     return of(cells().filter(cell -> cell.stalledS() == 0).toList());
   }
 
-  public List<InvalidCell> invalidCells(Set<Integer> repetitions) {
+  public List<InvalidReasons> invalidCells(Set<Integer> repetitions) {
     return cells()
         .filter(cell -> !cell.isValid() && repetitions.contains(cell.key().repetition()))
         .map(CellMeasurement::invalid)
         .toList();
   }
 
-  public List<InvalidCell> invalidCells() {
+  public List<InvalidReasons> invalidCells() {
     return invalidCells(blocks());
   }
 

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.results.Column;
@@ -52,7 +52,7 @@ final class CompareCsv {
   }
 
   private static String flags(CellChange x, String side) {
-    return String.join("; ", InvalidCell.texts(x.of(side).invalidCells()));
+    return String.join("; ", InvalidReasons.texts(x.of(side).invalidCells()));
   }
 
   private static Boolean paired(CellChange x) {

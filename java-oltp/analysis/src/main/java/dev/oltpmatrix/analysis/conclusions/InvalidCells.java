@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.model.record.CellKey;
@@ -130,7 +130,7 @@ public record InvalidCells(
     for (CellKey name : cells.names()) {
       Series series = cells.get(name);
       all += series.unsupported() == null ? series.blocks().size() : 0;
-      for (InvalidCell cell : series.invalidCells()) {
+      for (InvalidReasons cell : series.invalidCells()) {
         invalid++;
         kinds.addAll(cell.kinds());
         cell.kinds().forEach(kind -> byReason.merge(reason(kind, cell), 1, Integer::sum));
@@ -139,7 +139,7 @@ public record InvalidCells(
     return new InvalidCells(all, invalid, byReason, BUSY.containsAll(kinds));
   }
 
-  private static Reason reason(Kind kind, InvalidCell cell) {
+  private static Reason reason(Kind kind, InvalidReasons cell) {
     boolean isOwn = kind == Kind.FAILED || kind == Kind.UNTYPED;
     return new Reason(
         kind, isOwn ? cell.text() : WORDS.getOrDefault(kind, kind.word().replace('-', ' ')));

@@ -1,7 +1,7 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.FactorColumns;
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -37,7 +37,7 @@ public final class VerdictsCsv {
           Column.number("ratio_hi", DIGITS, c -> c.ratio(Ratio::high)),
           Column.text("blocks", Comparison::blocks),
           Column.text("result", Comparison::result),
-          Column.text("flags", c -> String.join("; ", InvalidCell.texts(c.invalid()))),
+          Column.text("flags", c -> String.join("; ", InvalidReasons.texts(c.invalid()))),
           Column.text("verdict", Comparison::words),
           Column.number("p_value", DIGITS_OF_CHANCE, Comparison::pValue),
           Column.number("q_value", DIGITS_OF_CHANCE, c -> c.judgement().qValue()),

@@ -60,9 +60,12 @@ final class Design {
   }
 
   /** Returns the steps of a factor, each from its base. */
-  List<Step> steps(Factor factor) {
+  List<LevelChange> steps(Factor factor) {
     List<String> levels = levels(factor);
-    return levels.stream().skip(1).map(level -> new Step(factor, levels.get(0), level)).toList();
+    return levels.stream()
+        .skip(1)
+        .map(level -> new LevelChange(factor, levels.get(0), level))
+        .toList();
   }
 
   /**
@@ -70,17 +73,17 @@ final class Design {
    * fraction, whose sides are then not balanced, it is that of the cells with one level of another
    * factor, of which none is left out.
    */
-  Optional<Effect> main(Step step) {
+  Optional<Effect> main(LevelChange step) {
     return main(step, Map.of())
         .or(() -> factors.stream().flatMap(factor -> mainAtLevels(step, factor)).findFirst());
   }
 
-  private Optional<Effect> main(Step step, Map<Factor, String> at) {
+  private Optional<Effect> main(LevelChange step, Map<Factor, String> at) {
     return weights(step::side, List.of(step.factor()), 2)
         .map(weights -> new Effect(Effect.Kind.MAIN, List.of(step), at, weights, List.of()));
   }
 
-  private Stream<Effect> mainAtLevels(Step step, Factor other) {
+  private Stream<Effect> mainAtLevels(LevelChange step, Factor other) {
     Set<String> incomplete =
         leftOut.stream().map(cell -> cell.level(other)).collect(Collectors.toSet());
     if (incomplete.isEmpty() || other.equals(step.factor())) {
@@ -100,13 +103,13 @@ final class Design {
    * Returns the weights of an interaction, the ratio of one step's ratios with and without the
    * other step; empty if the cells do not tell it.
    */
-  Optional<Map<CellKey, Double>> interaction(Step one, Step other) {
+  Optional<Map<CellKey, Double>> interaction(LevelChange one, LevelChange other) {
     return weights(
         cell -> one.side(cell) * other.side(cell), List.of(one.factor(), other.factor()), 4);
   }
 
   /** Returns the sides of an interaction that the cells do not tell by itself, as weights. */
-  Map<CellKey, Double> product(Step one, Step other) {
+  Map<CellKey, Double> product(LevelChange one, LevelChange other) {
     Map<CellKey, Double> sides = new LinkedHashMap<>();
     cells.forEach(cell -> sides.put(cell, (double) one.side(cell) * other.side(cell)));
     sides.values().removeIf(side -> side == 0);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record Effect(
     Kind kind,
-    List<Step> steps,
+    List<LevelChange> steps,
     Map<Factor, String> at,
     Map<CellKey, Double> cells,
     List<String> aliases) {
@@ -44,7 +44,7 @@ record Effect(
         at.entrySet().stream()
             .map(level -> ", at " + level.getKey().name() + " " + level.getValue())
             .collect(Collectors.joining());
-    return steps.stream().map(Step::name).collect(Collectors.joining(" × ")) + where;
+    return steps.stream().map(LevelChange::name).collect(Collectors.joining(" × ")) + where;
   }
 
   Effect with(List<String> others) {

@@ -58,7 +58,7 @@ public final class Effects {
     }
 
     /** Returns the step of a main effect, or the two of an interaction. */
-    public List<Step> steps() {
+    public List<LevelChange> steps() {
       return effect.steps();
     }
 
@@ -102,8 +102,8 @@ public final class Effects {
     }
 
     /** Returns the values of an interaction that is not negligible; {@code null} for others. */
-    public InteractionValues interaction() {
-      return isNotable() ? InteractionValues.of(effect, comparison) : null;
+    public InteractionMeans interaction() {
+      return isNotable() ? InteractionMeans.of(effect, comparison) : null;
     }
 
     /** Returns the level that all cells of the effect have; empty where they differ in it. */
@@ -205,10 +205,11 @@ public final class Effects {
   private static List<Effect> effects(Design design) {
     List<Effect> effects = new ArrayList<>();
     Map<String, Map<CellKey, Double>> untold = new LinkedHashMap<>();
-    List<Step> steps = design.factors().stream().flatMap(f -> design.steps(f).stream()).toList();
+    List<LevelChange> steps =
+        design.factors().stream().flatMap(f -> design.steps(f).stream()).toList();
     steps.forEach(step -> design.main(step).ifPresent(effects::add));
-    for (Step one : steps) {
-      for (Step other : steps.subList(steps.indexOf(one) + 1, steps.size())) {
+    for (LevelChange one : steps) {
+      for (LevelChange other : steps.subList(steps.indexOf(one) + 1, steps.size())) {
         if (!one.factor().equals(other.factor())) {
           Optional<Map<CellKey, Double>> weights = design.interaction(one, other);
           Effect effect =
@@ -231,12 +232,12 @@ public final class Effects {
 
   /** Returns each step of an interaction at both levels of the other one. */
   private static Stream<Effect> simple(Effect interaction) {
-    Step one = interaction.steps().get(0);
-    Step other = interaction.steps().get(1);
+    LevelChange one = interaction.steps().get(0);
+    LevelChange other = interaction.steps().get(1);
     return Stream.concat(simple(interaction, one, other), simple(interaction, other, one));
   }
 
-  private static Stream<Effect> simple(Effect interaction, Step step, Step at) {
+  private static Stream<Effect> simple(Effect interaction, LevelChange step, LevelChange at) {
     return Stream.of(at.base(), at.level())
         .map(
             level -> {

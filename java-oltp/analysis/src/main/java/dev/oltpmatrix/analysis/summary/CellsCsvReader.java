@@ -3,7 +3,7 @@ package dev.oltpmatrix.analysis.summary;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement.Facts;
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.aggregate.KindMetrics;
 import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.Metric;
@@ -233,7 +233,7 @@ public final class CellsCsvReader {
     return isOfAll ? row.number("p999_above_ms") : null;
   }
 
-  private static InvalidCell invalid(Row row) {
+  private static InvalidReasons invalid(Row row) {
     if (row.isTrue("valid")) {
       return null;
     }
@@ -243,6 +243,6 @@ public final class CellsCsvReader {
             .flatMap(column -> Stream.ofNullable(row.text(column)))
             .findFirst()
             .orElse("");
-    return new InvalidCell(named.isEmpty() ? List.of(Flag.Kind.UNTYPED) : named, text);
+    return new InvalidReasons(named.isEmpty() ? List.of(Flag.Kind.UNTYPED) : named, text);
   }
 }

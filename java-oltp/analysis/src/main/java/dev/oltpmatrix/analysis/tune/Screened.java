@@ -5,7 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.analysis.factorial.Effects.Measured;
-import dev.oltpmatrix.analysis.factorial.Step;
+import dev.oltpmatrix.analysis.factorial.LevelChange;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -79,7 +79,7 @@ public final class Screened {
   /** Returns the best levels by the effects that may be there; other settings stay as they are. */
   private Map<String, String> combined() {
     List<Measured> some = effects.stream().filter(Screened::mayBe).toList();
-    Map<String, Step> steps = new LinkedHashMap<>();
+    Map<String, LevelChange> steps = new LinkedHashMap<>();
     some.forEach(one -> one.steps().forEach(step -> steps.put(step.factor().name(), step)));
     List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
     steps.forEach(
@@ -112,7 +112,7 @@ public final class Screened {
     double gain = 0;
     for (Measured effect : some) {
       double share = Math.log(effect.comparison().ratio().value());
-      for (Step step : effect.steps()) {
+      for (LevelChange step : effect.steps()) {
         share *= step.level().equals(levels.get(step.factor().name())) ? 0.5 : -0.5;
       }
       gain += metric.isHigherBetter() ? share : -share;

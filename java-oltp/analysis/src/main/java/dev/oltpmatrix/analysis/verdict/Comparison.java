@@ -1,6 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
@@ -50,7 +50,7 @@ public record Comparison(
   record Gaps(
       int leftOut,
       int run,
-      List<InvalidCell> invalid,
+      List<InvalidReasons> invalid,
       int filledIn,
       List<String> reasons,
       boolean unsupported) {}
@@ -145,7 +145,7 @@ public record Comparison(
   }
 
   /** The invalid cells of the blocks that do not count. */
-  public List<InvalidCell> invalid() {
+  public List<InvalidReasons> invalid() {
     return gaps.invalid();
   }
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
@@ -181,7 +181,7 @@ public record Contrast(
       terms.forEach(term -> run.addAll(term.series().blocks()));
       int repetitions = 0;
       int leftOut = 0;
-      List<InvalidCell> invalid = new ArrayList<>();
+      List<InvalidReasons> invalid = new ArrayList<>();
       for (int i = 0; i < terms.size(); i++) {
         Series series = terms.get(i).series();
         Set<Integer> others = new TreeSet<>(isPaired ? run : series.blocks());
@@ -196,7 +196,7 @@ public record Contrast(
     /** Returns the gaps of a fitted effect; no block is left out as a whole. */
     private Gaps filledIn() {
       int there = readings.stream().mapToInt(Map::size).sum();
-      List<InvalidCell> invalid =
+      List<InvalidReasons> invalid =
           terms.stream().flatMap(t -> t.series().invalidCells(all).stream()).toList();
       int filledIn = all.size() * terms.size() - there;
       return new Gaps(0, all.size(), invalid, filledIn, List.of(), false);

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 
@@ -37,7 +37,7 @@ public record LiveVerdict(
         f.ratio().high(),
         f.ratio().repetitions(),
         f.result(),
-        InvalidCell.texts(f.invalid()),
+        InvalidReasons.texts(f.invalid()),
         f.words(),
         "%s, %s, %s"
             .formatted(

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.analysis.verdict;
 
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.Ratio;
@@ -236,7 +236,7 @@ final class VerdictText {
             .formatted(
                 f.gaps().leftOut(),
                 Plural.of(f.gaps().run(), f.kind().repetition()),
-                InvalidCell.reasons(f.invalid()))
+                InvalidReasons.reasons(f.invalid()))
         : "";
   }
 }

@@ -272,7 +272,7 @@ class EffectsTest {
             .filter(e -> e.comparison().metric().name().equals("throughput"))
             .findFirst()
             .orElseThrow();
-    InteractionValues values = interaction.interaction();
+    InteractionMeans values = interaction.interaction();
 
     assertThat(values.across()).isEqualTo("flush_log");
     assertThat(values.lines()).containsExactly("per-thread", "pool");

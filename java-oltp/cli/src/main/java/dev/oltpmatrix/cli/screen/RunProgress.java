@@ -3,7 +3,7 @@ package dev.oltpmatrix.cli.screen;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.oltpmatrix.analysis.aggregate.InvalidCell;
+import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.analysis.stats.Percentiles;
@@ -183,7 +183,7 @@ public final class RunProgress implements ExperimentListener {
             ended,
             cells,
             name(cell.key()),
-            measured ? result(record, latency) : InvalidCell.of(record).text(),
+            measured ? result(record, latency) : InvalidReasons.of(record).text(),
             Durations.about(leftS())));
     write(
         timed(

@@ -15,21 +15,21 @@ import java.util.stream.Stream;
  * @param kinds the kinds of those of its flags that make it invalid
  * @param text the full reason, in one line
  */
-public record InvalidCell(List<Flag.Kind> kinds, String text) {
+public record InvalidReasons(List<Flag.Kind> kinds, String text) {
 
   /** Returns the reasons why a cell is invalid; {@code null} if it is valid. */
-  public static InvalidCell of(CellRecord record) {
+  public static InvalidReasons of(CellRecord record) {
     if (record.valid()) {
       return null;
     }
     if (record.failure() != null) {
       // Below it are the lines of a log, which are in the record.
       String reason = ("failed: " + record.failure()).lines().findFirst().orElse("");
-      return new InvalidCell(List.of(Flag.Kind.FAILED), reason);
+      return new InvalidReasons(List.of(Flag.Kind.FAILED), reason);
     }
     List<Flag> flags = record.flags().stream().filter(Flag::invalidates).toList();
     List<Flag.Kind> kinds = flags.stream().map(Flag::kind).distinct().toList();
-    return new InvalidCell(kinds, Flag.line(flags).lines().findFirst().orElse(""));
+    return new InvalidReasons(kinds, Flag.line(flags).lines().findFirst().orElse(""));
   }
 
   /** Checks whether it is invalid for these kinds of reasons alone. */
@@ -41,28 +41,28 @@ public record InvalidCell(List<Flag.Kind> kinds, String text) {
     return kinds.stream().map(Flag.Kind::word);
   }
 
-  public static List<String> texts(List<InvalidCell> cells) {
-    return cells.stream().map(InvalidCell::text).toList();
+  public static List<String> texts(List<InvalidReasons> cells) {
+    return cells.stream().map(InvalidReasons::text).toList();
   }
 
   /**
    * Returns the full reason if all cells have the same one, otherwise each kind of reason and how
    * many cells have it.
    */
-  public static String words(List<InvalidCell> cells) {
+  public static String words(List<InvalidReasons> cells) {
     String who = cells.size() == 1 ? "one of the cells is" : cells.size() + " of the cells are";
     return who + " invalid: " + reasons(cells);
   }
 
-  public static String reasons(List<InvalidCell> cells) {
+  public static String reasons(List<InvalidReasons> cells) {
     List<String> texts = texts(cells).stream().distinct().toList();
     return texts.size() == 1 ? texts.get(0) : counted(cells);
   }
 
-  private static String counted(List<InvalidCell> cells) {
+  private static String counted(List<InvalidReasons> cells) {
     Map<String, Long> counts =
         cells.stream()
-            .flatMap(InvalidCell::reasons)
+            .flatMap(InvalidReasons::reasons)
             .collect(
                 Collectors.groupingBy(reason -> reason, LinkedHashMap::new, Collectors.counting()));
     return counts.entrySet().stream()

@@ -8,7 +8,7 @@ import dev.oltpmatrix.model.record.CellKey;
  *
  * @param base the level that the matrix names first
  */
-public record Step(Factor factor, String base, String level) {
+public record LevelChange(Factor factor, String base, String level) {
   /** Returns 1 for a cell with the level, -1 for one with the base, and 0 for any other. */
   int side(CellKey cell) {
     String own = cell.level(factor);

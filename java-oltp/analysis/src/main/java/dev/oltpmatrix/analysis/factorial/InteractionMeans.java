@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The values that an interaction of two factors is of: for each two of their levels the geometric
- * mean over the cells that have both, in the blocks that count.
+ * The means behind an interaction of two factors, as the page draws them: for each two of their
+ * levels the geometric mean over the cells that have both, in the blocks that count.
  *
  * @param across the factor whose levels stand on an axis
  * @param levels its base and its other level
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param values for each line the values at the levels
  * @param texts the values with their unit
  */
-public record InteractionValues(
+public record InteractionMeans(
     String across,
     List<String> levels,
     String by,
@@ -28,9 +28,9 @@ public record InteractionValues(
     List<List<Double>> values,
     List<List<String>> texts) {
 
-  static InteractionValues of(Effect effect, Comparison comparison) {
-    Step by = effect.steps().get(0);
-    Step across = effect.steps().get(1);
+  static InteractionMeans of(Effect effect, Comparison comparison) {
+    LevelChange by = effect.steps().get(0);
+    LevelChange across = effect.steps().get(1);
     Map<CellKey, Double> logs = meanLogs(effect, comparison);
     List<String> levels = List.of(across.base(), across.level());
     List<String> lines = List.of(by.base(), by.level());
@@ -49,7 +49,7 @@ public record InteractionValues(
               .map(Math::exp)
               .toList());
     }
-    return new InteractionValues(
+    return new InteractionMeans(
         across.factor().name(),
         levels,
         by.factor().name(),
