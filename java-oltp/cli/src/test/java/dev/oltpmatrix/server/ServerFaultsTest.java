@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.files.DiskSpace;
+import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
