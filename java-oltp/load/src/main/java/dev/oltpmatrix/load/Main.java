@@ -13,7 +13,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** Runs sysbench's OLTP tests over JDBC. */
 public final class Main {
@@ -22,7 +21,6 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) throws InterruptedException {
-    Locale.setDefault(Locale.ROOT); // digits and dots as sysbench has them
     ProgramEnd.exit(NAME, (out, err) -> run(List.of(arguments), out, err));
   }
 

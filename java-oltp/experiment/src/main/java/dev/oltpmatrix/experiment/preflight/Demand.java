@@ -56,7 +56,7 @@ public record Demand(
   }
 
   private static int statements(MatrixSpec spec, CellKey cell) {
-    return cell.level(Factors.TPCC_FORM).equals("set")
+    return cell.level(Factors.TPCC_FORM).equals(Workload.TPCC_SET)
         ? Workload.SET_STATEMENTS
         : spec.workload(cell.workload()).preparedStatements();
   }

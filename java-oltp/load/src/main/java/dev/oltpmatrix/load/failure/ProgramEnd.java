@@ -8,6 +8,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** Ends a command-line program with an exit status and one line for a failure. */
 public final class ProgramEnd {
@@ -29,6 +30,7 @@ public final class ProgramEnd {
 
   /** Runs a program with the streams of this process, and ends the process. */
   public static void exit(String name, Program program) throws InterruptedException {
+    Locale.setDefault(Locale.ROOT); // digits and dots as in the files, whatever the user's language
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     // The JVM's own messages pass through it too.

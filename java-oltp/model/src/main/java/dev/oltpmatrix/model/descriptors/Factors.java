@@ -123,7 +123,7 @@ public final class Factors {
               "single",
               "How tpcc sends what concerns several rows: single (a statement each), set (IN lists,"
                   + " INSERTs of many rows); Java generators only.")
-          .choosing(List.of("single", "set"))
+          .choosing(List.of("single", Workload.TPCC_SET))
           .withWording(level -> "statements in the form " + level);
 
   public static final Factor VIA = Via.factor();

@@ -35,7 +35,10 @@ public record Workload(
   /** Data set with the tables of TPC-C, and the workload on it. */
   public static final String TPCC = "tpcc";
 
-  /** The number of statements that a client of TPC-C prepares in the form {@code set}. */
+  /** The form of TPC-C with IN lists and INSERTs of many rows. */
+  public static final String TPCC_SET = "set";
+
+  /** The number of statements that a client prepares in that form. */
   public static final int SET_STATEMENTS = 67;
 
   /** Effect of a cell on its data. */

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.workload.tpcc;
 
+import dev.oltpmatrix.model.descriptors.Workload;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +13,7 @@ import java.util.Map;
  * Tables are the same after both forms.
  */
 final class SetTransactions extends TpccTransactions {
-  static final String SET = "set";
+  static final String SET = Workload.TPCC_SET;
 
   /** The columns of stock before those that have the districts' texts. */
   private static final int BEFORE_DISTRICTS = 4;
