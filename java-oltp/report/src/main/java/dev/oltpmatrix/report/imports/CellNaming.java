@@ -5,7 +5,6 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Rate;
-import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
@@ -27,10 +26,7 @@ final class CellNaming {
   static final String THREADS = "threads";
   private static final String CONFIG = "config";
   private static final String TABLE_SIZE = "table-size";
-  private static final String RAND_TYPE = "rand-type";
-
-  /** Fields that change what is measured, other than client count and names. */
-  static final List<String> OF_THE_LOAD = List.of(Factors.RATE.name(), TABLE_SIZE, RAND_TYPE);
+  static final String RAND_TYPE = "rand-type";
 
   private static final List<String> FIELDS =
       Stream.concat(
@@ -45,10 +41,7 @@ final class CellNaming {
       Map.of(
           THREADS, MatrixSpec.THREADS, TABLE_SIZE, new IntRange(TABLE_SIZE, 0, 1_000_000_000_000L));
 
-  private static final Pattern PIECE = Pattern.compile("\\{([^{}]*)\\}|\\*+|[^{*]+|\\{");
-
-  /** Each additional asterisk multiplies the number of ways to split a name. */
-  private static final int MAX_STARS = 4;
+  private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)\\}|\\*+");
 
   private final Map<String, String> options;
   private final String pattern;
@@ -64,60 +57,38 @@ final class CellNaming {
    *     matched with the same number of folders of the path; {@code null} for none
    */
   CellNaming(Map<String, String> options, String pattern) {
-    this.options = new HashMap<>(options);
+    this.options = options;
     this.pattern = pattern;
-    this.regex = pattern == null ? null : regex();
-    options.forEach(
-        (field, value) -> {
-          String option = "--" + field.replace('_', '-');
-          if (value.isEmpty()) {
-            throw new UsageException(option + " is empty; give a value, or leave it out");
-          }
-          if (fieldsOfPattern.contains(field)) {
-            throw new UsageException(
-                option + " and {" + field + "} in --name both say it; leave one out");
-          }
-        });
-    this.options.replaceAll(CellNaming::plain);
+    this.regex =
+        pattern == null
+            ? null
+            : Pattern.compile(
+                PLACE
+                    .matcher(Pattern.quote(pattern))
+                    .replaceAll(
+                        p -> Matcher.quoteReplacement("\\E" + regexOf(p.group(1)) + "\\Q")));
   }
 
-  private Pattern regex() {
-    if (pattern.isEmpty()) {
-      throw new UsageException("--name is empty; give a pattern, or leave it out");
-    }
-    long stars = pattern.chars().filter(c -> c == '*').count();
-    if (stars > MAX_STARS) {
-      throw new UsageException("--name has " + stars + " stars, allowed: " + MAX_STARS);
-    }
-    return Pattern.compile(
-        PIECE
-            .matcher(pattern)
-            .replaceAll(p -> Matcher.quoteReplacement(regexOf(p.group(), p.group(1)))));
-  }
-
-  private String regexOf(String piece, String field) {
+  /** The field is {@code null} for stars. */
+  private String regexOf(String field) {
     if (field == null) {
-      return piece.startsWith("*") ? "[^/]*?" : Pattern.quote(piece);
+      return "[^/]*?";
     }
-    Names.require("field in --name", field, FIELDS);
-    if (fieldsOfPattern.contains(field)) {
-      throw new UsageException("--name '" + pattern + "' has {" + field + "} twice");
-    }
-    fieldsOfPattern.add(field);
+    fieldsOfPattern.add(Names.require("field in --name", field, FIELDS));
     return NUMBERS.containsKey(field) ? "(\\d+)" : "([^/]+?)";
   }
 
   private void addFromName(Map<String, String> known, Path file) {
     int names = file.getNameCount();
-    int depth = Path.of(pattern).getNameCount();
-    Path last = names < depth ? file : file.subpath(names - depth, names);
-    Matcher matcher = regex.matcher(last.toString());
+    int depth = Math.min(names, Path.of(pattern).getNameCount());
+    Matcher matcher = regex.matcher(file.subpath(names - depth, names).toString());
     if (!matcher.matches()) {
       throw new UsageException(
           file + ": its name is not of the form --name '" + pattern + "'; * stands for anything");
     }
-    fieldsOfPattern.forEach(
-        field -> known.put(field, matcher.group(fieldsOfPattern.indexOf(field) + 1)));
+    for (int i = 0; i < fieldsOfPattern.size(); i++) {
+      known.put(fieldsOfPattern.get(i), matcher.group(i + 1));
+    }
   }
 
   /**
@@ -130,14 +101,12 @@ final class CellNaming {
     Map<String, String> known = new HashMap<>(options);
     if (pattern != null) {
       addFromName(known, file);
-      known.replaceAll((field, value) -> placed(name, field, value));
     }
-    known.putIfAbsent(CONFIG, "base");
-    Stream.concat(Stream.of(THREADS), OF_THE_LOAD.stream())
+    known.replaceAll((field, value) -> plain(name, field, value));
+    Stream.of(THREADS, Factors.RATE.name(), RAND_TYPE)
         .forEach(field -> refuseContradiction(name, field, fromLog.get(field), known.get(field)));
-    fromLog.forEach((field, value) -> known.putIfAbsent(field, value == null ? "" : value));
-    known.values().removeIf(String::isEmpty);
-    return known;
+    fromLog.forEach(known::putIfAbsent);
+    return completed(known);
   }
 
   /** Returns a table's fields, of which the options replace what the table says. */
@@ -145,21 +114,20 @@ final class CellNaming {
     Map<String, String> known = new HashMap<>(row);
     known.keySet().retainAll(FIELDS);
     known.putAll(options);
-    known.values().removeIf(String::isEmpty);
+    return completed(known);
+  }
+
+  private static Map<String, String> completed(Map<String, String> known) {
+    known.values().removeIf(value -> value == null || value.isEmpty());
     known.putIfAbsent(CONFIG, "base");
     return known;
   }
 
   /** Removes leading zeros from a number: 0064 clients are 64. */
-  private static String plain(String field, String value) {
-    IntRange range = NUMBERS.get(field);
-    return range == null ? value : Long.toString(range.read(value));
-  }
-
-  /** Reads the value of a field; an error has the location. */
-  static String placed(String where, String field, String value) {
+  private static String plain(String where, String field, String value) {
     try {
-      return plain(field, value);
+      IntRange range = NUMBERS.get(field);
+      return range == null ? value : Long.toString(range.read(value));
     } catch (UsageException e) {
       throw new UsageException(where + ": " + e.getMessage());
     }
@@ -194,17 +162,9 @@ final class CellNaming {
         levels.put(factor, fields.get(factor.name()));
       }
     }
-    levels.put(Factors.CLIENTS, placed(name, THREADS, fields.get(THREADS)));
+    levels.put(Factors.CLIENTS, plain(name, THREADS, fields.get(THREADS)));
     try {
-      CellKey key = CellKey.of(levels, 1);
-      UnsupportedRules.conflict(levels::get)
-          .ifPresent(
-              found -> {
-                Factor factor = found.factor();
-                throw new IllegalArgumentException(
-                    factor.name() + " " + levels.get(factor) + " " + found.why());
-              });
-      return key;
+      return CellKey.of(levels, 1);
     } catch (IllegalArgumentException e) {
       throw new UsageException(name + ": " + e.getMessage());
     }
@@ -214,7 +174,7 @@ final class CellNaming {
   static Map<String, Object> spec(String name, Map<String, String> fields) {
     Map<String, Object> spec = new LinkedHashMap<>();
     if (fields.containsKey(TABLE_SIZE)) {
-      spec.put("table_size", Long.valueOf(placed(name, TABLE_SIZE, fields.get(TABLE_SIZE))));
+      spec.put("table_size", Long.valueOf(plain(name, TABLE_SIZE, fields.get(TABLE_SIZE))));
     }
     if (fields.containsKey(RAND_TYPE)) {
       spec.put("rand_type", fields.get(RAND_TYPE));

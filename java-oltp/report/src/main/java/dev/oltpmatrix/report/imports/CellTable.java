@@ -21,9 +21,7 @@ import java.util.Map;
 final class CellTable {
   static final String FORM = "table";
 
-  private static final Map<String, String> PERCENTILES =
-      Map.of("p50_ms", "50", "p95_ms", "95", "p99_ms", "99");
-
+  private static final List<String> PERCENTILES = List.of("50", "95", "99");
   private static final List<String> NUMBERS = List.of("tps", "qps", "p50_ms", "p95_ms", "p99_ms");
 
   private CellTable() {}
@@ -33,19 +31,22 @@ final class CellTable {
     if (!file.toString().endsWith(".csv")) {
       return false;
     }
-    List<String> heads = new ArrayList<>();
+    List<String> columns = new ArrayList<>();
     LogText.forEachLine(
         file,
         line -> {
-          if (heads.isEmpty() && !line.isBlank() && !line.startsWith("#")) {
-            heads.add(line.strip());
+          if (columns.isEmpty() && !line.isBlank() && !line.startsWith("#")) {
+            columns.addAll(columns(line.strip()));
           }
         });
+    return columns.contains(CellNaming.THREADS) && NUMBERS.stream().anyMatch(columns::contains);
+  }
+
+  private static List<String> columns(String line) {
     try {
-      List<String> columns = heads.isEmpty() ? List.of() : Csv.fields(heads.get(0));
-      return columns.contains(CellNaming.THREADS) && NUMBERS.stream().anyMatch(columns::contains);
+      return Csv.fields(line);
     } catch (IOException e) {
-      return false;
+      return List.of(line);
     }
   }
 
@@ -80,9 +81,8 @@ final class CellTable {
   private static Map<String, Double> numbers(CsvTable.Row row) {
     Map<String, Double> numbers = new HashMap<>();
     for (String name : NUMBERS) {
-      String text = row.values().getOrDefault(name, "");
-      if (!text.isEmpty()) {
-        numbers.put(name, Numbers.parse(row.where(), text));
+      if (row.text(name) != null) {
+        numbers.put(name, LogText.number(row.where(), row.text(name)));
       }
     }
     return numbers;
@@ -90,12 +90,12 @@ final class CellTable {
 
   private static ImportedResult result(Source source, Map<String, Double> numbers) {
     Map<String, Long> percentilesUs = new HashMap<>();
-    PERCENTILES.forEach(
-        (name, percent) -> {
-          if (numbers.containsKey(name)) {
-            percentilesUs.put(percent, Numbers.us(numbers.get(name)));
-          }
-        });
+    for (String percent : PERCENTILES) {
+      Double ms = numbers.get("p" + percent + "_ms");
+      if (ms != null) {
+        percentilesUs.put(percent, LogText.us(ms));
+      }
+    }
     return ImportedResultBuilder.builder()
         .sources(List.of(source))
         .transactionsPerS(numbers.get("tps"))

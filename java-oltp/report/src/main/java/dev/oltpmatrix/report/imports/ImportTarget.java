@@ -11,27 +11,18 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Adds imported records to those of a results folder, and writes them at the end. */
 public final class ImportTarget {
-  private static final String DEFAULT = "default";
-  private static final String PERCENTILE = "percentile";
-
   /** Options of a log's head that a cell has anyway, or that change nothing. */
   private static final Set<String> NOT_OF_THE_LOAD =
       Set.of("threads", "rate", "report-interval", "rand-seed");
-
-  /** Characters of a config's name, which is part of the names of files. */
-  private static final int MAX_CONFIG = 72;
 
   private final Path root;
   private final Predicate<CellKey> planned;
@@ -73,7 +64,7 @@ public final class ImportTarget {
    * @return the records that were added
    */
   public List<CellRecord> addAll(List<CellRecord> ofOneFile, Consumer<String> said) {
-    int before = added.size();
+    List<CellRecord> taken = new ArrayList<>();
     for (CellRecord record : ofOneFile) {
       String file = source(record).file();
       CellKey same = known.get(source(record).sha256());
@@ -87,17 +78,18 @@ public final class ImportTarget {
             "%s is no repetition of others of its cell: its config is %s"
                 .formatted(file, one.cell().config()));
       }
-      add(one);
+      taken.add(add(one));
     }
     // Only now, as two runs of one file may have printed the same.
-    List<CellRecord> taken = List.copyOf(added.subList(before, added.size()));
     taken.forEach(record -> known.put(source(record).sha256(), record.cell()));
+    added.addAll(taken);
     return taken;
   }
 
   /**
    * Returns the record with a config of its own for each thing in which its load is not that of the
-   * others of its cell: these are no repetitions of each other.
+   * others of its cell: these are no repetitions of each other. A thing that a log does not say may
+   * be alike.
    */
   private CellRecord apart(CellRecord record) {
     CellKey key = record.cell();
@@ -105,58 +97,39 @@ public final class ImportTarget {
     for (CellRecord other : series.getOrDefault(key.series(), List.of())) {
       Map<String, String> its = load(other);
       String differing =
-          Stream.concat(mine.keySet().stream(), its.keySet().stream())
-              .distinct()
-              .filter(name -> differs(name, mine, its))
-              .map(name -> name + "-" + mine.getOrDefault(name, DEFAULT))
-              .collect(joining("+"))
-              .replaceAll("[^A-Za-z0-9._:+-]", "-");
+          mine.keySet().stream()
+              .filter(name -> !its.getOrDefault(name, mine.get(name)).equals(mine.get(name)))
+              .map(name -> name + "-" + mine.get(name))
+              .collect(joining("+"));
       if (!differing.isEmpty()) {
         String config = (key.config().equals("base") ? "" : key.config() + "+") + differing;
-        return apart(record.withCell(key.with(Factors.CONFIG, shortened(config))));
+        return apart(record.withCell(key.with(Factors.CONFIG, config)));
       }
     }
     return record;
   }
 
-  /** A name that is too long ends in a number that stands for all of it. */
-  private static String shortened(String config) {
-    return config.length() <= MAX_CONFIG
-        ? config
-        : config.substring(0, MAX_CONFIG - 9) + "+" + HexFormat.of().toHexDigits(config.hashCode());
-  }
-
-  /**
-   * Compares two logs: a thing that one does not say may be alike; in a command it is the default.
-   */
-  private static boolean differs(String name, Map<String, String> one, Map<String, String> other) {
-    boolean known = one.containsKey(name) && other.containsKey(name);
-    boolean commands =
-        one.containsKey(LogHead.SCRIPT_OPTION) && other.containsKey(LogHead.SCRIPT_OPTION);
-    return !Objects.equals(one.get(name), other.get(name))
-        && (known || (commands && !name.equals(PERCENTILE)));
-  }
-
   /** Returns what an import says of its load, other than by its cell. */
   private static Map<String, String> load(CellRecord record) {
     Map<String, String> load = new TreeMap<>();
-    if (record.imported() != null) {
-      load.putAll(record.imported().options());
-      record
-          .origin()
-          .spec()
-          .forEach((name, value) -> load.put(name.replace('_', '-'), value.toString()));
-      load.keySet().removeAll(NOT_OF_THE_LOAD);
-      Set<String> percentiles = record.imported().latency().percentilesUs().keySet();
-      if (percentiles.size() == 1 && !source(record).form().equals(CellTable.FORM)) {
-        load.put(PERCENTILE, percentiles.iterator().next());
-      }
+    if (record.imported() == null) {
+      return load;
+    }
+    load.putAll(record.imported().options());
+    record
+        .origin()
+        .spec()
+        .forEach((name, value) -> load.put(name.replace('_', '-'), value.toString()));
+    load.keySet().removeAll(NOT_OF_THE_LOAD);
+    Set<String> percentiles = record.imported().latency().percentilesUs().keySet();
+    if (percentiles.size() == 1 && !source(record).form().equals(CellTable.FORM)) {
+      load.put("percentile", percentiles.iterator().next());
     }
     return load;
   }
 
-  /** Adds another repetition. */
-  private void add(CellRecord record) {
+  /** Adds another repetition, and returns it. */
+  private CellRecord add(CellRecord record) {
     List<CellRecord> others = series.getOrDefault(record.cell().series(), List.of());
     if (planned.test(record.cell()) || others.stream().anyMatch(r -> r.imported() == null)) {
       throw new UsageException(
@@ -167,12 +140,12 @@ public final class ImportTarget {
     int last = others.stream().mapToInt(r -> r.cell().repetition()).max().orElse(0);
     CellRecord placed = record.withCell(record.cell().withRepetition(last + 1));
     keep(placed);
-    added.add(placed);
+    return placed;
   }
 
   /** Returns the records as they will be written. */
   public List<CellRecord> added() {
-    return List.copyOf(added);
+    return added;
   }
 
   private void keep(CellRecord record) {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.report.imports;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.ImportedResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +46,14 @@ public final class Importer {
     for (Invocation one : invocations(file)) {
       String other = one.otherKind();
       if (other != null) {
-        content.others().add(file + " line " + one.firstLine() + ": " + other);
+        content.others().add(file + " line " + one.firstLine + ": " + other);
       } else if (!one.isForeign()) {
         runs.add(one);
       }
     }
-    for (Invocation run : runs) {
-      String number = " (run " + (runs.indexOf(run) + 1) + " of " + runs.size() + ")";
-      add(content, runs.size() == 1 ? file.toString() : file + number, file, run);
+    for (int i = 0; i < runs.size(); i++) {
+      String name = runs.size() == 1 ? "" : " (run %d of %d)".formatted(i + 1, runs.size());
+      add(content, file + name, file, runs.get(i));
     }
     return content;
   }
@@ -65,31 +66,35 @@ public final class Importer {
         file,
         raw -> {
           number[0]++;
-          String line = cleaner.clean(raw).strip();
+          String line = cleaner.clean(raw);
           if (found.isEmpty() || found.get(found.size() - 1).isFollowedBy(line)) {
             found.add(new Invocation(file.toString(), number[0]));
           }
-          found.get(found.size() - 1).add(line, number[0]);
+          found.get(found.size() - 1).add(line);
         });
     return found;
   }
 
-  private void add(Content content, String name, Path file, Invocation log) {
-    Invocation.Run run = log.run();
-    Map<String, String> fields = naming.known(name, file, log.head.said());
+  private void add(Content content, String name, Path file, Invocation run) {
+    ImportedResult result = run.result();
+    Map<String, String> fields = naming.known(name, file, run.head.said());
     if (run.failure() != null && !fields.containsKey(CellNaming.THREADS)) {
-      String words =
-          "%s from line %s on has no record, as it does not say its threads (--threads would): %s";
-      content.unplaced().add(words.formatted(name, log.firstLine(), run.failure()));
+      content
+          .unplaced()
+          .add(
+              "%s from line %d on has no record, as it does not say its threads (--threads would): %s"
+                  .formatted(name, run.firstLine, run.failure()));
       return;
     }
     CellKey cell = CellNaming.key(name, fields);
-    List<Flag> flags = new ArrayList<>(run.flags());
-    RunFlags.ofWorkload(cell, run.result()).ifPresent(flags::add);
+    List<Flag> flags =
+        run.failure() != null
+            ? List.of(Flag.of(Flag.Kind.FAILED))
+            : new RunFlags(run, result).all(cell);
     content
         .records()
         .add(
-            CellRecord.imported(cell, CellNaming.spec(name, fields), run.result())
+            CellRecord.imported(cell, CellNaming.spec(name, fields), result)
                 .flags(flags)
                 .failure(run.failure())
                 .build());

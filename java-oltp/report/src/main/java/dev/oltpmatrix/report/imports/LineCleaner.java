@@ -1,6 +1,6 @@
 package dev.oltpmatrix.report.imports;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -13,13 +13,7 @@ import java.util.regex.Pattern;
  * advance.
  */
 final class LineCleaner {
-  /** CSI and OSC sequences of ECMA-48. */
-  private static final Pattern ESCAPES =
-      Pattern.compile("\u001B(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\u0007]*\u0007|[()][A-Z0-9])");
-
-  /** A line of docker's json-file driver. */
-  private static final Pattern DOCKER_JSON =
-      Pattern.compile("\\{\"log\":\"(.*?)(?:\\\\r)?(?:\\\\n)?\",\"stream\":.*\\}");
+  private static final Pattern COLOURS = Pattern.compile("\u001B\\[[0-9;?]*[@-~]");
 
   private static final Pattern PREFIXED =
       Pattern.compile(
@@ -31,16 +25,12 @@ final class LineCleaner {
   private static final List<String> ANCHORS =
       List.of("sysbench ", "Running the test", "Number of threads", "statistics:");
 
-  private static final Pattern RUN_OF_SIGNS = Pattern.compile("[\\p{L}\\d]+|\\s+|.");
+  private static final Pattern PART = Pattern.compile("\\d+|\\s+|[^\\d\\s]+");
 
-  private final Map<String, Pattern> prefixes = new LinkedHashMap<>();
+  private final Map<String, Pattern> prefixes = new HashMap<>();
 
   String clean(String line) {
-    String text = line.indexOf('\u001B') < 0 ? line : ESCAPES.matcher(line).replaceAll("");
-    if (text.startsWith("{\"log\":\"")) {
-      Matcher json = DOCKER_JSON.matcher(text);
-      text = json.matches() ? json.group(1).replace("\\\"", "\"") : text;
-    }
+    String text = line.indexOf('\u001B') < 0 ? line : COLOURS.matcher(line).replaceAll("");
     if (ANCHORS.stream().anyMatch(text::contains)) {
       Matcher prefixed = PREFIXED.matcher(text);
       if (prefixed.matches()) {
@@ -50,33 +40,24 @@ final class LineCleaner {
     for (Pattern prefix : prefixes.values()) {
       Matcher found = prefix.matcher(text);
       if (found.lookingAt()) {
-        return text.substring(found.end());
+        return text.substring(found.end()).strip();
       }
     }
-    return text;
+    return text.strip();
   }
 
-  /**
-   * Returns the prefix as a regular expression: times and numbers change from line to line, words
-   * do not.
-   */
+  /** The regular expression of a prefix: numbers change from line to line, words do not. */
   private static String form(String prefix) {
-    boolean changes = prefix.chars().anyMatch(Character::isDigit);
     String form =
-        RUN_OF_SIGNS
-            .matcher(prefix.stripTrailing())
-            .replaceAll(run -> Matcher.quoteReplacement(form(run.group(), changes)));
-    boolean apart = Character.isWhitespace(prefix.charAt(prefix.length() - 1));
-    return form + (apart ? "(?:\\s|$)" : "");
+        PART.matcher(prefix.stripTrailing())
+            .replaceAll(part -> Matcher.quoteReplacement(formOfPart(part.group())));
+    // An editor may have removed blanks at the ends of lines.
+    return prefix.endsWith(" ") ? form + "(?:\\s|$)" : form;
   }
 
-  private static String form(String signs, boolean changes) {
-    if (signs.isBlank()) {
-      return "\\s+";
-    }
-    if (!changes || !Character.isLetterOrDigit(signs.charAt(0))) {
-      return Pattern.quote(signs);
-    }
-    return signs.chars().allMatch(Character::isLetter) ? "\\p{L}+" : "[\\p{L}\\d]+";
+  private static String formOfPart(String part) {
+    return part.isBlank()
+        ? "\\s+"
+        : Character.isDigit(part.charAt(0)) ? "\\d+" : Pattern.quote(part);
   }
 }

@@ -1,10 +1,6 @@
 package dev.oltpmatrix.report.imports;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.Generator;
-import dev.oltpmatrix.model.descriptors.Generators;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,20 +15,8 @@ final class LogHead {
   static final String HEADING = "Running the test with following options:";
   static final String CLIENTS = "Number of threads: ";
 
-  /** Option that names the script, as 0.5 has it; where it is known, the command is. */
-  static final String SCRIPT_OPTION = "test";
-
-  /**
-   * A form of sysbench's report in its history; the Java port prints the newest.
-   *
-   * @param generator the generator's name in a record: 0.4 and 0.5 are not comparable with 1.0;
-   *     {@code null} for an unknown driver, which the user has to name
-   */
-  record Form(String name, String generator) {
-    static final Form V04 = new Form("sysbench-0.4", "sysbench-0.4");
-    static final Form V05 = new Form("sysbench-0.5", "sysbench-0.5");
-    static final Form V10 = new Form("sysbench-1.0", "sysbench");
-  }
+  /** Form of the newest report, which the Java port prints, too; 0.4 and 0.5 count otherwise. */
+  static final String V10 = "sysbench-1.0";
 
   /** {@code --version} prints less, and begins no run. */
   private static final Pattern BANNER =
@@ -43,7 +27,7 @@ final class LogHead {
   private static final Map<String, Pattern> OPTIONS =
       Map.of(
           CellNaming.THREADS,
-          Pattern.compile(CLIENTS + "(\\d+)"),
+          Pattern.compile(CLIENTS + "(\\d{1,9})"),
           "report-interval",
           Pattern.compile("Report intermediate results every (\\d+) second\\(s\\)"),
           "rate",
@@ -52,50 +36,27 @@ final class LogHead {
           Pattern.compile("Warmup time: (\\d+)s"),
           "rand-seed",
           Pattern.compile("Initializing random number generator from seed \\((\\d+)\\)\\."),
-          "rand-type",
+          CellNaming.RAND_TYPE,
           Pattern.compile("Using (Uniform|Normal|Special) distribution.*"),
           "tables",
           Pattern.compile("Using (\\d+) test tables"));
 
-  /** A line by which a shell or a script says what it starts. */
-  private static final Pattern COMMAND =
-      Pattern.compile("(?:^|[\\s/\"'`])sysbench\\s+(?:\\S+\\s+)*(?:--[a-z]|\\\\$)");
+  private static final String READ_WRITE = "oltp_read_write";
 
-  /** Options that say where and how long a load runs and what is printed, not what it is. */
-  private static final Pattern NOT_OF_THE_LOAD =
-      Pattern.compile(
-          "threads|num-threads|percentile|time|max-time|events|max-requests|report-.*|rand-seed|histogram"
-              + "|debug|verbosity|config-file|thread-init-timeout|forced-shutdown|db-driver"
-              + "|(my|pg)sql-(host|port|user|password|socket|db)");
+  /** Workloads of 1.0 that send what a test of 0.4 sent, by the line that names it. */
+  private static final Map<String, String> TESTS =
+      Map.of(
+          "Running simple OLTP test", "oltp_point_select", "Running mixed OLTP test", READ_WRITE);
 
-  /** Names of 0.4 and 0.5, after {@code oltp-}, and values of 0.4. */
-  private static final Map<String, String> NAMES_OF_TODAY =
-      Map.of("tables-count", "tables", "dist-type", "rand-type", "Normal", "gaussian");
-
-  /** A number of which none would be 0, or a word. */
-  private static final Pattern PLAIN_VALUE = Pattern.compile("[1-9]\\d{0,11}|[a-z]+");
-
-  /** A script's name; {@code run} and {@code sysbench} stand where one may. */
-  private static final Pattern SCRIPT =
-      Pattern.compile(
-          "(?:\\S*/)?(?!(?:run|sysbench)(?:\\.lua)?$)([A-Za-z0-9][\\w.-]*?)(?:\\.lua)?");
-
-  private static final String SIMPLE = "Running simple OLTP test";
-  private static final String MIXED = "Running mixed OLTP test";
-
-  /** Workloads of 1.0 that send what a mode of 0.4 sent, by the line that names it. */
   private static final Map<String, String> MODES =
       Map.of("Doing write-only test", "oltp_write_only", "Doing read-only test", "oltp_read_only");
 
-  private final Map<String, String> options = new LinkedHashMap<>();
-  private final Map<String, String> command = new LinkedHashMap<>();
-  private Form formOfBanner;
-  private Form formOfLine;
-  private boolean commandGoesOn;
+  private String formOfLine;
   private boolean hasHeading;
-  private boolean isSimple;
-  private boolean isMixed;
-  private String mode = "oltp_read_write";
+  private String workload;
+
+  /** As printed, by the names that sysbench 1.0 has. */
+  final Map<String, String> options = new LinkedHashMap<>();
 
   /** Several if the output of several runs is interleaved. */
   final Set<String> threads = new LinkedHashSet<>();
@@ -109,145 +70,68 @@ final class LogHead {
   /** How often clients were started. */
   int started;
 
-  /** Why the number of threads is invalid; otherwise {@code null}. */
-  String problem;
-
-  /** Checks whether a line is the command of a run, or the first line of it. */
-  static boolean isCommand(String line) {
-    return line.contains("sysbench") && COMMAND.matcher(line).find();
-  }
-
   static boolean isBanner(String line) {
     return BANNER.matcher(line).matches();
   }
 
-  void add(String where, String line) {
-    if (commandGoesOn || isCommand(line)) {
-      addCommand(line.replaceFirst(".*?sysbench\\s", ""));
-      commandGoesOn = line.endsWith("\\");
-      return;
-    }
-    Matcher version = BANNER.matcher(line);
-    if (version.matches()) {
-      if (banner == null) {
-        formOfBanner = version.group(1) == null ? ofPort(line) : ofVersion(version);
-        banner = line.replaceFirst(":\\s.*", ""); // "sysbench 0.4.12: multi-threaded …"
-      }
+  void add(String line) {
+    if (isBanner(line)) {
+      banner = banner != null ? banner : line.replaceFirst(":\\s.*", ""); // "sysbench 0.4.12: …"
       return;
     }
     saysMoreThanBanner |= banner != null || line.equals(HEADING);
     hasHeading |= line.equals(HEADING);
-    formOfLine = formOfLine != null ? formOfLine : ofLine(line);
-    OPTIONS.forEach((name, pattern) -> addOption(where, name, pattern.matcher(line)));
-    isSimple |= line.equals(SIMPLE);
-    isMixed |= line.equals(MIXED);
-    mode = MODES.getOrDefault(line, mode);
+    formOfLine = formOfLine != null ? formOfLine : formOf(line);
+    OPTIONS.forEach((name, pattern) -> addOption(name, pattern.matcher(line)));
+    workload = TESTS.getOrDefault(line, workload);
+    workload = READ_WRITE.equals(workload) ? MODES.getOrDefault(line, workload) : workload;
     started += line.equals("Threads started!") ? 1 : 0;
   }
 
-  private static Form ofVersion(Matcher version) {
-    return Integer.parseInt(version.group(1)) >= 1
-        ? Form.V10
-        : Integer.parseInt(version.group(2)) >= 5 ? Form.V05 : Form.V04;
-  }
-
-  private static Form ofPort(String line) {
-    return Generators.all().stream()
-        .filter(one -> one.product() != null && one.driver() != null)
-        .filter(one -> line.contains(one.product()))
-        // One product's name may begin with another's.
-        .max(Comparator.comparingInt((Generator one) -> one.product().length()))
-        .map(one -> new Form(Form.V10.name(), one.name()))
-        .orElse(new Form(Form.V10.name(), null));
+  private void addOption(String name, Matcher value) {
+    if (value.matches()) {
+      String text = value.group(1).equals("Normal") ? "gaussian" : value.group(1);
+      options.putIfAbsent(name, text.toLowerCase(Locale.ROOT));
+      if (name.equals(CellNaming.THREADS)) {
+        threads.add(text);
+      }
+    }
   }
 
   /** Returns the form that is the only one with this line, for a log without its head. */
-  private static Form ofLine(String line) {
-    boolean interval = line.startsWith("[");
-    if (line.equals("SQL statistics:") || (interval && line.contains("] thds: "))) {
-      return Form.V10;
-    }
-    if (line.startsWith("deadlocks:") || (interval && line.contains(" reads/s: "))) {
-      return Form.V04;
-    }
-    return line.startsWith("ignored errors:") || (interval && line.contains(" reads: "))
-        ? Form.V05
-        : null;
-  }
-
-  private void addOption(String where, String name, Matcher value) {
-    if (!value.matches()) {
-      return;
-    }
-    String text = NAMES_OF_TODAY.getOrDefault(value.group(1), value.group(1));
-    options.putIfAbsent(name, text.toLowerCase(Locale.ROOT));
-    if (name.equals(CellNaming.THREADS)) {
-      try {
-        threads.add(CellNaming.placed(where, CellNaming.THREADS, text));
-      } catch (UsageException e) {
-        problem = e.getMessage();
-      }
-    }
-  }
-
-  private void addCommand(String words) {
-    for (String word : words.split("\\s+", -1)) {
-      String[] option = word.replaceAll("[\"'`]", "").split("=", 2);
-      if (!option[0].startsWith("--") || option[0].equals("--test")) {
-        Matcher script = SCRIPT.matcher(option[option.length - 1]);
-        if (script.matches()) {
-          command.putIfAbsent(SCRIPT_OPTION, script.group(1));
-        }
-        continue;
-      }
-      String name = option[0].substring(2).replace('_', '-').replaceFirst("^oltp-", "");
-      if (!NOT_OF_THE_LOAD.matcher(name).matches() && !word.contains("$")) {
-        command.put(NAMES_OF_TODAY.getOrDefault(name, name), option.length == 1 ? "on" : option[1]);
-      }
-    }
+  private static String formOf(String line) {
+    return line.equals("SQL statistics:")
+        ? V10
+        : line.startsWith("deadlocks:")
+            ? "sysbench-0.4"
+            : line.startsWith("ignored errors:") ? "sysbench-0.5" : null;
   }
 
   /** Returns the form, by the version or a line that only one has; {@code null} without either. */
-  Form form() {
-    return formOfBanner != null ? formOfBanner : formOfLine;
-  }
-
-  /** Returns the options by their names in sysbench 1.0: as printed, otherwise as asked for. */
-  Map<String, String> options() {
-    Map<String, String> all = new LinkedHashMap<>(command);
-    all.putAll(options);
-    return all;
-  }
-
-  boolean hasCommand() {
-    return !command.isEmpty();
-  }
-
-  boolean saysThreads() {
-    return options.containsKey(CellNaming.THREADS);
+  String form() {
+    if (banner == null) {
+      return formOfLine;
+    }
+    if (banner.matches("sysbench v?0\\..*")) {
+      return banner.matches("sysbench v?0\\.0*[0-4]\\b.*") ? "sysbench-0.4" : "sysbench-0.5";
+    }
+    return V10;
   }
 
   /**
    * Returns the fields that a log may contain; {@code null} for those that the user has to give.
    */
   Map<String, String> said() {
-    Map<String, String> all = options();
     Map<String, String> fields = new HashMap<>();
-    fields.put(CellNaming.GENERATOR, form() == null ? null : form().generator());
+    boolean isSysbench = banner == null || banner.startsWith("sysbench");
+    String generator = V10.equals(form()) ? "sysbench" : form();
+    fields.put(CellNaming.GENERATOR, isSysbench ? generator : null);
     fields.put(CellNaming.THREADS, threads.stream().findFirst().orElse(null));
-    fields.put(CellNaming.WORKLOAD, workload());
-    for (String field : CellNaming.OF_THE_LOAD) {
-      String value = all.getOrDefault(field, "");
-      fields.put(field, PLAIN_VALUE.matcher(value).matches() ? value : null);
-    }
-    if (hasHeading && !all.containsKey("rate")) {
-      fields.put(Factors.RATE.name(), Factors.RATE.defaultLevel());
-    }
+    fields.put(CellNaming.WORKLOAD, workload);
+    fields.put(CellNaming.RAND_TYPE, options.get(CellNaming.RAND_TYPE));
+    fields.put(
+        Factors.RATE.name(),
+        options.getOrDefault("rate", hasHeading ? Factors.RATE.defaultLevel() : null));
     return fields;
-  }
-
-  /** Returns the workload of 1.0 that sends what a test of 0.4 sent, otherwise the script. */
-  private String workload() {
-    return isSimple ? "oltp_point_select" : isMixed ? mode : options().get(SCRIPT_OPTION);
   }
 }

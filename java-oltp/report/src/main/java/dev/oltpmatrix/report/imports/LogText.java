@@ -16,9 +16,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** The text of a log or a table, whatever program and system wrote it. */
 final class LogText {
+  private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
+
+  /** In microseconds it is still a number that a record may contain. */
+  private static final double MAX_NUMBER = 1e12;
+
   private LogText() {}
 
   /** Passes each line to a reader that keeps only what it needs, so a log may have any size. */
@@ -58,5 +64,34 @@ final class LogText {
 
   static String hex(MessageDigest hash) {
     return HexFormat.of().formatHex(hash.digest());
+  }
+
+  /**
+   * Reads a number as sysbench prints it in any locale.
+   *
+   * @param where file and line, for the message
+   */
+  static double number(String where, String text) {
+    Double number = number(text);
+    if (number == null) {
+      throw new UsageException(
+          "%s: '%s' is not a number, allowed: 0..1e12 with a point and nothing else"
+              .formatted(where, text));
+    }
+    return number;
+  }
+
+  /** Reads a number; {@code null} for other text: the meaning of a comma would be a guess. */
+  static Double number(String text) {
+    boolean isNumber = NUMBER.matcher(text).matches() && Double.parseDouble(text) <= MAX_NUMBER;
+    return isNumber ? Double.valueOf(text) : null;
+  }
+
+  /**
+   * Converts to microseconds; {@code null} for a printed zero, which only means "less than half the
+   * last digit".
+   */
+  static Long us(double ms) {
+    return ms == 0 ? null : Long.valueOf(Math.round(ms * 1000));
   }
 }

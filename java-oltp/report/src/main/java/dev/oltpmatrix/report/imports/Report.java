@@ -1,11 +1,9 @@
 package dev.oltpmatrix.report.imports;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
 import dev.oltpmatrix.model.record.Measurement;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,10 +28,6 @@ final class Report {
   private static final Pattern VALUE =
       Pattern.compile("([^:\\[]{1,60}):\\s+(\\S+)(?:\\s+\\((\\S+) .*)?");
 
-  /** More than a word where there is to be a number: it must not pass for one that is missing. */
-  private static final Pattern ODD_VALUE =
-      Pattern.compile("(total time|time elapsed|min|avg|max|\\S+ percentile):\\s+(\\S.*)");
-
   private static final Pattern PERCENTILE =
       Pattern.compile("(?:approx\\. +)?(\\d{1,2}(?:\\.\\d+)?|100)(?:th)? percentile");
 
@@ -41,83 +35,81 @@ final class Report {
   private static final String LAST = "execution time (avg/stddev)";
 
   /** A value as printed, and the rate in parentheses after it, or {@code null}. */
-  record Value(String where, String text, String perSecond) {
+  record Value(String name, String text, String perSecond) {
     double seconds() {
-      return Numbers.parse(where, text.replaceFirst("\\s*s$", ""));
+      return LogText.number(name, text.replaceFirst("\\s*s$", ""));
     }
 
     /** 0.4 first printed s and later ms, 1.0 prints the unit in the heading. */
     double ms() {
-      double number = Numbers.parse(where, text.replaceFirst("\\s*m?s$", ""));
+      double number = LogText.number(name, text.replaceFirst("\\s*m?s$", ""));
       return text.endsWith("s") && !text.endsWith("ms") ? number * 1000 : number;
     }
 
     long count() {
-      return Numbers.count(where, text);
+      return (long) LogText.number(name, text);
     }
 
     Double rate() {
-      return perSecond == null ? null : Numbers.parse(where, perSecond);
+      return perSecond == null ? null : Double.valueOf(LogText.number(name, perSecond));
     }
   }
 
   private final Map<String, Value> values = new HashMap<>();
 
-  /** Names of percentiles among the values, such as {@code percentile 95}, by their rank. */
-  private final Map<Double, String> percentiles = new TreeMap<>();
+  /** Latencies by the rank of their percentile. */
+  final Map<Double, Value> percentiles = new TreeMap<>();
 
   // The smallest values are less than a microsecond apart: several lines have the same one.
   private final TreeMap<Long, Long> bucketCounts = new TreeMap<>();
 
-  /** Why the histogram is left out; {@code null} if it is not. */
-  String histogramProblem;
+  /** True if a line of the histogram cannot be read, so that it is left out. */
+  boolean hasOddBucket;
 
-  /** Several if the output of several runs is interleaved. */
+  /** Several if the output of several runs is interleaved, or some are of parts of a run. */
   int reports;
 
-  /** True if some are of parts of a run ({@code --report-checkpoints}). */
-  boolean hasCheckpoints;
-
   /** Adds a line of a histogram; returns whether it is one. */
-  boolean addBucket(String where, String line) {
+  boolean addBucket(String line) {
     Matcher bucket = line.indexOf('|') < 0 ? null : BUCKET.matcher(line);
     if (bucket == null || !bucket.matches()) {
       return false;
     }
-    try {
-      long us = Math.round(Numbers.parse(where, bucket.group(1)) * 1000);
-      bucketCounts.merge(us, Numbers.count(where, bucket.group(2)), Long::sum);
-    } catch (UsageException e) {
-      histogramProblem = e.getMessage();
+    Double ms = LogText.number(bucket.group(1));
+    Double count = LogText.number(bucket.group(2));
+    if (ms == null || count == null) {
+      hasOddBucket = true;
+    } else {
+      bucketCounts.merge(Math.round(ms * 1000), count.longValue(), Long::sum);
     }
     return true;
   }
 
-  void add(String where, String line) {
-    hasCheckpoints |= line.endsWith("Checkpoint report:");
+  void add(String line) {
+    reports += line.endsWith("Checkpoint report:") ? 1 : 0;
     Matcher value = VALUE.matcher(line);
-    Matcher odd = ODD_VALUE.matcher(line);
-    if (value.matches()) {
-      add(value.group(1).replaceAll("\\s+", " "), new Value(where, value.group(2), value.group(3)));
-    } else if (isCounted() && odd.matches()) {
-      add(odd.group(1), new Value(where, odd.group(2), null));
+    if (!value.matches()) {
+      return;
     }
-  }
-
-  private void add(String name, Value printed) {
+    String name = value.group(1).replaceAll("\\s+", " ");
+    Value printed = new Value(name, value.group(2), value.group(3));
     reports += name.equals("transactions") ? 1 : 0;
     values.putIfAbsent(name, printed);
     Matcher percentile = PERCENTILE.matcher(name);
     if (percentile.matches()) {
-      double rank = Double.parseDouble(percentile.group(1));
-      percentiles.put(rank, "percentile " + Measurement.percentileName(rank));
-      values.putIfAbsent(percentiles.get(rank), printed);
+      percentiles.putIfAbsent(Double.valueOf(percentile.group(1)), printed);
     }
   }
 
   /** Returns the first of these values that exists; otherwise {@code null}. */
   Value find(String... names) {
     return Stream.of(names).filter(values::containsKey).findFirst().map(values::get).orElse(null);
+  }
+
+  /** Returns a count; {@code null} if the line is missing. */
+  Long count(String... names) {
+    Value value = find(names);
+    return value == null ? null : Long.valueOf(value.count());
   }
 
   Value time() {
@@ -130,7 +122,7 @@ final class Report {
 
   /** Checks whether the report counts transactions, which that of a test without SQL does not. */
   boolean isCounted() {
-    return reports > 0;
+    return values.containsKey("transactions");
   }
 
   /** Checks whether the report has its latencies, which come last. */
@@ -140,11 +132,6 @@ final class Report {
 
   boolean isWhole() {
     return isBegun() && (values.containsKey(LAST) || (isCounted() && hasLatencies()));
-  }
-
-  /** Returns the names of the values that are percentiles, in rising order. */
-  Collection<String> percentiles() {
-    return percentiles.values();
   }
 
   /** Returns the only percentile's name in a record; {@code null} if there are none or several. */
@@ -157,30 +144,31 @@ final class Report {
   ImportedResult.Latency latency() {
     Map<String, Long> percentilesUs = new HashMap<>();
     percentiles.forEach(
-        (rank, name) -> percentilesUs.put(Measurement.percentileName(rank), us(name)));
+        (rank, value) -> percentilesUs.put(Measurement.percentileName(rank), us(value)));
     percentilesUs.values().removeIf(us -> us == null);
-    Long meanUs = us("avg");
+    Long meanUs = us(find("avg"));
     return new ImportedResult.Latency(
-        meanUs == null ? null : Double.valueOf(meanUs), us("min"), us("max"), percentilesUs);
+        meanUs == null ? null : Double.valueOf(meanUs),
+        us(find("min")),
+        us(find("max")),
+        percentilesUs);
   }
 
-  private Long us(String name) {
-    return values.containsKey(name) ? Numbers.us(values.get(name).ms()) : null;
+  private static Long us(Value latency) {
+    return latency == null ? null : LogText.us(latency.ms());
   }
 
   /** Returns the statement counts; {@code null} if some of the lines were removed. */
   Queries queries() {
-    Value read = find("read");
-    Value write = find("write");
-    Value other = find("other");
-    return read == null || write == null || other == null
-        ? null
-        : new Queries(read.count(), write.count(), other.count());
+    Long read = count("read");
+    Long write = count("write");
+    Long other = count("other");
+    return read == null || write == null || other == null ? null : new Queries(read, write, other);
   }
 
   /** Returns the histogram; {@code null} if the log has none that can be read. */
   LatencyHistogram histogram() {
-    return histogramProblem != null || bucketCounts.isEmpty()
+    return hasOddBucket || bucketCounts.isEmpty()
         ? null
         : new LatencyHistogram(
             BUCKET_ERROR,

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.report.imports;
 
+import static dev.oltpmatrix.model.record.Measurement.percentileName;
+
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
@@ -16,28 +18,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** Finds the flags for the numbers of an imported run. */
 final class RunFlags {
-  /** Values with a rate behind them. */
-  private static final List<String> RATED =
-      List.of(
-          "transactions",
-          "queries",
-          "read/write requests",
-          "other operations",
-          "ignored errors",
-          "deadlocks",
-          "reconnects");
-
   /** Tolerance of a count over the total time; sysbench prints both with few decimals. */
   private static final double MAX_RATE_ERROR = 0.01;
 
-  /** Half of the last digit of a printed rate, and of a printed time. */
+  /** Half of the last digit of a printed rate. */
   private static final double RATE_ROUNDING = 0.005;
-
-  private static final double TIME_ROUNDING_S = 0.00005;
 
   /** By how much sysbench's clock of its rates begins before that of its total time. */
   private static final double MAX_CLOCK_AHEAD_S = 0.005;
@@ -69,18 +57,19 @@ final class RunFlags {
   private final Report report;
   private final ImportedResult result;
 
+  /** Only since 1.0 an event is a transaction, and each statement a query. */
+  private final boolean isOfToday;
+
   RunFlags(Invocation run, ImportedResult result) {
     this.run = run;
     this.report = run.report;
     this.result = result;
+    this.isOfToday = LogHead.V10.equals(run.head.form());
   }
 
-  List<Flag> all() {
+  List<Flag> all(CellKey cell) {
     run.fatals.forEach(line -> flags.add(Flag.of(Kind.LOG_FATAL, line)));
-    // Only since 1.0 an event is a transaction, and each statement a query; the Java port's scale
-    // of latencies does not end.
-    boolean isOfToday = LogHead.Form.V10.equals(run.head.form());
-    addContradictions(isOfToday);
+    addContradictions();
     addErrors();
     LatencyHistogram histogram = result.histogram();
     if (histogram != null && histogram.count() != result.transactions()) {
@@ -96,81 +85,64 @@ final class RunFlags {
       flags.add(Flag.of(Kind.THREADS_DIED, left, run.intervals.mostThreads));
     }
     addVariation();
+    addOtherWorkload(cell);
     return flags;
   }
 
   /** Adds numbers that cannot all be right: nobody knows which of them is. */
-  private void addContradictions(boolean isOfToday) {
+  private void addContradictions() {
     if (result.timeS() != null) {
-      RATED.forEach(name -> checkRate(name, report.find(name), result.timeS()));
+      checkRate("transactions", result.timeS());
+      checkRate("queries", result.timeS());
     }
-    if (isOfToday) {
-      checkCount("total number of events", result.transactions(), "transactions");
-      Long sent = result.queries() == null ? null : Long.valueOf(result.queries().total());
-      checkCount("queries", sent, "read, write and other");
-    }
-    List<String> rising = new ArrayList<>(List.of("min"));
-    rising.addAll(report.percentiles());
-    rising.add("max");
-    checkRising(rising);
-    checkRising(List.of("min", "avg"));
-    checkRising(List.of("avg", "max"));
+    Map<String, Value> between = new LinkedHashMap<>();
+    report.percentiles.forEach(
+        (rank, value) -> between.put("percentile " + percentileName(rank), value));
+    between.put("avg", report.find("avg"));
+    between.forEach(
+        (name, value) -> {
+          checkOrder("min", report.find("min"), name, value);
+          checkOrder(name, value, "max", report.find("max"));
+        });
   }
 
   private void contradiction(String text, Object... values) {
     flags.add(Flag.of(Kind.CONTRADICTION, String.format(Locale.ROOT, text, values)));
   }
 
-  private void checkRate(String name, Value value, double timeS) {
+  private void checkRate(String name, double timeS) {
+    Value value = report.find(name);
     if (value == null || value.rate() == null) {
       return;
     }
-    long count = value.count();
-    double rate = count / timeS;
-    double most = rate * (1 + MAX_RATE_ERROR + TIME_ROUNDING_S / timeS) + RATE_ROUNDING;
-    double longestS = timeS * (1 + MAX_RATE_ERROR) + TIME_ROUNDING_S + MAX_CLOCK_AHEAD_S;
-    if (value.rate() < count / longestS - RATE_ROUNDING || value.rate() > most) {
+    double rate = value.count() / timeS;
+    double least = value.count() / (timeS * (1 + MAX_RATE_ERROR) + MAX_CLOCK_AHEAD_S);
+    double most = rate * (1 + MAX_RATE_ERROR);
+    if (value.rate() < least - RATE_ROUNDING || value.rate() > most + RATE_ROUNDING) {
       contradiction(
-          "%s %s per s, but %d in %.4f s are %.2f", name, value.perSecond(), count, timeS, rate);
+          "%s %s per s, but %d in %.4f s are %.2f",
+          name, value.perSecond(), value.count(), timeS, rate);
     }
   }
 
-  private void checkCount(String name, Long count, String otherName) {
-    Value value = report.find(name);
-    if (value != null && count != null && value.count() != count) {
-      contradiction("%s %d, but %s %d", name, value.count(), otherName, count);
-    }
-  }
-
-  private void checkRising(List<String> names) {
-    String before = null;
-    double msBefore = 0;
-    for (String name : names) {
-      double ms = report.find(name) == null ? 0 : report.find(name).ms();
-      if (ms == 0) {
-        continue;
-      }
-      if (msBefore > ms * (1 + MAX_LATENCY_ERROR) + MAX_ROUNDING_MS) {
-        contradiction("%s of %.2f ms is above %s of %.2f ms", before, msBefore, name, ms);
-      }
-      before = name;
-      msBefore = ms;
+  /** A printed zero only means "less than half the last digit". */
+  private void checkOrder(String lowName, Value low, String highName, Value high) {
+    if (low != null
+        && high != null
+        && high.ms() > 0
+        && low.ms() > high.ms() * (1 + MAX_LATENCY_ERROR) + MAX_ROUNDING_MS) {
+      contradiction("%s of %.2f ms is above %s of %.2f ms", lowName, low.ms(), highName, high.ms());
     }
   }
 
   private void addErrors() {
-    Map<String, String> counts = new LinkedHashMap<>();
+    Map<String, Long> counts = new LinkedHashMap<>();
     counts.put(
-        report.find("deadlocks") != null ? "deadlocks" : "ignored errors",
-        String.valueOf(orZero(result.errors())));
-    counts.put("reconnects", String.valueOf(orZero(result.reconnects())));
-    if (run.intervals.hookTotal != null) {
-      counts.put("errors/s", run.intervals.hookTotal.getOrDefault("errors", "0"));
-      counts.put("reconnects/s", run.intervals.hookTotal.getOrDefault("reconnects", "0"));
-    }
-    counts.values().removeIf(count -> Double.parseDouble(count) <= 0);
+        report.find("deadlocks") != null ? "deadlocks" : "ignored errors", orZero(result.errors()));
+    counts.put("reconnects", orZero(result.reconnects()));
+    counts.values().removeIf(count -> count == 0);
     if (!counts.isEmpty()) {
-      double sum = counts.values().stream().mapToDouble(Double::parseDouble).sum();
+      double sum = counts.values().stream().mapToLong(Long::longValue).sum();
       flags.add(Flag.of(Kind.ERRORS, sum, 0, counts.toString()));
     }
   }
@@ -192,16 +164,16 @@ final class RunFlags {
     }
   }
 
-  /** Returns a flag if a report counts statements that are not those of its cell's workload. */
-  static Optional<Flag> ofWorkload(CellKey cell, ImportedResult result) {
-    Workload workload =
-        Workloads.find(cell.workload())
-            .filter(one -> one.dataSet().equals(Workload.SBTEST) && !one.wantsEmptySchema())
-            .orElse(null);
+  /** Adds a flag if a report counts statements that are not those of its cell's workload. */
+  private void addOtherWorkload(CellKey cell) {
+    Workload workload = Workloads.find(cell.workload()).orElse(null);
     Queries sent = result.queries();
-    boolean isOfToday = result.sources().get(0).form().equals(LogHead.Form.V10.name());
-    if (workload == null || sent == null || !isOfToday) {
-      return Optional.empty();
+    if (workload == null
+        || !workload.dataSet().equals(Workload.SBTEST)
+        || workload.wantsEmptySchema()
+        || sent == null
+        || !isOfToday) {
+      return;
     }
     int each = QUERIES.getOrDefault(workload.name(), 1);
     long done = result.transactions();
@@ -211,17 +183,17 @@ final class RunFlags {
         sent.total() >= each * done * (1 - MAX_FEWER_QUERIES)
             && sent.total() <= (double) each * begun
             && (workload.writes() ? each > 1 || sent.read() == 0 : sent.write() == 0);
-    double perTransaction = (double) sent.total() / done;
-    return isPossible
-        ? Optional.empty()
-        : Optional.of(
-            Flag.of(
-                Kind.OTHER_WORKLOAD,
-                perTransaction,
-                each,
-                sent.read(),
-                sent.write(),
-                workload.name()));
+    if (!isPossible) {
+      double perTransaction = (double) sent.total() / done;
+      flags.add(
+          Flag.of(
+              Kind.OTHER_WORKLOAD,
+              perTransaction,
+              each,
+              sent.read(),
+              sent.write(),
+              workload.name()));
+    }
   }
 
   private static long orZero(Long count) {

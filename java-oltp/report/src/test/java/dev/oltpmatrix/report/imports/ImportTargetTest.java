@@ -73,38 +73,24 @@ class ImportTargetTest {
     assertThat(row.valid()).isTrue();
   }
 
-  /** Each row: commands before two logs, a change of the second, and what its cell has then. */
+  /** Each row: a change of the second log, and what its cell has then. */
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      nullValues = "none",
-      value = {
-        "none | none | 500/sec | 200/sec | rate-200_r01",
-        "none | none | Target transaction rate: 500/sec | | base_oltp_read_only_sysbench_t0064_r01",
-        "none | none | 95th | 99th | _percentile-99_",
-        "none | oltp_read_only --db-ps-mode=disable | 333.31 | 333.32 | base*rate-500_r02",
-        "oltp_read_only | oltp_read_only --db-ps-mode=disable | 20 | 20 | _db-ps-mode-disable_",
-        "oltp_read_only --skip-trx | oltp_read_only | 20 | 20 | _skip-trx-default_",
-        "--tables=2 run | --tables=4 --oltp_table_size=1000 run | 20 | 20 | _tables-4_",
-        "oltp_read_only --tables=1 | oltp_read_write --tables=1 | 20 | 20 | test-oltp_read_write",
-        "x --time=9 --threads=$t | x --threads=64 --mysql-password=secret| 1 | 1 | base*_r02",
-      })
-  void logsThatSayOtherLoadsAreNoRepetitions(
-      String command, String other, String from, String to, String name) throws IOException {
+  @CsvSource({
+    "500/sec, 200/sec, rate-200_r01",
+    "Target transaction rate: 500/sec, '', base_oltp_read_only_sysbench_t0064_r01",
+    "95th, 99th, _percentile-99_",
+    "333.31, 333.32, base.*rate-500_r02",
+    "Initializing worker, Warmup time: 9s, base.*rate-500_r02",
+  })
+  void logsThatSayOtherLoadsAreNoRepetitions(String from, String to, String name)
+      throws IOException {
     String text = LogFiles.text("sysbench-1.0.log");
     ImportTarget target = target();
-    add(target, read(log("1.log", command(command) + text.replace("333.31", "333.30"))));
-    CellRecord second =
-        read(log("2.log", command(other) + text.replace(from, to == null ? "" : to)));
-    List<String> said = add(target, second);
+    add(target, read(log("1.log", text)));
+    List<String> said = add(target, read(log("2.log", text.replace(from, to))));
     CellRecord placed = target.added().get(1);
-    assertThat(placed.cell().fileName()).matches(".*" + name.strip().replace("*", ".*") + ".*");
+    assertThat(placed.cell().fileName()).matches(".*" + name + ".*");
     assertThat(said).hasSize(placed.cell().config().equals("base") ? 0 : 1);
-    assertThat(placed.imported().options()).doesNotContainKey("mysql-password");
-  }
-
-  private static String command(String words) {
-    return words == null ? "" : "+ /usr/bin/sysbench \\\n  " + words + " run\n";
   }
 
   @Test
