@@ -69,9 +69,7 @@ public final class Project {
   }
 
   private static Path ownCache() {
-    Path found = CacheFolder.locate(System.getenv(), System.getProperty("user.home"));
-    CacheFolder.requireCreatable(found);
-    return found;
+    return CacheFolder.locate(System.getenv(), System.getProperty("user.home"));
   }
 
   /** Ends what a killed run left over, and returns the ledger for new processes. */

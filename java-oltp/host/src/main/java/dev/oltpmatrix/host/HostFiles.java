@@ -6,10 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Who may read, write and run files. */
 public interface HostFiles {
-  /** Creates a file that only its owner may read. */
   void writeSecret(Path file, String text) throws IOException;
 
-  /** Creates a file with a unique name that only its owner may read. */
   default Path writeSecret(Path folder, String prefix, String suffix, String text)
       throws IOException {
     Path file = folder.resolve(prefix + unique() + suffix);
@@ -17,7 +15,6 @@ public interface HostFiles {
     return file;
   }
 
-  /** Creates a folder that only its owner may enter. */
   void createOwnersFolder(Path folder) throws IOException;
 
   /**
@@ -34,7 +31,6 @@ public interface HostFiles {
     return Long.toUnsignedString(ThreadLocalRandom.current().nextLong());
   }
 
-  /** Makes a file writable for its owner and readable for everybody. */
   void makeReadable(Path file) throws IOException;
 
   void makeExecutable(Path file) throws IOException;

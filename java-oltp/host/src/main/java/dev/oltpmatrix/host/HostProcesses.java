@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Starts, identifies and ends processes. */
 public interface HostProcesses {
   /**
    * Starts a command with its pinning, held back until it is released, so that it can be recorded
@@ -35,13 +34,11 @@ public interface HostProcesses {
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException;
 
-  /** Runs a helper command without input. */
   default String run(Path log, List<String> command, Map<String, String> environment, Runnable tick)
       throws ServerException, InterruptedException {
     return run(log, command, environment, null, tick);
   }
 
-  /** Runs a helper command without input, in this program's environment. */
   default String run(Path log, List<String> command) throws ServerException, InterruptedException {
     return run(log, command, Map.of(), null, () -> {});
   }
@@ -51,7 +48,6 @@ public interface HostProcesses {
     return Commands.capture(command);
   }
 
-  /** Returns the identity of this program. */
   ProcessIdentity self();
 
   /** Returns the process of this PID; empty where none runs, or it has only not been reaped. */
@@ -62,7 +58,6 @@ public interface HostProcesses {
     return identity(process.pid()).filter(process::isSameStart).isPresent();
   }
 
-  /** Checks whether a process that a started one left behind still runs. */
   boolean hasLivingChildren(long pid);
 
   /**
@@ -94,12 +89,10 @@ public interface HostProcesses {
     return Optional.empty();
   }
 
-  /** Returns a running process, whoever started it. */
   default Optional<LivingProcess> living(long pid) {
     return ProcessHandle.of(pid).map(LivingProcess::new);
   }
 
-  /** Kills all processes that this program has started. */
   default void killAllStarted() {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
@@ -112,7 +105,6 @@ public interface HostProcesses {
     return true;
   }
 
-  /** Returns the operating system whose programs it runs. */
   default OperatingSystem system() {
     return OperatingSystem.linux;
   }
@@ -122,7 +114,6 @@ public interface HostProcesses {
     return true;
   }
 
-  /** Returns the file name of a program. */
   default String executable(String program) {
     return program;
   }

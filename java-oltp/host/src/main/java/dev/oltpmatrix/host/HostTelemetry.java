@@ -13,7 +13,6 @@ import java.util.function.Function;
  * Counters of the machine and its processes, and the priority and CPU of the threads that measure.
  */
 public interface HostTelemetry {
-  /** Returns the sources of the machine's own counters. */
   List<Source> telemetry();
 
   /**
@@ -36,7 +35,6 @@ public interface HostTelemetry {
             prefix + Telemetry.CLIENT_CONNECTIONS, "this system does not list its connections");
   }
 
-  /** Returns the counters of the device that holds a folder. */
   Source deviceTelemetry(Path folder);
 
   /** Returns the CPU time of one thread; {@code null} when it has ended, or is not known. */
@@ -55,6 +53,5 @@ public interface HostTelemetry {
    */
   void raisePriority() throws InterruptedException;
 
-  /** Pins the calling thread to a CPU, where that is permitted. */
   void pinThread(int cpu) throws InterruptedException;
 }

@@ -95,19 +95,4 @@ public final class CacheFolder {
       Files.createDirectories(cache); // fails if the path is no folder
     }
   }
-
-  /**
-   * Refuses a path where the folder cannot be created, so that a plan fails and not only the run.
-   */
-  public static void requireCreatable(Path cache) {
-    Path ancestor = cache;
-    while (!Files.exists(ancestor)) {
-      ancestor = ancestor.getParent();
-    }
-    if (!Files.isDirectory(ancestor) || !Files.isWritable(ancestor)) {
-      String why = Files.isDirectory(ancestor) ? " is not yours to write" : " is no folder";
-      throw new UsageException(
-          "the cache " + cache + " cannot be made: " + ancestor + why + "; " + ELSEWHERE);
-    }
-  }
 }

@@ -48,12 +48,10 @@ public record InstanceFolder(Path folder, Path socketDir) {
     return host.createOwnersFolder(parent, prefix(host.self()));
   }
 
-  /** Returns the parent of all instance folders. */
   public static Path parent(Path cacheDir) {
     return cacheDir.toAbsolutePath().normalize().resolve("instances");
   }
 
-  /** Returns the folders that a program has created. */
   public static List<Path> of(Path cacheDir, ProcessIdentity creator) {
     String prefix = prefix(creator);
     return FileTrees.list(parent(cacheDir)).stream()

@@ -48,7 +48,6 @@ public final class LockFile implements AutoCloseable {
     return true;
   }
 
-  /** Waits until no other process has locked it. */
   void await() throws IOException {
     channel.lock(LOCKED_AT, 1, false); // closing the channel releases it
   }
@@ -63,7 +62,6 @@ public final class LockFile implements AutoCloseable {
     channel.close(); // releases the lock, as the end of the process would
   }
 
-  /** Work that is done under the lock. */
   public interface Work<T> {
     T run() throws ServerException, IOException, InterruptedException;
   }

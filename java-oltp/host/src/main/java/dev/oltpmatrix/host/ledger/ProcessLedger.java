@@ -52,10 +52,6 @@ public final class ProcessLedger {
       long ownerPid,
       String ownerStartToken,
       List<String> toDelete) {
-    public Entry {
-      toDelete = toDelete == null ? List.of() : List.copyOf(toDelete);
-    }
-
     private ProcessIdentity process() {
       return new ProcessIdentity(pid, startToken);
     }
@@ -69,7 +65,6 @@ public final class ProcessLedger {
     this(host, cacheDir, 10);
   }
 
-  /** Creates a ledger that kills a process which has not ended within a limit. */
   ProcessLedger(Host host, Path cacheDir, long orderlyEndS) {
     this.host = host;
     this.dir = cacheDir.resolve("ledger");
@@ -77,7 +72,6 @@ public final class ProcessLedger {
     this.orderlyEndS = orderlyEndS;
   }
 
-  /** Returns the machine whose processes it has. */
   public Host host() {
     return host;
   }
@@ -136,10 +130,8 @@ public final class ProcessLedger {
       boolean wasAlive = host.isAlive(entry.process());
       if (wasAlive && !end(entry.process())) {
         reporter.say(
-            entry.what()
-                + " (PID "
-                + entry.pid()
-                + "), left by a dead run, could not be ended and still runs; end it by hand");
+            "%s (PID %d), left by a dead run, could not be ended and still runs; end it by hand"
+                .formatted(entry.what(), entry.pid()));
         continue;
       }
       if (wasAlive) {
@@ -158,7 +150,6 @@ public final class ProcessLedger {
     return new PrivateFolder(host, cacheDir);
   }
 
-  /** Returns the processes that run now, whoever started them. */
   public List<Entry> running() {
     return entries().stream().filter(entry -> host.isAlive(entry.process())).toList();
   }
@@ -168,12 +159,10 @@ public final class ProcessLedger {
     return host.isAlive(entry.owner()) ? host.living(entry.ownerPid()) : Optional.empty();
   }
 
-  /** Returns the private folders of the program that started it. */
   public List<Path> ownersFolders(Entry entry) {
     return InstanceFolder.of(cacheDir, entry.owner());
   }
 
-  /** Ends a process; returns true if it has ended. */
   private boolean end(ProcessIdentity identity) {
     Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());
     if (handle.isPresent() && host.isAlive(identity)) {

@@ -56,7 +56,6 @@ public final class StartedProcess implements AutoCloseable {
     return started;
   }
 
-  /** Releases the process. */
   public void open() throws IOException {
     try {
       release.run();
@@ -83,7 +82,6 @@ public final class StartedProcess implements AutoCloseable {
     process.destroy();
   }
 
-  /** Waits for the end; returns true if it has ended. */
   public boolean waitFor(long millis) throws InterruptedException {
     return process.waitFor(millis, TimeUnit.MILLISECONDS);
   }

@@ -4,40 +4,32 @@ import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
-import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Reads the kernel's counters for the machine. */
 final class HostSource implements Source {
   /** Columns of a line of stat after its name; guests' time is included in the user's. */
   private static final int[] BUSY = {0, 1, 2, 5, 6};
 
+  /** As in a kernel without pressure, and in containers that have files of their own. */
+  private static final String NOT_THERE = "/proc/%s: not there, or not in the kernel's form";
+
   private static final int STEAL = 7;
   private static final double US_PER_S = 1e6;
 
-  /** Values that are read each for itself. */
-  private static final List<Value> VALUES =
-      List.of(
-          new Value(Telemetry.HOST_LOAD, "loadavg", "it cannot be read"),
-          new Value(Telemetry.HOST_PSI_CPU_US, "pressure/cpu", Value.NO_PRESSURE),
-          new Value(Telemetry.HOST_PSI_IO_US, "pressure/io", Value.NO_PRESSURE),
-          new Value(Telemetry.HOST_PSI_MEMORY_US, "pressure/memory", Value.NO_PRESSURE));
+  /** Values that are the first number of a file of its own. */
+  private static final Map<String, String> FILES =
+      Map.of(
+          Telemetry.HOST_LOAD, "loadavg",
+          Telemetry.HOST_PSI_CPU_US, "pressure/cpu",
+          Telemetry.HOST_PSI_IO_US, "pressure/io",
+          Telemetry.HOST_PSI_MEMORY_US, "pressure/memory");
 
   private final Proc proc;
   private final LongSupplier nanoClock;
 
   /** Read once: the file is long on big machines. */
   private int cpus;
-
-  /**
-   * A value in a file of its own.
-   *
-   * @param missing why there may be no such file
-   */
-  private record Value(String name, String file, String missing) {
-    /** A kernel without the feature has no such file, or (psi=0) one that cannot be read. */
-    static final String NO_PRESSURE = "the kernel does not count pressure";
-  }
 
   HostSource(Proc proc, LongSupplier nanoClock) {
     this.proc = proc;
@@ -53,31 +45,25 @@ final class HostSource implements Source {
       to.unread("host.", "/proc/stat: not there; this is not Linux");
       return;
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      to.unread(Telemetry.HOST_BUSY_US, otherForm("stat"));
+      to.unread(Telemetry.HOST_BUSY_US, NOT_THERE.formatted("stat"));
     }
-    for (Value value : VALUES) {
-      try {
-        read(value, to, atNs, proc.beginning(value.file));
-      } catch (IOException e) {
-        to.unread(value.name, "/proc/" + value.file + ": " + value.missing);
-      } catch (NumberFormatException e) {
-        to.unread(value.name, otherForm(value.file));
-      }
-    }
+    FILES.forEach(
+        (name, file) -> {
+          try {
+            read(to, name, atNs, proc.beginning(file));
+          } catch (IOException | NumberFormatException e) {
+            to.unread(name, NOT_THERE.formatted(file));
+          }
+        });
   }
 
-  private static void read(Value value, Readings to, long atNs, String text) {
-    if (value.name.equals(Telemetry.HOST_LOAD)) {
-      to.gauge(value.name, atNs, Double.parseDouble(text.split(" ", 2)[0]));
-      return;
+  private static void read(Readings to, String name, long atNs, String text) {
+    if (name.equals(Telemetry.HOST_LOAD)) {
+      to.gauge(name, atNs, Double.parseDouble(text.split(" ", 2)[0]));
+    } else {
+      String some = text.lines().findFirst().orElse("");
+      to.counter(name, atNs, Double.parseDouble(some.replaceFirst(".*total=", "")));
     }
-    String some = text.lines().findFirst().orElse("");
-    to.counter(value.name, atNs, Double.parseDouble(some.replaceFirst(".*total=", "")));
-  }
-
-  /** Some containers have files of their own in the place of the kernel's. */
-  private static String otherForm(String file) {
-    return "/proc/" + file + ": not in the kernel's form";
   }
 
   private void readCpus(Readings to, long atNs, String stat) {
@@ -100,7 +86,7 @@ final class HostSource implements Source {
     try {
       return Double.parseDouble(proc.beginning("uptime").split(" ", 2)[0]) * US_PER_S;
     } catch (IOException | NumberFormatException e) {
-      to.unread(Telemetry.HOST_SUSPENDED_US, "/proc/uptime: not there or in another form");
+      to.unread(Telemetry.HOST_SUSPENDED_US, NOT_THERE.formatted("uptime"));
       return null;
     }
   }

@@ -183,13 +183,11 @@ public final class LinuxHost implements Host {
     ofSelf("chrt", "--reset-on-fork", "--rr", "--pid", "1");
   }
 
-  /** Pins the calling thread to a CPU, where that is permitted. */
   @Override
   public void pinThread(int cpu) throws InterruptedException {
     ofSelf("taskset", "-p", "-c", Integer.toString(cpu));
   }
 
-  /** Runs a tool on the calling thread, whose number follows the words. */
   private static void ofSelf(String... words) throws InterruptedException {
     try {
       List<String> command = new ArrayList<>(List.of(words));

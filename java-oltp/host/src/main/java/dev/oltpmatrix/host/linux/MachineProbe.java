@@ -9,11 +9,9 @@ import java.util.List;
 
 /** Reads the limits of this machine. Without /proc, none is known. */
 record MachineProbe(Proc proc, Cgroups cgroups) {
-  /** Bits of CapEff (linux/capability.h). */
-  private static final int CAP_SYS_ADMIN = 21;
-
+  /** Bit of CapEff (linux/capability.h). */
   private static final int CAP_SYS_NICE = 23;
-  private static final int CAP_SYS_RESOURCE = 24;
+
   private static final int LOWEST_NICE = -20;
   private static final long KIB = 1024;
 
@@ -38,51 +36,19 @@ record MachineProbe(Proc proc, Cgroups cgroups) {
         freePort);
   }
 
+  /** The kernel limits every user but root. */
   private List<Room> tasks(ProcessState self) {
-    List<Room> limits = new ArrayList<>();
+    List<Room> limits = new ArrayList<>(cgroups.tasks());
     Long hard = self.processesHard();
-    if (hard != null && hard != ProcessState.UNLIMITED && !isExemptFromProcessLimit()) {
+    if (hard != null && hard != ProcessState.UNLIMITED && !user("self").equals(List.of(0L))) {
       String remedy = "raise it (limits.conf, LimitNPROC)";
       limits.add(new Room("ulimit -Hu", hard, hard - threadsOfUser(), remedy));
     }
-    // Its fourth field is running/all threads.
-    String loads = proc.after("", "loadavg").orElse("");
-    if (loads.matches(".* [0-9]+/[0-9]{1,18} .*")) {
-      long running = Proc.value(loads, "/");
-      for (String name : List.of("threads-max", "pid_max")) {
-        for (long limit : numbers("", "sys/kernel/" + name)) {
-          String remedy = "sysctl -w kernel." + name + "=" + 4 * limit;
-          limits.add(new Room("kernel." + name, limit, limit - running, remedy));
-        }
-      }
-    }
-    limits.addAll(cgroups.tasks());
     return limits;
-  }
-
-  /**
-   * Checks for the exemption of the kernel's copy_process: root of the first user namespace, and
-   * two capabilities.
-   */
-  private boolean isExemptFromProcessLimit() {
-    List<Long> map = numbers("", "self/uid_map");
-    boolean firstNamespace =
-        proc.lines("self/uid_map").size() == 1
-            && map.size() == 3
-            && map.get(0) == 0
-            && map.get(1) == 0;
-    return firstNamespace
-        && (user("self").equals(List.of(0L)) || has(CAP_SYS_ADMIN) || has(CAP_SYS_RESOURCE));
   }
 
   private List<Long> user(Object process) {
     return numbers("Uid:", process + "/status").stream().limit(1).toList();
-  }
-
-  private boolean has(int capability) {
-    return proc.after("CapEff:", "self/status")
-        .filter(bits -> (Long.parseUnsignedLong(bits, 16) >>> capability & 1) == 1)
-        .isPresent();
   }
 
   private long threadsOfUser() {
@@ -99,7 +65,11 @@ record MachineProbe(Proc proc, Cgroups cgroups) {
     if (self.nicest() == null || self.nice() == null) {
       return null;
     }
-    return has(CAP_SYS_NICE) ? LOWEST_NICE : Math.min(self.nice(), self.nicest());
+    boolean mayAll =
+        proc.after("CapEff:", "self/status")
+            .filter(bits -> (Long.parseUnsignedLong(bits, 16) >>> CAP_SYS_NICE & 1) == 1)
+            .isPresent();
+    return mayAll ? LOWEST_NICE : Math.min(self.nice(), self.nicest());
   }
 
   /** Returns the soft limit; {@code null} for "unlimited". */

@@ -111,12 +111,10 @@ record Proc(Path root) {
     return schedstat == null ? null : Long.valueOf(schedstat.strip().split(" ", -1)[column]);
   }
 
-  /** Returns the processes that run, those of other users included. */
   List<Long> processes() {
     return numbered(root);
   }
 
-  /** Returns a process's threads; {@code null} when it has ended. */
   List<Long> threads(long pid) {
     Path threads = root.resolve(pid + "/task");
     return Files.isDirectory(threads) ? numbered(threads) : null;

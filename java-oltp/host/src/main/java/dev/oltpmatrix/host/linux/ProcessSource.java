@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
-/** Reads the kernel's counters for one process. */
 final class ProcessSource implements ProcessTelemetry {
   /** Stopped by a signal, or by a debugger (proc(5)). */
   private static final Pattern A_STOPPED = Pattern.compile("\nState:\\s*[Tt]");

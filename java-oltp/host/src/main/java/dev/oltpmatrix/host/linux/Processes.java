@@ -47,7 +47,6 @@ record Processes(Proc proc) {
     return Optional.of(new ProcessIdentity(pid, token));
   }
 
-  /** Returns the processes that run in the session that {@code leader} opened. */
   List<Long> sessionMembers(long leader) {
     return proc.processes().stream().filter(pid -> isInSession(pid, leader)).toList();
   }

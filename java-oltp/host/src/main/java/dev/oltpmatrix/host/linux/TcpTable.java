@@ -19,7 +19,6 @@ record TcpTable(Proc proc) {
   private static final String ESTABLISHED = "01";
   private static final String LISTENING = "0A";
 
-  /** Number of the field with the inode. */
   private static final int INODE = 9;
 
   /** One socket of a list; ports are hexadecimal. */
@@ -38,7 +37,6 @@ record TcpTable(Proc proc) {
     }
   }
 
-  /** Reads the established connections on both sides of a process that forwards. */
   void readCounts(Readings to, long atNs, String prefix, int listenPort, int serverPort) {
     List<Socket> established = sockets(ESTABLISHED);
     if (established == null) {

@@ -41,7 +41,6 @@ final class ThreadCounters {
 
   private Counts sum = new Counts(0, 0, 0);
 
-  /** Counters of one thread, or the sum over all. */
   record Counts(double voluntary, double involuntary, double runQueueUs) {
     Counts plus(Counts other, int times) {
       return new Counts(
@@ -124,7 +123,6 @@ final class ThreadCounters {
     return counts;
   }
 
-  /** Reads some threads; those that have ended are left out. */
   private Map<Long, Counts> counts(List<Long> of) {
     Map<Long, Counts> counts = new HashMap<>();
     for (long id : of) {

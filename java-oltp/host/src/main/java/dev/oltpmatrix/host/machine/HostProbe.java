@@ -5,7 +5,6 @@ import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 
-/** Reads the facts about this machine, on every operating system. */
 public final class HostProbe {
   private static final String UNKNOWN = "unknown";
 

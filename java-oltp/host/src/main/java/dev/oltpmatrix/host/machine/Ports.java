@@ -46,7 +46,6 @@ public final class Ports {
     CLAIMED.remove(port);
   }
 
-  /** Checks whether a port is free for a server. */
   public static boolean anyIsFree() {
     try {
       release(claim(FIRST));

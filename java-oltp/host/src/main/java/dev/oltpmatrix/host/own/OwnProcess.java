@@ -83,7 +83,6 @@ public final class OwnProcess {
     return byNumber.get();
   }
 
-  /** Returns the program's own open files, by their numbers. */
   private static Stream<Path> openFiles() {
     Path folder = PROC.resolve("self/fd");
     String[] numbers = folder.toFile().list();

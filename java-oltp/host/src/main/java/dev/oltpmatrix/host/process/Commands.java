@@ -62,7 +62,6 @@ public final class Commands {
     return await(process, log, command, tick);
   }
 
-  /** Runs a short command without input, and returns its status and output. */
   public static Captured capture(List<String> command) throws IOException, InterruptedException {
     Path errors = Files.createTempFile("oltp-matrix-", ".err");
     try {

@@ -9,7 +9,6 @@ import java.io.IOException;
  * @param release lets it run; does nothing if the process has ended
  */
 public record HeldProcess(Process process, Release release) {
-  /** Releases a process. */
   @FunctionalInterface
   public interface Release {
     void run() throws IOException;

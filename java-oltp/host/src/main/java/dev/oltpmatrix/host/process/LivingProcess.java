@@ -32,7 +32,6 @@ public final class LivingProcess {
     }
   }
 
-  /** Sends SIGKILL. */
   public void kill() {
     handle.destroyForcibly();
   }

@@ -11,13 +11,26 @@ public final class ProcessEnd {
 
   private static final int SIGINT = 2;
   private static final int SIGKILL = 9;
-  private static final int SIGXFSZ = 25;
 
-  /** Names in signal(7), for x86 and ARM. */
+  /** Names in signal(7), for x86 and ARM, and what else there is to say. */
   private static final Map<Integer, String> NAMES =
       Map.of(
-          4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", SIGKILL, "SIGKILL", 11, "SIGSEGV",
-          15, "SIGTERM", SIGXFSZ, "SIGXFSZ");
+          4,
+          " (SIGILL)",
+          6,
+          " (SIGABRT)",
+          7,
+          " (SIGBUS)",
+          8,
+          " (SIGFPE)",
+          SIGKILL,
+          " (SIGKILL): by hand, or by the kernel for want of memory (dmesg tells)",
+          11,
+          " (SIGSEGV)",
+          15,
+          " (SIGTERM)",
+          25,
+          " (SIGXFSZ): a file grew above ulimit -f; raise that");
 
   /**
    * Message that the crash handlers of both products write before they end the process themselves.
@@ -31,24 +44,17 @@ public final class ProcessEnd {
     if (crash.find()) {
       return "crashed with " + signal(Integer.parseInt(crash.group(1)));
     }
-    if (status == SIGNAL_BASE + SIGKILL) {
-      return "was killed by "
-          + signal(SIGKILL)
-          + ": by hand, or by the kernel for want of memory (dmesg tells)";
-    }
-    if (status == SIGNAL_BASE + SIGXFSZ) {
-      return "was ended by " + signal(SIGXFSZ) + ": a file grew above ulimit -f; raise that";
-    }
     if (status == SIGNAL_BASE + SIGINT) {
       return "was interrupted by a signal"; // the Java generators end so on SIGTERM, too
     }
-    return status > SIGNAL_BASE
-        ? "was ended by " + signal(status - SIGNAL_BASE)
-        : "ended with status " + status;
+    if (status <= SIGNAL_BASE) {
+      return "ended with status " + status;
+    }
+    String how = status == SIGNAL_BASE + SIGKILL ? "was killed by " : "was ended by ";
+    return how + signal(status - SIGNAL_BASE);
   }
 
   private static String signal(int number) {
-    String name = NAMES.get(number);
-    return "signal " + number + (name == null ? "" : " (" + name + ")");
+    return "signal " + number + NAMES.getOrDefault(number, "");
   }
 }

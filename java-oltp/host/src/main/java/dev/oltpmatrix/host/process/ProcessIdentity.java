@@ -7,7 +7,6 @@ package dev.oltpmatrix.host.process;
  *     begins with an id of the boot, which may be hidden from a program
  */
 public record ProcessIdentity(long pid, String startToken) {
-  /** Checks whether a process of the same PID is the same one. */
   public boolean isSameStart(ProcessIdentity other) {
     return isSameStart(startToken, other.startToken);
   }

@@ -59,7 +59,6 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
     return THREADS_PER_CLIENT * clients + OTHER_PROCESSES;
   }
 
-  /** Returns the maximum number of clients for this number of processes and threads. */
   public static long clientsFor(long processes) {
     return (processes - OTHER_PROCESSES) / THREADS_PER_CLIENT;
   }
@@ -108,7 +107,6 @@ public record ProcessPinning(CpuList cpus, Integer nice, Long openFiles, Long pr
     }
   }
 
-  /** Returns messages on how a process differs from what was requested; empty where it does not. */
   public List<String> differences(ProcessState found) {
     List<String> mismatches = new ArrayList<>();
     if (cpus != null && !cpus.equals(found.cpus())) {

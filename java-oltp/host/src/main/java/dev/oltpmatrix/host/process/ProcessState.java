@@ -26,7 +26,6 @@ public record ProcessState(
   public static final ProcessState UNKNOWN =
       new ProcessState(null, null, null, null, null, null, null);
 
-  /** Returns the form for a record; {@code null} where nothing is known. */
   public CellRecord.ProcessPinning recorded() {
     boolean unlimited = processes != null && processes == UNLIMITED;
     return equals(UNKNOWN)

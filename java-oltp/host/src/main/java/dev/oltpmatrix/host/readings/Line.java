@@ -20,7 +20,6 @@ public record Line(Kind kind, NavigableMap<Long, Double> values) {
     this(kind, new TreeMap<>());
   }
 
-  /** Returns the readings up to a moment. */
   public Line until(long endNs) {
     return new Line(kind, values.headMap(endNs, true));
   }

@@ -33,7 +33,6 @@ public final class Readings {
     unread.remove(names);
   }
 
-  /** Returns a copy of the readings so far. */
   public synchronized Map<String, Line> lines() {
     Map<String, Line> copy = new TreeMap<>();
     lines.forEach(

@@ -1,6 +1,5 @@
 package dev.oltpmatrix.host.readings;
 
-/** A source of counters and gauges. */
 @FunctionalInterface
 public interface Source {
   /**

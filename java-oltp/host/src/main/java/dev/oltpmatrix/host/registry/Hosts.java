@@ -10,7 +10,6 @@ public final class Hosts {
 
   private Hosts() {}
 
-  /** Returns the machine that this program runs on. */
   public static Host ofThisMachine() {
     return THIS;
   }

@@ -36,7 +36,6 @@ final class DeviceWork {
   private static final double NS_PER_US = 1e3;
   private static final double NS_PER_S = 1e9;
 
-  /** One operation on the device. */
   private interface Operation {
     void run(int number) throws IOException;
   }
@@ -52,7 +51,11 @@ final class DeviceWork {
             FileChannel.open(
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, pastTheCache());
         FileChannel cached = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      ByteBuffer chunk = aligned(CHUNK_BYTES);
+      // Past the cache, memory has to be aligned as the device's blocks are.
+      ByteBuffer chunk =
+          ByteBuffer.allocateDirect(CHUNK_BYTES + PAGE_BYTES)
+              .alignedSlice(PAGE_BYTES)
+              .limit(CHUNK_BYTES);
       int bytes = fill(direct, chunk);
       ByteBuffer sync = chunk.duplicate().limit(SYNC_BYTES);
       ByteBuffer page = chunk.duplicate().limit(PAGE_BYTES);
@@ -62,10 +65,7 @@ final class DeviceWork {
           timed(number -> direct.read(page.rewind(), place(random, bytes)), MAX_OPERATIONS, MAX_NS);
       DeviceSpeed.Work forced =
           timed(
-              number -> {
-                cached.write(sync.rewind(), (long) number * SYNC_BYTES % bytes);
-                cached.force(false); // fdatasync
-              },
+              number -> force(cached, sync.rewind(), (long) number * SYNC_BYTES % bytes),
               MAX_OPERATIONS,
               MAX_NS);
       DeviceSpeed.Work write =
@@ -87,11 +87,6 @@ final class DeviceWork {
     }
   }
 
-  /** Past the cache, memory has to be aligned as the device's blocks are. */
-  private static ByteBuffer aligned(int bytes) {
-    return ByteBuffer.allocateDirect(bytes + PAGE_BYTES).alignedSlice(PAGE_BYTES).limit(bytes);
-  }
-
   /**
    * Writes the file, because what was never written is not read from the device; returns its size.
    */
@@ -111,15 +106,16 @@ final class DeviceWork {
     return (long) random.nextInt(bytes / PAGE_BYTES) * PAGE_BYTES;
   }
 
+  private static void force(FileChannel channel, ByteBuffer page, long at) throws IOException {
+    channel.write(page, at);
+    channel.force(false); // fdatasync
+  }
+
   /** Returns the median time in microseconds to force a page, which takes some 20 ms. */
   static Double forcedUs(Path folder) throws IOException {
     Path file = Files.createTempFile(folder, ".sync-probe", "");
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      Operation force =
-          number -> {
-            channel.write(ByteBuffer.allocate(SYNC_BYTES), 0);
-            channel.force(false); // fdatasync
-          };
+      Operation force = number -> force(channel, ByteBuffer.allocate(SYNC_BYTES), 0);
       force.run(0); // the first one also makes the file's block
       return timed(force, MAX_SYNCS, MAX_SYNCS_NS).p50Us();
     } finally {

@@ -28,17 +28,13 @@ public final class FixedWork {
   /** A piece of the work takes some 300 µs; clock ticks, in which CPU time may grow, are longer. */
   private static final double MAX_STEP_US = 100;
 
-  private static final long STEP_LIMIT_NS = 50_000_000;
-
-  /** One step may be long because something else ran in between. */
   private static final int STEPS = 3;
 
-  /** The reason where it is not measurable. */
-  static final String UNMEASURABLE =
-      "the JVM does not tell the CPU time of threads, or only in clock ticks";
-
-  private static final boolean MEASURABLE =
-      THREADS.isCurrentThreadCpuTimeSupported() && smallestStepUs() <= MAX_STEP_US;
+  /** Why CPU time of threads cannot be read finely enough; otherwise {@code null}. */
+  static final String PROBLEM =
+      THREADS.isCurrentThreadCpuTimeSupported() && smallestStepUs() <= MAX_STEP_US
+          ? null
+          : "the JVM does not tell the CPU time of threads, or only in clock ticks";
 
   private static final int REPEATS = 40;
 
@@ -72,11 +68,7 @@ public final class FixedWork {
   private long number = SEED;
   private int at;
 
-  /**
-   * Creates work that starts at a line of its own.
-   *
-   * @param number of the thread: threads that load the same lines at once would help each other
-   */
+  /** Starts at a line of the thread's own: who load the same lines at once help each other. */
   FixedWork(int number) {
     at = Math.floorMod(number * APART, LINES) * LINE;
   }
@@ -84,28 +76,19 @@ public final class FixedWork {
   /** CPU time of both kinds of work, each for its unit. */
   private record Cost(double integerUs, double memoryUs) {}
 
-  /**
-   * The speed of one CPU.
-   *
-   * @param waitShare share of the elapsed time without a CPU
-   */
+  /** The same of one CPU, and the share of the elapsed time without it. */
   record Speed(double integerUs, double memoryUs, double waitShare) {}
 
-  /** Checks whether the JVM tells the CPU time of threads, and finely enough. */
-  static boolean isMeasurable() {
-    return MEASURABLE;
-  }
-
+  /** The smallest of some: one may be long because something else ran in between. */
   private static double smallestStepUs() {
     double smallestUs = Double.MAX_VALUE;
     for (int i = 0; i < STEPS; i++) {
       double beganUs = cpuUs();
-      long beganNs = System.nanoTime();
-      double stepUs = 0;
-      while (stepUs == 0 && System.nanoTime() - beganNs < STEP_LIMIT_NS) {
-        stepUs = cpuUs() - beganUs;
+      double nowUs = beganUs;
+      while (nowUs == beganUs) {
+        nowUs = cpuUs();
       }
-      smallestUs = stepUs == 0 ? smallestUs : Math.min(smallestUs, stepUs);
+      smallestUs = Math.min(smallestUs, nowUs - beganUs);
     }
     return smallestUs;
   }
@@ -157,8 +140,8 @@ public final class FixedWork {
    * same load, and not with those of an idle machine.
    */
   public static Source underLoad(LongSupplier nanoClock) {
-    if (!MEASURABLE) {
-      return to -> to.unread("probe.", UNMEASURABLE);
+    if (PROBLEM != null) {
+      return to -> to.unread("probe.", PROBLEM);
     }
     FixedWork work = new FixedWork(0);
     return to -> {

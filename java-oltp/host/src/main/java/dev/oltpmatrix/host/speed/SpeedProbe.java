@@ -69,23 +69,22 @@ public final class SpeedProbe {
       List<FixedWork> work = IntStream.of(cpus).mapToObj(FixedWork::new).toList();
       ofThisMachine =
           new SpeedProbe(work.stream().<Callable<Speed>>map(one -> one::speed).toList(), LIMIT_MS);
-      for (int i = 0; i < cpus.length && FixedWork.isMeasurable(); i++) {
+      for (int i = 0; i < cpus.length && FixedWork.PROBLEM == null; i++) {
         int cpu = cpus[i];
         FixedWork of = work.get(i);
-        ofThisMachine.threads.get(i).execute(() -> prepare(host, cpu, of));
+        ofThisMachine
+            .threads
+            .get(i)
+            .submit(
+                () -> {
+                  // Where it is refused, as many threads run at once as there are CPUs.
+                  host.pinThread(cpu);
+                  of.warmUp();
+                  return null;
+                });
       }
     }
     return ofThisMachine;
-  }
-
-  /** Where affinity is refused the thread stays free: as many run at once as there are CPUs. */
-  private static void prepare(Host host, int cpu, FixedWork work) {
-    try {
-      host.pinThread(cpu);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    work.warmUp();
   }
 
   /**
@@ -109,18 +108,17 @@ public final class SpeedProbe {
   }
 
   private List<Speed> speeds(List<String> unread) throws InterruptedException {
-    if (!FixedWork.isMeasurable()) {
-      unread.add("integer, memory: " + FixedWork.UNMEASURABLE);
+    if (FixedWork.PROBLEM != null) {
+      unread.add("integer, memory: " + FixedWork.PROBLEM);
       return List.of();
     }
-    long endNs = endNs(limitMs);
     List<Future<Speed>> pending = new ArrayList<>();
     for (int i = 0; i < work.size(); i++) {
       pending.add(threads.get(i).submit(work.get(i)));
     }
     List<Speed> speeds = new ArrayList<>();
     for (Future<Speed> one : pending) {
-      Speed speed = result(one, endNs, limitMs, "integer, memory", unread);
+      Speed speed = result(one, limitMs, "integer, memory", unread);
       if (speed == null) {
         pending.forEach(other -> other.cancel(true));
         return List.of(); // a mean over some of the CPUs would be of another machine
@@ -131,10 +129,8 @@ public final class SpeedProbe {
   }
 
   /**
-   * Measures the device of the server's data, which takes up to three seconds.
-   *
-   * @param folder as for {@link #measure}
-   * @return {@code null} where it could not be measured, with the reason in {@code unread}
+   * Measures the device of the server's data, which takes up to three seconds; {@code null} where
+   * that failed.
    */
   public DeviceSpeed measureDevice(Path folder, List<String> unread) throws InterruptedException {
     return ofData("device", folder, () -> DeviceWork.measure(folder), DEVICE_LIMIT_MS, unread);
@@ -147,19 +143,13 @@ public final class SpeedProbe {
       unread.add(name + ": the server's data are not on this machine");
       return null;
     }
-    return result(disk.submit(measurement), endNs(limitMs), limitMs, name, unread);
+    return result(disk.submit(measurement), limitMs, name, unread);
   }
 
-  private static long endNs(long limitMs) {
-    return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
-  }
-
-  /** Returns the result, or {@code null} with the reason in {@code unread}. */
-  private static <T> T result(
-      Future<T> pending, long endNs, long limitMs, String name, List<String> unread)
+  private static <T> T result(Future<T> pending, long limitMs, String name, List<String> unread)
       throws InterruptedException {
     try {
-      return pending.get(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return pending.get(limitMs, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       pending.cancel(true);
       unread.add(name + ": did not end within " + limitMs + " ms");

@@ -37,7 +37,6 @@ public enum WaitClass {
       btrfs_ f2fs_ nfs_
       """),
 
-  /** Sleeps for a set time. */
   TIMER(
       """
       hrtimer_nanosleep do_nanosleep common_nsleep schedule_timeout msleep
@@ -56,7 +55,6 @@ public enum WaitClass {
     this.beginnings = Pattern.compile(beginnings.strip().replaceAll("\\s+", "|"));
   }
 
-  /** Returns the class of a sleeping thread's wait. */
   static WaitClass of(ThreadState sleeping) {
     for (WaitClass each : values()) {
       if (each.beginnings.matcher(sleeping.function()).lookingAt()) {

@@ -63,7 +63,6 @@ public class WaitSampler {
     thread.start();
   }
 
-  /** Ends the thread and waits for its end, up to the limit. */
   public void stop(long limitMs) throws InterruptedException {
     stop.countDown();
     thread.join(limitMs);

@@ -9,12 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Sums samples of threads. */
 final class WaitTally {
   /** A server waits in few functions. */
   private static final int FUNCTIONS_KEPT = 5;
 
-  /** Name for a sleeping thread whose function is not known. */
   private static final String UNKNOWN = "?";
 
   private static final double ROUNDING = 10;
@@ -27,19 +25,13 @@ final class WaitTally {
   private final Map<WaitClass, Double> waiting = new EnumMap<>(WaitClass.class);
   private final Map<String, Double> functions = new TreeMap<>();
 
-  /**
-   * Number of runs of the threads that waited for another thread in the first sample, by thread.
-   */
+  /** How often each thread had run that waited for another in the first sample. */
   private Map<Long, Long> firstSample;
 
   /** Number of those that had not run again by the last sample. */
   private double still;
 
-  /**
-   * Creates an empty tally.
-   *
-   * @param cpus number of CPUs that the threads may use
-   */
+  /** For threads that may use so many CPUs. */
   WaitTally(int cpus) {
     this.cpus = cpus;
   }
@@ -83,7 +75,6 @@ final class WaitTally {
     return state.state() != ThreadState.RUNNABLE && !state.function().equals(ThreadState.NOWHERE);
   }
 
-  /** Returns the means; {@code null} without a sample. */
   Telemetry.Waits means() {
     return looks == 0
         ? null

@@ -15,14 +15,12 @@ import java.util.Set;
 
 /** Sets who may read and write files, by their access control lists. */
 final class AclFiles {
-  /** Creates a file that only its owner may read. */
   void writeSecret(Path file, String text) throws IOException {
     Files.createFile(file);
     restrict(file, Set.of()); // before it has the secret
     TextFile.write(file, text);
   }
 
-  /** Creates a folder that only its owner may enter. */
   void createOwnersFolder(Path folder) throws IOException {
     restrict(
         Files.createDirectory(folder),

@@ -38,7 +38,6 @@ record Counters(Kernel kernel, LongSupplier nanoClock) {
           "disk_",
           "Windows counts a process's files, pipes and network together");
 
-  /** Reads the CPU time of all CPUs. */
   void ofMachine(Readings to) {
     long atNs = nanoClock.getAsLong();
     try {

@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
 final class Kernel {
   private static final short ALL_GROUPS = (short) 0xFFFF;
 
-  /** JobObjectExtendedLimitInformation. */
   private static final int EXTENDED_LIMITS = 9;
 
   /** Length of JOBOBJECT_EXTENDED_LIMIT_INFORMATION, and the offset of its LimitFlags. */
@@ -39,7 +38,6 @@ final class Kernel {
 
   private static final int WORKING_SET = 16;
 
-  /** Times are in units of 100 ns. */
   private static final double UNITS_PER_US = 10;
 
   /** Open until the program ends, for whatever reason: then the system ends its processes. */
@@ -159,7 +157,6 @@ final class Kernel {
         (calls, process) -> calls.SetProcessAffinityMask(process, new ULONG_PTR(mask)));
   }
 
-  /** Pins the calling thread. */
   void pinThread(long mask) throws IOException {
     Calls calls = calls();
     Pointer before = calls.SetThreadAffinityMask(calls.GetCurrentThread(), new ULONG_PTR(mask));

@@ -38,7 +38,6 @@ import oshi.SystemInfo;
 import oshi.hardware.GlobalMemory;
 import oshi.hardware.VirtualMemory;
 
-/** This machine, under Windows. */
 public final class WindowsHost implements Host {
   private static final Path NO_INPUT = Path.of("NUL");
 
@@ -282,7 +281,6 @@ public final class WindowsHost implements Host {
     ifPermitted(() -> kernel.pinThread(Kernel.mask(one)));
   }
 
-  /** A call that Windows may refuse. */
   private interface Call {
     void run() throws IOException;
   }

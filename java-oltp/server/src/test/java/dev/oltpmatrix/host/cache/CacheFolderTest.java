@@ -30,17 +30,6 @@ class CacheFolderTest {
         .isEqualTo("rwx------");
   }
 
-  @Test
-  void aCacheThatCannotBeMadeIsReportedBeforeARun() throws IOException {
-    Path file = Files.writeString(dir.resolve("file"), "");
-    for (Path place : List.of(Path.of("/dev/null"), file, file.resolve("a/b"))) {
-      assertThatThrownBy(() -> CacheFolder.requireCreatable(place.resolve("oltp-matrix")))
-          .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("the cache " + place + "/oltp-matrix cannot be made: ")
-          .hasMessageEndingWith(" is no folder; set XDG_CACHE_HOME to a folder of your own");
-    }
-  }
-
   private static Path located(String xdg, String home, String userHome) {
     return CacheFolder.locate(Map.of("XDG_CACHE_HOME", xdg, "HOME", home), userHome);
   }
