@@ -8,6 +8,7 @@ import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,17 +49,35 @@ public interface HostProcesses {
     return Commands.capture(command);
   }
 
-  ProcessIdentity self();
+  /** Returns the identity of this program. */
+  default ProcessIdentity self() {
+    long pid = ProcessHandle.current().pid();
+    return identity(pid)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "this system does not say when process "
+                        + pid
+                        + " was started, without which a server could outlive a crash unseen;"
+                        + " mount /proc"));
+  }
 
   /** Returns the process of this PID; empty where none runs, or it has only not been reaped. */
-  Optional<ProcessIdentity> identity(long pid);
+  default Optional<ProcessIdentity> identity(long pid) {
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .flatMap(process -> process.info().startInstant())
+        .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
+  }
 
   /** Checks whether exactly this process runs, not a later one with its PID. */
   default boolean isAlive(ProcessIdentity process) {
     return identity(process.pid()).filter(process::isSameStart).isPresent();
   }
 
-  boolean hasLivingChildren(long pid);
+  default boolean hasLivingChildren(long pid) {
+    return !family(pid).isEmpty();
+  }
 
   /**
    * Returns the living processes that a started one has begun, and those that they have; where the

@@ -14,6 +14,8 @@ public final class DiskSpace {
   /** Minimum of free space: with less, a server's next extent or log file may not fit. */
   private static final long FULL_BYTES = 64 * MB;
 
+  private static final String REMEDY = "free some, or set XDG_CACHE_HOME to a bigger disk";
+
   private DiskSpace() {}
 
   /** Checks whether two folders are on one disk; where that is not known, they count as two. */
@@ -35,11 +37,7 @@ public final class DiskSpace {
     return freeBytes >= FULL_BYTES || !dir.toFile().exists()
         ? Optional.empty()
         : Optional.of(
-            "the disk is full: "
-                + freeBytes / MB
-                + " MB are free below "
-                + dir
-                + "; free some, or set XDG_CACHE_HOME to a bigger disk");
+            "the disk is full: %d MB are free below %s; %s".formatted(freeBytes / MB, dir, REMEDY));
   }
 
   /** Creates the exception for a file or a folder that could not be read or written. */
@@ -58,14 +56,8 @@ public final class DiskSpace {
       throws ServerException {
     if (freeBytes < neededBytes) {
       throw new ServerException(
-          what
-              + " needs "
-              + (neededBytes + MB - 1) / MB
-              + " MB below "
-              + dir
-              + ", but "
-              + freeBytes / MB
-              + " MB are free; free some, or set XDG_CACHE_HOME to a bigger disk");
+          "%s needs %d MB below %s, but %d MB are free; %s"
+              .formatted(what, (neededBytes + MB - 1) / MB, dir, freeBytes / MB, REMEDY));
     }
   }
 }

@@ -18,9 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -100,7 +98,7 @@ public final class ProcessLedger {
       TextFile.write(temporary, MAPPER.writeValueAsString(entry));
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
+      throw unwritable(e);
     }
   }
 
@@ -108,8 +106,12 @@ public final class ProcessLedger {
     try {
       Files.deleteIfExists(file(entry));
     } catch (IOException e) {
-      throw new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
+      throw unwritable(e);
     }
+  }
+
+  private UncheckedIOException unwritable(IOException e) {
+    return new UncheckedIOException("the ledger of processes " + dir + " cannot be written", e);
   }
 
   private Path file(Entry entry) {
@@ -164,12 +166,12 @@ public final class ProcessLedger {
   }
 
   private boolean end(ProcessIdentity identity) {
-    Optional<ProcessHandle> handle = ProcessHandle.of(identity.pid());
-    if (handle.isPresent() && host.isAlive(identity)) {
-      handle.get().destroy();
-      if (!waitForEnd(handle.get())) {
-        handle.get().destroyForcibly();
-        waitForEnd(handle.get());
+    LivingProcess living = host.living(identity.pid()).orElse(null);
+    if (living != null && host.isAlive(identity)) {
+      living.terminate();
+      if (!living.awaitEnd(orderlyEndS)) {
+        living.kill();
+        living.awaitEnd(orderlyEndS);
       }
     }
     return !host.isAlive(identity);
@@ -185,22 +187,11 @@ public final class ProcessLedger {
     }
   }
 
-  private boolean waitForEnd(ProcessHandle handle) {
-    try {
-      handle.onExit().get(orderlyEndS, TimeUnit.SECONDS);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (TimeoutException | ExecutionException e) {
-      return false;
-    }
-  }
-
   private List<Entry> entries() {
     return FileTrees.list(dir).stream()
         .filter(file -> file.toString().endsWith(SUFFIX))
         .flatMap(file -> read(file).stream())
+        .filter(entry -> entry.toDelete() != null)
         .toList();
   }
 

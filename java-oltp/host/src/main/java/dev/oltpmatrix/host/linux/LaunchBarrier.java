@@ -32,12 +32,7 @@ final class LaunchBarrier {
     List<String> words = new ArrayList<>(List.of("bash", "-c", BARRIER, "start-gate"));
     words.addAll(prefix(command.pinning(), own));
     words.addAll(command.words());
-    ProcessBuilder builder = new ProcessBuilder(words);
-    builder.directory(command.folder() == null ? null : command.folder().toFile());
-    builder.environment().putAll(command.environment());
-    builder.redirectErrorStream(true);
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
-    Process process = builder.start();
+    Process process = command.builder(words).start();
     return new HeldProcess(process, () -> open(process));
   }
 

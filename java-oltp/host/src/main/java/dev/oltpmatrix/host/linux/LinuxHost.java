@@ -15,6 +15,7 @@ import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.text.TextFile;
@@ -37,13 +38,29 @@ public final class LinuxHost implements Host {
   private static final Path PROC = Path.of("/proc");
   private static final Path SYS_BLOCKS = Path.of("/sys/dev/block");
 
-  private final Proc proc = new Proc(PROC);
-  private final Processes processes = new Processes(proc);
-  private final TcpTable connections = new TcpTable(proc);
-  private final Cgroups cgroups = new Cgroups(proc, Path.of("/sys/fs/cgroup"));
+  private static final String BOOT_ID = "sys/kernel/random/boot_id";
+  private static final String CPUS = "Cpus_allowed_list:";
+
+  /** RLIMIT_NICE n lets a process take the nice value 20 - n (getrlimit(2)). */
+  private static final long NICE_LIMIT_OFFSET = 20;
+
+  private static final long MIN_NICE = -20;
+
+  private final Proc proc;
+  private final TcpTable connections;
+  private final Cgroups cgroups;
   private final Commands commands =
-      new Commands(
-          List.of("setsid"), Path.of("/dev/null"), pid -> processes.identity(pid).isPresent());
+      new Commands(List.of("setsid"), Path.of("/dev/null"), pid -> identity(pid).isPresent());
+
+  public LinuxHost() {
+    this(PROC);
+  }
+
+  LinuxHost(Path root) {
+    proc = new Proc(root);
+    connections = new TcpTable(proc);
+    cgroups = new Cgroups(proc, Path.of("/sys/fs/cgroup"));
+  }
 
   @Override
   public HostFacts facts() {
@@ -52,7 +69,7 @@ public final class LinuxHost implements Host {
 
   @Override
   public boolean reportsLimits() {
-    return Files.isDirectory(PROC.resolve("self"));
+    return Files.isDirectory(proc.root().resolve("self"));
   }
 
   @Override
@@ -72,25 +89,35 @@ public final class LinuxHost implements Host {
     return commands.run(log, command, environment, input, tick);
   }
 
-  @Override
-  public ProcessIdentity self() {
-    return processes.self();
-  }
-
+  /**
+   * Returns a process with a start token: the boot's id, empty where the system hides it, a colon,
+   * and the start in clock ticks since the boot, which is independent of changes of the clock.
+   */
   @Override
   public Optional<ProcessIdentity> identity(long pid) {
-    return processes.identity(pid);
-  }
-
-  @Override
-  public boolean hasLivingChildren(long pid) {
-    return !family(pid).isEmpty();
+    String[] stat = proc.stat(pid);
+    if (stat == null) {
+      return reportsLimits() ? Optional.empty() : Host.super.identity(pid);
+    }
+    if (stat[Proc.STATE].equals("Z") || stat[Proc.STATE].equals("X")) {
+      return Optional.empty();
+    }
+    String boot = proc.text(BOOT_ID);
+    String token = (boot == null ? "" : boot.strip()) + ":" + stat[Proc.START];
+    return Optional.of(new ProcessIdentity(pid, token));
   }
 
   /** Returns the members of the session that a started process leads. */
   @Override
   public List<Long> family(long pid) {
-    return processes.sessionMembers(pid);
+    return proc.processes().stream().filter(one -> isInSession(one, pid)).toList();
+  }
+
+  private boolean isInSession(long pid, long leader) {
+    String[] stat = proc.stat(pid);
+    return stat != null
+        && !stat[Proc.STATE].equals("Z")
+        && stat[Proc.SESSION].equals(Long.toString(leader));
   }
 
   @Override
@@ -100,7 +127,30 @@ public final class LinuxHost implements Host {
 
   @Override
   public ProcessState state(long pid) {
-    return processes.state(pid);
+    String[] stat = proc.stat(pid);
+    if (stat == null) {
+      return ProcessState.UNKNOWN;
+    }
+    List<String> limits = proc.lines(pid + "/limits");
+    Long nice = limit(limits, "Max nice priority", 0);
+    return new ProcessState(
+        proc.after(CPUS, pid + "/status").map(cpus -> CpuList.parse(CPUS, cpus)).orElse(null),
+        Integer.valueOf(stat[Proc.NICE]),
+        limit(limits, "Max open files", 0),
+        limit(limits, "Max open files", 1),
+        limit(limits, "Max processes", 0),
+        limit(limits, "Max processes", 1),
+        nice == null ? null : (int) Math.max(MIN_NICE, NICE_LIMIT_OFFSET - nice));
+  }
+
+  /** Reads a limit; column 0 is the soft limit, 1 the hard one. */
+  private static Long limit(List<String> limits, String name, int column) {
+    return limits.stream()
+        .filter(line -> line.startsWith(name))
+        .findFirst()
+        .map(line -> line.substring(name.length()).strip().split("\\s+", -1)[column])
+        .map(word -> word.equals("unlimited") ? ProcessState.UNLIMITED : Long.parseLong(word))
+        .orElse(null);
   }
 
   @Override

@@ -16,4 +16,18 @@ public record Command(
     ProcessPinning pinning,
     Path folder,
     Map<String, String> environment,
-    Path log) {}
+    Path log) {
+  /**
+   * Returns what starts it.
+   *
+   * @param all its words, and those that have to be before them
+   */
+  public ProcessBuilder builder(List<String> all) {
+    ProcessBuilder builder = new ProcessBuilder(all);
+    builder.directory(folder == null ? null : folder.toFile());
+    builder.environment().putAll(environment);
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    return builder;
+  }
+}

@@ -49,33 +49,11 @@ public final class Commands {
     Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "command-shutdown"));
   }
 
-  /**
-   * Runs a command with its output in {@code log}; returns that output. {@code tick} is called a
-   * few times a second meanwhile.
-   *
-   * @param input its standard input; {@code null} for none
-   */
+  /** Runs a command, as {@link dev.oltpmatrix.host.HostProcesses#run} says. */
   public String run(
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException {
     Process process = start(log, command, environment, input == null ? noInput : input);
-    return await(process, log, command, tick);
-  }
-
-  public static Captured capture(List<String> command) throws IOException, InterruptedException {
-    Path errors = Files.createTempFile("oltp-matrix-", ".err");
-    try {
-      Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-      process.getOutputStream().close();
-      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Captured(process.waitFor(), out, Texts.read(errors));
-    } finally {
-      Files.deleteIfExists(errors);
-    }
-  }
-
-  private String await(Process process, Path log, List<String> command, Runnable tick)
-      throws ServerException, InterruptedException {
     running.add(process);
     try {
       while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
@@ -97,12 +75,29 @@ public final class Commands {
     return output;
   }
 
+  public static Captured capture(List<String> command) throws IOException, InterruptedException {
+    Path errors = Files.createTempFile("oltp-matrix-", ".err");
+    try {
+      Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      process.getOutputStream().close();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Captured(process.waitFor(), out, Texts.read(errors));
+    } finally {
+      Files.deleteIfExists(errors);
+    }
+  }
+
   private ServerException failure(String program, int status, String output) {
     String end = Texts.lastLines(output, SHOWN_LINES);
     return !before.isEmpty() && end.startsWith(before.get(0) + ": ")
-        ? new ServerException("'" + program + "' cannot be run (" + end + "); install it first")
+        ? missing(program, end, null)
         : new ServerException(
             program + " " + ProcessEnd.words(status, "") + (end.isEmpty() ? "" : ":\n" + end));
+  }
+
+  private static ServerException missing(String program, String why, IOException e) {
+    return new ServerException(
+        "'" + program + "' cannot be run (" + why + "); install it first", e);
   }
 
   private Process start(Path log, List<String> command, Map<String, String> environment, Path input)
@@ -126,8 +121,7 @@ public final class Commands {
     try {
       return builder.start();
     } catch (IOException e) {
-      throw new ServerException(
-          "'" + command.get(0) + "' cannot be run (" + e.getMessage() + "); install it first", e);
+      throw missing(command.get(0), e.getMessage(), e);
     }
   }
 

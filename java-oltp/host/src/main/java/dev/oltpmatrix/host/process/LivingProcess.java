@@ -32,6 +32,10 @@ public final class LivingProcess {
     }
   }
 
+  public void terminate() {
+    handle.destroy();
+  }
+
   public void kill() {
     handle.destroyForcibly();
   }

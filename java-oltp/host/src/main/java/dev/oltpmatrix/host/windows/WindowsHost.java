@@ -9,7 +9,6 @@ import dev.oltpmatrix.host.machine.ThreadSample;
 import dev.oltpmatrix.host.process.Command;
 import dev.oltpmatrix.host.process.Commands;
 import dev.oltpmatrix.host.process.HeldProcess;
-import dev.oltpmatrix.host.process.ProcessIdentity;
 import dev.oltpmatrix.host.process.ProcessState;
 import dev.oltpmatrix.host.readings.ClockSource;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
@@ -122,7 +121,7 @@ public final class WindowsHost implements Host {
    */
   @Override
   public HeldProcess start(Command command) throws IOException {
-    Process process = startWithoutCtrlC(builder(command));
+    Process process = startWithoutCtrlC(command);
     boolean safe = false;
     try {
       kernel.endWithProgram(process.pid());
@@ -138,24 +137,14 @@ public final class WindowsHost implements Host {
     return new HeldProcess(process, () -> {});
   }
 
-  private ProcessBuilder builder(Command command) {
-    ProcessBuilder builder = new ProcessBuilder(command.words());
-    builder.directory(command.folder() == null ? null : command.folder().toFile());
-    builder.environment().putAll(command.environment());
-    builder.redirectErrorStream(true);
-    builder.redirectInput(NO_INPUT.toFile());
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
-    return builder;
-  }
-
   /**
    * Starts a process that ignores Ctrl-C, which is inherited: the program ends what it started, in
    * order.
    */
-  private synchronized Process startWithoutCtrlC(ProcessBuilder builder) throws IOException {
+  private synchronized Process startWithoutCtrlC(Command command) throws IOException {
     kernel.ignoreCtrlC(true);
     try {
-      return builder.start();
+      return command.builder(command.words()).redirectInput(NO_INPUT.toFile()).start();
     } finally {
       kernel.ignoreCtrlC(false);
     }
@@ -166,20 +155,6 @@ public final class WindowsHost implements Host {
       Path log, List<String> command, Map<String, String> environment, Path input, Runnable tick)
       throws ServerException, InterruptedException {
     return commands.run(log, command, environment, input, tick);
-  }
-
-  @Override
-  public ProcessIdentity self() {
-    return identity(ProcessHandle.current().pid()).orElseThrow();
-  }
-
-  /** Returns a process with the milliseconds at which it was started as its token. */
-  @Override
-  public Optional<ProcessIdentity> identity(long pid) {
-    return ProcessHandle.of(pid)
-        .filter(ProcessHandle::isAlive)
-        .flatMap(process -> process.info().startInstant())
-        .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
   }
 
   @Override
