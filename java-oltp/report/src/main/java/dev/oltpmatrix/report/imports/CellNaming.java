@@ -102,32 +102,32 @@ final class CellNaming {
     if (pattern != null) {
       addFromName(known, file);
     }
-    known.replaceAll((field, value) -> plain(name, field, value));
+    readNumbers(name, known);
     Stream.of(THREADS, Factors.RATE.name(), RAND_TYPE)
         .forEach(field -> refuseContradiction(name, field, fromLog.get(field), known.get(field)));
     fromLog.forEach(known::putIfAbsent);
-    return completed(known);
-  }
-
-  /** Returns a table's fields, of which the options replace what the table says. */
-  Map<String, String> ofTable(Map<String, String> row) {
-    Map<String, String> known = new HashMap<>(row);
-    known.keySet().retainAll(FIELDS);
-    known.putAll(options);
-    return completed(known);
-  }
-
-  private static Map<String, String> completed(Map<String, String> known) {
     known.values().removeIf(value -> value == null || value.isEmpty());
     known.putIfAbsent(CONFIG, "base");
     return known;
   }
 
-  /** Removes leading zeros from a number: 0064 clients are 64. */
-  private static String plain(String where, String field, String value) {
+  /** Returns a table's fields, of which the options replace what the table says. */
+  Map<String, String> ofTable(String where, Map<String, String> row) {
+    Map<String, String> known = new HashMap<>(row);
+    known.keySet().retainAll(FIELDS);
+    known.putAll(options);
+    known.values().removeIf(String::isEmpty);
+    known.putIfAbsent(CONFIG, "base");
+    readNumbers(where, known);
+    return known;
+  }
+
+  /** Removes leading zeros from numbers: 0064 clients are 64. */
+  private static void readNumbers(String where, Map<String, String> known) {
     try {
-      IntRange range = NUMBERS.get(field);
-      return range == null ? value : Long.toString(range.read(value));
+      NUMBERS.forEach(
+          (field, range) ->
+              known.computeIfPresent(field, (f, value) -> Long.toString(range.read(value))));
     } catch (UsageException e) {
       throw new UsageException(where + ": " + e.getMessage());
     }
@@ -162,7 +162,6 @@ final class CellNaming {
         levels.put(factor, fields.get(factor.name()));
       }
     }
-    levels.put(Factors.CLIENTS, plain(name, THREADS, fields.get(THREADS)));
     try {
       return CellKey.of(levels, 1);
     } catch (IllegalArgumentException e) {
@@ -171,10 +170,10 @@ final class CellNaming {
   }
 
   /** Returns what is known of the table and the IDs, by matrix key. */
-  static Map<String, Object> spec(String name, Map<String, String> fields) {
+  static Map<String, Object> spec(Map<String, String> fields) {
     Map<String, Object> spec = new LinkedHashMap<>();
     if (fields.containsKey(TABLE_SIZE)) {
-      spec.put("table_size", Long.valueOf(plain(name, TABLE_SIZE, fields.get(TABLE_SIZE))));
+      spec.put("table_size", Long.valueOf(fields.get(TABLE_SIZE)));
     }
     if (fields.containsKey(RAND_TYPE)) {
       spec.put("rand_type", fields.get(RAND_TYPE));

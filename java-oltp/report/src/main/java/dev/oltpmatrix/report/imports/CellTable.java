@@ -4,11 +4,8 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResult.Source;
 import dev.oltpmatrix.model.record.ImportedResultBuilder;
-import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.CsvTable;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,50 +23,32 @@ final class CellTable {
 
   private CellTable() {}
 
-  /** Checks whether the first line that is no remark names client counts and a number. */
   static boolean is(Path file) {
-    if (!file.toString().endsWith(".csv")) {
-      return false;
-    }
-    List<String> columns = new ArrayList<>();
-    LogText.forEachLine(
-        file,
-        line -> {
-          if (columns.isEmpty() && !line.isBlank() && !line.startsWith("#")) {
-            columns.addAll(columns(line.strip()));
-          }
-        });
-    return columns.contains(CellNaming.THREADS) && NUMBERS.stream().anyMatch(columns::contains);
+    return file.toString().endsWith(".csv");
   }
 
-  private static List<String> columns(String line) {
-    try {
-      return Csv.fields(line);
-    } catch (IOException e) {
-      return List.of(line);
-    }
-  }
-
+  /** Returns its cells; none if it does not name client counts and a number. */
   static List<CellRecord> read(Path file, CellNaming naming) {
     List<String> lines = new ArrayList<>();
     LogText.forEachLine(file, lines::add);
-    MessageDigest hash = LogText.newHash();
-    lines.forEach(line -> LogText.addLine(hash, line));
-    String sha256 = LogText.hex(hash);
     CsvTable table = CsvTable.of(file.toString(), lines);
+    boolean hasNumbers = NUMBERS.stream().anyMatch(table.columns()::contains);
+    String sha256 = LogText.sha256(lines);
     List<CellRecord> cells = new ArrayList<>();
+    if (!hasNumbers || !table.columns().contains(CellNaming.THREADS)) {
+      return cells;
+    }
     for (int i = 0; i < table.rows().size(); i++) {
       CsvTable.Row row = table.rows().get(i);
       Map<String, Double> numbers = numbers(row);
       if (!numbers.isEmpty()) {
-        MessageDigest ofRow = LogText.newHash();
-        LogText.addLine(ofRow, sha256 + " " + i);
-        Source source = new Source(table.file(), FORM, LogText.hex(ofRow), table.about());
-        Map<String, String> fields = naming.ofTable(row.values());
+        String ofRow = LogText.sha256(List.of(sha256 + " " + i));
+        Source source = new Source(table.file(), FORM, ofRow, table.about());
+        Map<String, String> fields = naming.ofTable(row.where(), row.values());
         cells.add(
             CellRecord.imported(
                     CellNaming.key(row.where(), fields),
-                    CellNaming.spec(row.where(), fields),
+                    CellNaming.spec(fields),
                     result(source, numbers))
                 .build());
       }

@@ -94,7 +94,7 @@ public final class Importer {
     content
         .records()
         .add(
-            CellRecord.imported(cell, CellNaming.spec(name, fields), result)
+            CellRecord.imported(cell, CellNaming.spec(fields), result)
                 .flags(flags)
                 .failure(run.failure())
                 .build());

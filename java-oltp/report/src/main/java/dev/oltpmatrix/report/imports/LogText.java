@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -64,6 +65,12 @@ final class LogText {
 
   static String hex(MessageDigest hash) {
     return HexFormat.of().formatHex(hash.digest());
+  }
+
+  static String sha256(List<String> lines) {
+    MessageDigest hash = newHash();
+    lines.forEach(line -> addLine(hash, line));
+    return hex(hash);
   }
 
   /**
