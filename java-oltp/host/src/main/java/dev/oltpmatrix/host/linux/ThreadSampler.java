@@ -1,7 +1,6 @@
 package dev.oltpmatrix.host.linux;
 
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.machine.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -43,12 +42,12 @@ final class ThreadSampler {
     if (ids == null) {
       return null;
     }
-    List<ThreadState> states = new ArrayList<>();
+    List<ThreadSample.State> states = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       if (i % BATCH == 0 && !mayContinue.getAsBoolean()) {
         return null; // a part would be the oldest threads, which differ from the others
       }
-      ThreadState state = state(ids.get(i));
+      ThreadSample.State state = state(ids.get(i));
       if (state != null) {
         states.add(state);
       }
@@ -65,20 +64,20 @@ final class ThreadSampler {
     }
   }
 
-  private ThreadState state(long id) {
+  private ThreadSample.State state(long id) {
     String thread = pid + "/task/" + id;
     String[] stat = proc.stat(thread);
     if (stat == null) {
       return null;
     }
     char state = stat[Proc.STATE].charAt(0);
-    boolean runs = state == ThreadState.RUNNABLE;
+    boolean runs = state == ThreadSample.State.RUNNABLE;
     String function = runs ? null : proc.text(thread + "/wchan");
     Long timesRun = runs ? null : proc.schedstat(thread, Proc.TIMES_RUN);
-    return new ThreadState(
+    return new ThreadSample.State(
         id,
         state,
-        function == null ? ThreadState.NOWHERE : function.strip(),
-        timesRun == null ? ThreadState.UNCOUNTED : timesRun);
+        function == null ? ThreadSample.State.NOWHERE : function.strip(),
+        timesRun == null ? ThreadSample.State.UNCOUNTED : timesRun);
   }
 }

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.host.waits;
 
-import dev.oltpmatrix.host.machine.ThreadState;
+import dev.oltpmatrix.host.machine.ThreadSample;
 import java.util.regex.Pattern;
 
 /**
@@ -55,12 +55,12 @@ public enum WaitClass {
     this.beginnings = Pattern.compile(beginnings.strip().replaceAll("\\s+", "|"));
   }
 
-  static WaitClass of(ThreadState sleeping) {
+  static WaitClass of(ThreadSample.State sleeping) {
     for (WaitClass each : values()) {
       if (each.beginnings.matcher(sleeping.function()).lookingAt()) {
         return each;
       }
     }
-    return sleeping.state() == ThreadState.UNINTERRUPTIBLE ? DISK : OTHER;
+    return sleeping.state() == ThreadSample.State.UNINTERRUPTIBLE ? DISK : OTHER;
   }
 }

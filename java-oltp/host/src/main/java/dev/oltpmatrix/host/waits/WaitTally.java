@@ -1,7 +1,7 @@
 package dev.oltpmatrix.host.waits;
 
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.machine.ThreadState;
+import dev.oltpmatrix.host.machine.ThreadSample.State;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 final class WaitTally {
   /** A server waits in few functions. */
   private static final int FUNCTIONS_KEPT = 5;
-
-  private static final String UNKNOWN = "?";
 
   private static final double ROUNDING = 10;
 
@@ -37,44 +35,41 @@ final class WaitTally {
   }
 
   void add(ThreadSample seen) {
+    double stride = seen.stride();
     boolean hasFunctions = seen.states().stream().anyMatch(WaitTally::hasFunction);
     Map<Long, Long> latchWaiters = new HashMap<>();
     double runnable = 0;
-    for (ThreadState state : seen.states()) {
+    for (State state : seen.states()) {
       // It woke up between the reading of its two files.
       boolean hasWoken = hasFunctions && !hasFunction(state) && state.state() == 'S';
-      if (state.state() == ThreadState.RUNNABLE || hasWoken) {
-        runnable += seen.stride();
-      } else {
-        WaitClass waitsFor = WaitClass.of(state);
-        if (waitsFor == WaitClass.LATCH && state.timesRun() != ThreadState.UNCOUNTED) {
-          latchWaiters.put(state.id(), state.timesRun());
-        }
-        waiting.merge(waitsFor, (double) seen.stride(), Double::sum);
-        functions.merge(
-            hasFunction(state) ? state.function() : UNKNOWN, (double) seen.stride(), Double::sum);
+      if (state.state() == State.RUNNABLE || hasWoken) {
+        runnable += stride;
+        continue;
       }
+      WaitClass waitsFor = WaitClass.of(state);
+      if (waitsFor == WaitClass.LATCH && state.timesRun() != State.UNCOUNTED) {
+        latchWaiters.put(state.id(), state.timesRun());
+      }
+      waiting.merge(waitsFor, stride, Double::sum);
+      functions.merge(hasFunction(state) ? state.function() : "?", stride, Double::sum);
     }
-    addStill(latchWaiters, seen.stride());
-    looks++;
-    threads += (double) seen.stride() * seen.states().size();
-    running += Math.min(runnable, cpus);
-    ready += Math.max(0, runnable - cpus);
-  }
-
-  private void addStill(Map<Long, Long> latchWaiters, int stride) {
     if (firstSample == null) {
       firstSample = latchWaiters;
     } else {
       latchWaiters.entrySet().retainAll(firstSample.entrySet());
-      still = (double) stride * latchWaiters.size();
+      still = stride * latchWaiters.size();
     }
+    looks++;
+    threads += stride * seen.states().size();
+    running += Math.min(runnable, cpus);
+    ready += Math.max(0, runnable - cpus);
   }
 
-  private static boolean hasFunction(ThreadState state) {
-    return state.state() != ThreadState.RUNNABLE && !state.function().equals(ThreadState.NOWHERE);
+  private static boolean hasFunction(State state) {
+    return state.state() != State.RUNNABLE && !state.function().equals(State.NOWHERE);
   }
 
+  /** Returns {@code null} without a sample. */
   Telemetry.Waits means() {
     return looks == 0
         ? null

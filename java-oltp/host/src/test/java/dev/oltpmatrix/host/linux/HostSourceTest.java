@@ -45,13 +45,8 @@ class HostSourceTest {
       quoteCharacter = '`',
       nullValues = "-",
       value = {
-        "cpu                  | 0.5 | total=1 | host.busy_us",
         "cpu  1 2 3           | 0.5 | total=1 | host.busy_us",
-        "cpu  a b c d e f g h | 0.5 | total=1 | host.busy_us",
-        "``                   | 0.5 | total=1 | host.busy_us",
-        "cpu  1 2 3 4 5 6 7 8 | ``  | total=1 | host.load1",
         "cpu  1 2 3 4 5 6 7 8 | x y | total=1 | host.load1",
-        "cpu  1 2 3 4 5 6 7 8 | 0.5 | ``      | host.psi_io_some_us",
         "cpu  1 2 3 4 5 6 7 8 | 0.5 | some    | host.psi_cpu_some_us",
       })
   void anotherFormIsNamedAndTheOthersAreRead(
@@ -61,14 +56,5 @@ class HostSourceTest {
     assertThat(readings.unread()).containsKey(unread);
     assertThat(readings.unread().get(unread)).endsWith("not in the kernel's form");
     assertThat(readings.lines()).doesNotContainKey(unread).containsKey(Telemetry.HOST_CPUS);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {"VmRSS: | 0", "VmRSS: kB | 0", "VmRSS: 7 kB | 7", "`VmRSS:\t` | 0", "x | 0"})
-  void aKeyWithoutANumberCountsNothing(String text, long value) {
-    assertThat(Proc.value(text, "VmRSS:")).isEqualTo(value);
   }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.host.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.machine.ThreadState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,10 +51,12 @@ class ThreadSamplerTest {
     assertThat(seen.stride()).isEqualTo(1);
     assertThat(seen.states())
         .containsExactlyInAnyOrder(
-            new ThreadState(78, 'S', "futex_do_wait", 1078),
-            new ThreadState(79, 'R', ThreadState.NOWHERE, ThreadState.UNCOUNTED),
-            new ThreadState(80, 'D', "folio_wait_bit_common", 1080),
-            new ThreadState(81, 'S', ThreadState.NOWHERE, ThreadState.UNCOUNTED));
+            new ThreadSample.State(78, 'S', "futex_do_wait", 1078),
+            new ThreadSample.State(
+                79, 'R', ThreadSample.State.NOWHERE, ThreadSample.State.UNCOUNTED),
+            new ThreadSample.State(80, 'D', "folio_wait_bit_common", 1080),
+            new ThreadSample.State(
+                81, 'S', ThreadSample.State.NOWHERE, ThreadSample.State.UNCOUNTED));
   }
 
   @Test
@@ -70,7 +71,7 @@ class ThreadSamplerTest {
   void theSameThreadsAreSampledEachTime() throws Exception {
     threads(5);
     ThreadSampler look = look();
-    List<ThreadState> first = look.look(() -> true).states();
+    List<ThreadSample.State> first = look.look(() -> true).states();
     thread(77, 'R', "0");
     assertThat(look.look(() -> true).states()).isEqualTo(first);
   }

@@ -29,11 +29,8 @@ class CpuListTest {
       value = {
         "'' | server-cpus '': '' is neither a CPU nor a range; write 0-3,8",
         "a | server-cpus 'a': 'a' is neither a CPU nor a range; write 0-3,8",
-        "-1 | server-cpus '-1': '-1' is neither a CPU nor a range; write 0-3,8",
         "3-1 | server-cpus '3-1': 3-1 runs backwards; write 1-3",
         "9999 | server-cpus '9999': 9999 is outside 0..8191",
-        "0-99999999999999999999 | server-cpus '0-99999999999999999999': 99999999999999999999 is"
-            + " outside 0..8191",
         "\u0660-\u0663 | server-cpus '\u0660-\u0663': '\u0660-\u0663' is neither a CPU nor a"
             + " range; write 0-3,8",
       })

@@ -17,13 +17,9 @@ import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the operating system says and does, on whichever it is: on Windows nobody has run this. */
 class ThisMachineTest {
   private static final int SLEEPS = 200;
-  private static final int CLIENTS = 4096;
-
-  /** As in server-configs/base.cnf. */
-  private static final int BACK_LOG = 4200;
-
   private final Host host = Hosts.ofThisMachine();
 
   @TempDir private Path folder;
@@ -143,24 +134,5 @@ class ThisMachineTest {
     } finally {
       held.process().destroyForcibly().waitFor();
     }
-  }
-
-  /** A server's queue takes a ramp of logins while it accepts none. */
-  @Test
-  void thousandsOfLoginsWaitToBeAccepted() throws Exception {
-    assumeTrue(!host.endsInOrder(), "on Linux pre-flight asks the kernel");
-    List<Socket> waiting = new ArrayList<>();
-    try (ServerSocket server = new ServerSocket(0, BACK_LOG, InetAddress.getLoopbackAddress())) {
-      while (waiting.size() < CLIENTS) {
-        Socket client = new Socket();
-        waiting.add(client);
-        client.connect(server.getLocalSocketAddress(), 5000);
-      }
-    } finally {
-      for (Socket client : waiting) {
-        client.close();
-      }
-    }
-    assertThat(waiting).hasSize(CLIENTS);
   }
 }

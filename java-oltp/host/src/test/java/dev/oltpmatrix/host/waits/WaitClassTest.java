@@ -2,7 +2,7 @@ package dev.oltpmatrix.host.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.host.machine.ThreadState;
+import dev.oltpmatrix.host.machine.ThreadSample;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,7 +20,7 @@ class WaitClassTest {
   })
   void isIdentifiedByTheKernelFunction(char state, String functions, WaitClass expected) {
     for (String function : functions.split(" ", -1)) {
-      assertThat(WaitClass.of(new ThreadState(1, state, function, 1)))
+      assertThat(WaitClass.of(new ThreadSample.State(1, state, function, 1)))
           .as(function)
           .isEqualTo(expected);
     }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.host.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.machine.ThreadSample;
-import dev.oltpmatrix.host.machine.ThreadState;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WaitTallyTest {
   private final WaitTally tally = new WaitTally(2);
-  private final List<ThreadState> states = new ArrayList<>();
+  private final List<ThreadSample.State> states = new ArrayList<>();
   private long timesRun = 100;
 
   private void threads(int count, char state, String function) {
     for (int i = 0; i < count; i++) {
-      states.add(new ThreadState(states.size(), state, function, timesRun));
+      states.add(new ThreadSample.State(states.size(), state, function, timesRun));
     }
   }
 
@@ -65,11 +64,11 @@ class WaitTallyTest {
   @Test
   void meansAreOverAllSamples() {
     assertThat(tally.means()).isNull();
-    threads(5, 'R', ThreadState.NOWHERE);
+    threads(5, 'R', ThreadSample.State.NOWHERE);
     threads(10, 'S', "futex_do_wait");
     threads(3, 'S', "ep_poll");
     sample(1);
-    threads(1, 'R', ThreadState.NOWHERE);
+    threads(1, 'R', ThreadSample.State.NOWHERE);
     threads(11, 'S', "futex_do_wait");
     threads(4, 'S', "ep_poll");
     threads(1, 'D', "io_schedule");

@@ -128,13 +128,10 @@ class LogsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "May 01 10:00:00 ",
         "sysbench-1  | ",
         "sysbench-1  | 2024-05-01T10:00:00.123456789Z ",
-        "[pod/load-x7f9/sysbench] ",
         "2024-05-01 10:00:00,123 INFO  [main] ",
         "Mai  1 10:00:00 host sysbench[4711]: ",
-        "load: ",
         "\u001B[36mload_1    |\u001B[0m ",
       })
   void aPrefixOfAnyFormIsTakenOff(String prefix) throws IOException {
@@ -332,8 +329,6 @@ class LogsTest {
   @CsvSource({
     "20, 2926.88, 0.0048, true",
     "500, 2506.56, 0.1983, true",
-    "20, 1463.44, 0.0048, false",
-    "500, 2400.00, 0.1983, false",
     "500, 2600.00, 0.1983, false",
   })
   void aShortRunsRateMayBeOfAFewMillisecondsMore(
@@ -351,13 +346,8 @@ class LogsTest {
   @CsvSource({
     "oltp_read_write, 42000 12000 6000, ''",
     "oltp_read_only, 42000 12000 6000, 20.0 queries per transaction (42000 reads and 12000 writes",
-    "oltp_read_only, 42000 0 6000, ''",
-    "oltp_read_only, 42000 0 0, 14.0 queries per transaction",
-    "oltp_point_select, 3000 0 0, ''",
     "oltp_point_select, 42000 0 6000, 16.0 queries per transaction",
-    "oltp_point_select, 0 3000 0, 1.0 queries per transaction (0 reads and 3000 writes",
     "oltp_update_index, 3000 0 0, 1.0 queries per transaction (3000 reads",
-    "oltp_update_index, 0 2900 100, ''",
     "oltp_write_only, 0 12000 6000, ''",
     "my-own, 3000 0 0, ''",
   })
