@@ -7,6 +7,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Work that is always the same, for one thread. Its CPU time says how fast the machine is: the
@@ -24,17 +25,6 @@ public final class FixedWork {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final double NS_PER_US = 1000;
-
-  /** A piece of the work takes some 300 µs; clock ticks, in which CPU time may grow, are longer. */
-  private static final double MAX_STEP_US = 100;
-
-  private static final int STEPS = 3;
-
-  /** Why CPU time of threads cannot be read finely enough; otherwise {@code null}. */
-  static final String PROBLEM =
-      THREADS.isCurrentThreadCpuTimeSupported() && smallestStepUs() <= MAX_STEP_US
-          ? null
-          : "the JVM does not tell the CPU time of threads, or only in clock ticks";
 
   private static final int REPEATS = 40;
 
@@ -65,6 +55,15 @@ public final class FixedWork {
   /** The lines in one random cycle: an element is the index of the next one. */
   private static final int[] RING = ring();
 
+  private static final int TRIES = 3;
+  private static final double TRIED = 0.1;
+
+  /** Why it cannot be measured; otherwise {@code null}. */
+  static final String PROBLEM =
+      isMeasurable()
+          ? null
+          : "the JVM does not tell the CPU time of threads, or only in clock ticks";
+
   private long number = SEED;
   private int at;
 
@@ -79,18 +78,11 @@ public final class FixedWork {
   /** The same of one CPU, and the share of the elapsed time without it. */
   record Speed(double integerUs, double memoryUs, double waitShare) {}
 
-  /** The smallest of some: one may be long because something else ran in between. */
-  private static double smallestStepUs() {
-    double smallestUs = Double.MAX_VALUE;
-    for (int i = 0; i < STEPS; i++) {
-      double beganUs = cpuUs();
-      double nowUs = beganUs;
-      while (nowUs == beganUs) {
-        nowUs = cpuUs();
-      }
-      smallestUs = Math.min(smallestUs, nowUs - beganUs);
-    }
-    return smallestUs;
+  /** Clock ticks, in which CPU time may grow, are longer than some small pieces of the work. */
+  private static boolean isMeasurable() {
+    FixedWork work = new FixedWork(0);
+    return THREADS.isCurrentThreadCpuTimeSupported()
+        && IntStream.range(0, TRIES).allMatch(i -> work.measure(TRIED, TRIED).integerUs > 0);
   }
 
   private static double cpuUs() {

@@ -5,38 +5,31 @@ import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Reasons;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
-import java.util.Map;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Reads what Windows counts for the machine and for a process, and says what it does not count. */
 record Counters(Kernel kernel, LongSupplier nanoClock) {
   private static final double BYTES_PER_KIB = 1024;
-  private static final Map<String, String> NOT_OF_MACHINE =
-      Map.of(
+  private static final String NOT_COUNTED = "Windows does not count this";
+
+  private static final List<String> NOT_OF_MACHINE =
+      List.of(
           Telemetry.HOST_STEAL_US,
-          "Windows does not count what a hypervisor takes",
           "host.psi_",
-          "Windows does not count how long tasks wait for a resource (pressure)",
           Telemetry.HOST_LOAD,
-          "Windows has no load average",
           Telemetry.HOST_THROTTLED_US,
-          "Windows does not count how long a quota holds threads back",
-          "waits",
-          "Windows does not name what a thread waits for, so there are no futex waits");
-  private static final Map<String, String> NOT_OF_PROCESS =
-      Map.of(
+          "waits");
+
+  /** Of these Windows counts some for each thread, or for all kinds together. */
+  private static final List<String> NOT_OF_PROCESS =
+      List.of(
           Telemetry.CONTEXT_SWITCHES,
-          "Windows counts context switches by thread",
           Telemetry.VOLUNTARY_SWITCHES,
-          "Windows has one counter for both kinds",
           Telemetry.INVOLUNTARY_SWITCHES,
-          "Windows has one counter for both kinds",
           Telemetry.STOPPED,
-          "Windows does not tell whether a process is stopped",
           Telemetry.RUN_QUEUE_US,
-          "Windows does not count how long a thread waits for a CPU",
-          "disk_",
-          "Windows counts a process's files, pipes and network together");
+          "disk_");
 
   void ofMachine(Readings to) {
     long atNs = nanoClock.getAsLong();
@@ -46,7 +39,7 @@ record Counters(Kernel kernel, LongSupplier nanoClock) {
     } catch (IOException e) {
       to.unread(Telemetry.HOST_BUSY_US, Reasons.of(e));
     }
-    NOT_OF_MACHINE.forEach(to::unread);
+    NOT_OF_MACHINE.forEach(name -> to.unread(name, NOT_COUNTED));
   }
 
   /** Says why there is no time since the start: ClockSource would compare the same clock. */
@@ -62,7 +55,7 @@ record Counters(Kernel kernel, LongSupplier nanoClock) {
       @Override
       public void read(Readings to) {
         readCpu(to);
-        NOT_OF_PROCESS.forEach((name, why) -> to.unread(prefix + name, why));
+        NOT_OF_PROCESS.forEach(name -> to.unread(prefix + name, NOT_COUNTED));
         try {
           long atNs = nanoClock.getAsLong();
           to.gauge(
