@@ -97,18 +97,6 @@ class CellNamingTest {
         .hasMessageContaining(message.replace("a b", "a\u00a0b"));
   }
 
-  @Test
-  void aNameThatNoFileCouldBearIsRefusedBeforeAnythingIsWritten() {
-    String options =
-        "arm=a server=%s config=%s workload=%s"
-            .formatted("s".repeat(80), "c".repeat(80), "w".repeat(80));
-    assertThatThrownBy(() -> imported("sysbench-1.0.log", null, "a.log", options))
-        .isInstanceOf(UsageException.class)
-        .hasMessageMatching(
-            ".*a.log: the names of the cell make a file name of 2[0-9]+ characters, allowed:"
-                + " 220;.*");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -123,18 +123,6 @@ class ImportTargetTest {
   }
 
   @Test
-  void aFailedRunIsARecordAndItsRowHasNoNumbers() throws IOException {
-    String text = LogFiles.text("sysbench-1.0.log");
-    CellRecord failed = read(log("1.log", text.substring(0, text.indexOf("SQL statistics:"))));
-    assertThat(failed.valid()).isFalse();
-    SummaryRow row = row(List.of(failed));
-    assertThat(row.repetitions()).isZero();
-    assertThat(row.tps().value()).isNull();
-    assertThat(row.joined(Metrics.ERRORS)).isNull();
-    assertThat(row.flags()).isEqualTo("failed");
-  }
-
-  @Test
   void anImportIsNoRepetitionOfAMeasurementOfOurOwn() throws IOException {
     CellRecord own = Records.measured(Records.key("pool", 64, 1), Records.load(64, 100, 2000));
     Map<String, String> same =
