@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** The lines of {@code --report-interval}, in their three historical forms. */
 final class Intervals {
@@ -25,14 +26,6 @@ final class Intervals {
   private record Printed(IntervalLine line, Double tps, Double statementsPerS, Long latencyUs) {}
 
   private final List<Printed> printed = new ArrayList<>();
-  private double lastEndS;
-  private int lastThreads = Integer.MAX_VALUE;
-  private int fewestThreads = Integer.MAX_VALUE;
-
-  /** True if a time is lower than one before it, which does not happen within one run. */
-  boolean goBack;
-
-  int mostThreads;
 
   /** Adds a line; returns whether it is an interval. */
   boolean add(String line) {
@@ -40,11 +33,6 @@ final class Intervals {
     if (interval == null) {
       return false;
     }
-    goBack |= interval.endS() < lastEndS;
-    lastEndS = interval.endS();
-    mostThreads = Math.max(mostThreads, interval.threads());
-    fewestThreads = Math.min(fewestThreads, lastThreads);
-    lastThreads = interval.threads();
     Matcher kinds = STATEMENTS.matcher(line);
     Double reads = kinds.find() ? LogText.number(kinds.group(1)) : null;
     Double writes = reads == null ? null : LogText.number(kinds.group(2));
@@ -58,9 +46,23 @@ final class Intervals {
     return true;
   }
 
+  int mostThreads() {
+    return printed.stream().mapToInt(one -> one.line().threads()).max().orElse(0);
+  }
+
   /** Returns the lowest number of threads before the last interval, in which some have ended. */
   int fewestThreads() {
-    return Math.min(mostThreads, fewestThreads);
+    return printed.stream()
+        .limit(Math.max(0, printed.size() - 1))
+        .mapToInt(one -> one.line().threads())
+        .min()
+        .orElse(mostThreads());
+  }
+
+  /** Checks whether a time is lower than one before it, which does not happen within one run. */
+  boolean goBack() {
+    return IntStream.range(1, printed.size())
+        .anyMatch(i -> printed.get(i).line().endS() < printed.get(i - 1).line().endS());
   }
 
   /**

@@ -154,8 +154,8 @@ final class Invocation {
   /** Returns a description if the lines belong to more than one run; otherwise {@code null}. */
   private String mixed() {
     boolean hasOthersIntervals =
-        saysThreads() && intervals.mostThreads > Integer.parseInt(head.threads.iterator().next());
-    if (head.threads.size() > 1 || head.started > 1 || hasOthersIntervals || intervals.goBack) {
+        saysThreads() && intervals.mostThreads() > Integer.parseInt(head.threads.iterator().next());
+    if (head.threads.size() > 1 || head.started > 1 || hasOthersIntervals || intervals.goBack()) {
       return "the lines of several runs at once stand between each other (%s threads); let each"
               .formatted(String.join(" and ", head.threads))
           + " run write a file of its own";

@@ -81,8 +81,8 @@ final class RunFlags {
       flags.add(Flag.of(Kind.LATENCY_OVERFLOW, "100 s, the end of sysbench's scale"));
     }
     int left = run.intervals.fewestThreads();
-    if (left < run.intervals.mostThreads) {
-      flags.add(Flag.of(Kind.THREADS_DIED, left, run.intervals.mostThreads));
+    if (left < run.intervals.mostThreads()) {
+      flags.add(Flag.of(Kind.THREADS_DIED, left, run.intervals.mostThreads()));
     }
     addVariation();
     addOtherWorkload(cell);
