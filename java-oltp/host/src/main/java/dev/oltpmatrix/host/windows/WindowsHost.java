@@ -19,17 +19,24 @@ import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.record.UnderWine;
+import dev.oltpmatrix.model.text.TextFile;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryFlag;
+import java.nio.file.attribute.AclEntryPermission;
+import java.nio.file.attribute.AclEntryType;
+import java.nio.file.attribute.AclFileAttributeView;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -42,7 +49,6 @@ public final class WindowsHost implements Host {
 
   private final Kernel kernel = new Kernel();
   private final Counters counters = new Counters(kernel, clock());
-  private final AclFiles files = new AclFiles();
   private final Commands commands =
       new Commands(List.of(), NO_INPUT, pid -> identity(pid).isPresent());
 
@@ -270,12 +276,36 @@ public final class WindowsHost implements Host {
 
   @Override
   public void writeSecret(Path file, String text) throws IOException {
-    files.writeSecret(file, text);
+    Files.createFile(file);
+    restrict(file, Set.of()); // before it has the secret
+    TextFile.write(file, text);
   }
 
   @Override
   public void createOwnersFolder(Path folder) throws IOException {
-    files.createOwnersFolder(folder);
+    restrict(
+        Files.createDirectory(folder),
+        Set.of(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT));
+  }
+
+  /**
+   * Replaces all entries, also those inherited from the folder above, by one for the owner.
+   *
+   * @param passedOn what of a folder inherits the entry
+   */
+  private static void restrict(Path file, Set<AclEntryFlag> passedOn) throws IOException {
+    AclFileAttributeView view = Files.getFileAttributeView(file, AclFileAttributeView.class);
+    if (view == null) {
+      throw new IOException(file + " is on a file system without access control lists; use NTFS");
+    }
+    view.setAcl(
+        List.of(
+            AclEntry.newBuilder()
+                .setType(AclEntryType.ALLOW)
+                .setPrincipal(view.getOwner())
+                .setPermissions(AclEntryPermission.values())
+                .setFlags(passedOn)
+                .build()));
   }
 
   /** Does nothing: servers on Windows read an option file whoever else may. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests access control lists on a simulated file system of Windows. */
 class AclFilesTest {
-  private final AclFiles files = new AclFiles();
+  private final WindowsHost files = new WindowsHost();
   private FileSystem system;
   private Path folder;
 
