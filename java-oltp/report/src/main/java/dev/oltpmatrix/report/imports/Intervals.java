@@ -36,14 +36,18 @@ final class Intervals {
     Matcher kinds = STATEMENTS.matcher(line);
     Double reads = kinds.find() ? LogText.number(kinds.group(1)) : null;
     Double writes = reads == null ? null : LogText.number(kinds.group(2));
+    add(interval, writes == null ? null : Double.valueOf(reads + writes));
+    return true;
+  }
+
+  void add(IntervalLine interval, Double statementsPerS) {
     Double ms = interval.latencyMs() == null ? null : LogText.number(interval.latencyMs());
     printed.add(
         new Printed(
             interval,
             LogText.number(interval.tps()),
-            writes == null ? null : Double.valueOf(reads + writes),
+            statementsPerS,
             ms == null ? null : LogText.us(ms)));
-    return true;
   }
 
   int mostThreads() {

@@ -42,6 +42,7 @@ final class Invocation {
   final LogHead head = new LogHead();
   final Report report = new Report();
   final Intervals intervals = new Intervals();
+  private final HookReport hook = new HookReport();
 
   /** Why it failed or what it did not finish, as printed. */
   final Set<String> fatals = new LinkedHashSet<>();
@@ -63,7 +64,7 @@ final class Invocation {
     }
     LogText.addLine(hash, line);
     lastLine = line;
-    if (report.addBucket(line) || intervals.add(line)) {
+    if (report.addBucket(line) || intervals.add(line) || hook.add(line, intervals)) {
       return;
     }
     head.add(line);
@@ -137,7 +138,7 @@ final class Invocation {
     failure = mixed() != null ? mixed() : unfinished();
     if (failure == null) {
       try {
-        ImportedResult result = ofReport(sha256);
+        ImportedResult result = report.isCounted() ? ofReport(sha256) : ofHook(sha256);
         failure = nothingMeasured(result);
         if (failure == null) {
           return result;
@@ -170,7 +171,7 @@ final class Invocation {
 
   /** Returns why there is no complete report; in sysbench's own words if it printed any. */
   private String unfinished() {
-    if (report.isCounted() && report.hasLatencies()) {
+    if (report.isCounted() ? report.hasLatencies() : hook.total != null) {
       return null;
     }
     return fatals.isEmpty()
@@ -183,7 +184,9 @@ final class Invocation {
    * neither.
    */
   private String nothingMeasured(ImportedResult result) {
-    if (result.transactions() == 0) {
+    Number count =
+        result.transactions() == null ? result.transactionsPerS() : result.transactions();
+    if (count.doubleValue() == 0) {
       return "no transaction completed" + (fatals.isEmpty() ? "" : "; " + words());
     }
     return result.timeS() != null && result.timeS() == 0
@@ -241,6 +244,24 @@ final class Invocation {
         .latency(report.latency())
         .histogram(report.histogram())
         .build();
+  }
+
+  /** A hook's report has rates, whence counts, and a percentile that has no name. */
+  private ImportedResult ofHook(String sha256) {
+    Double timeS = LogText.number(hook.total.get("time"));
+    notes.add("the report is a hook's: no counts, and a percentile that has no name");
+    return common(sha256, intervals.read(timeS, null, false, null, notes))
+        .timeS(timeS)
+        .transactionsPerS(LogText.number(hook.total.get("tps")))
+        .queriesPerS(LogText.number(hook.total.getOrDefault("total", "")))
+        .errors(ofHook("errors", timeS))
+        .reconnects(ofHook("reconnects", timeS))
+        .build();
+  }
+
+  private Long ofHook(String name, double timeS) {
+    Double perSecond = LogText.number(hook.total.getOrDefault(name, ""));
+    return perSecond == null ? null : Long.valueOf(Math.round(perSecond * timeS));
   }
 
   private static Double perSecond(long count, Double timeS) {

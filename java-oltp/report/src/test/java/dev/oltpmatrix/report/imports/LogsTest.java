@@ -440,4 +440,33 @@ class LogsTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Is a directory");
   }
+
+  @Test
+  void aHooksReportIsReadAndItsMissingValuesAreReported() throws IOException {
+    CellRecord record = only(readCase("hook-json-10.log"));
+    assertThat(record.valid()).isTrue();
+    assertThat(record.imported().transactionsPerS()).isEqualTo(300);
+    assertThat(record.imported().queriesPerS()).isEqualTo(6000);
+    assertThat(record.imported().timeS()).isEqualTo(3);
+    assertThat(record.imported().intervals()).hasSize(3);
+    assertThat(record.imported().notes()).singleElement().asString().contains("a hook's");
+    assertThat(only(readCase("hook-csv-10.log")).imported().intervals())
+        .hasSize(10)
+        .allMatch(i -> i.p95Us() == 4100);
+    String head = run(2).substring(0, run(2).indexOf("SQL statistics:"));
+    String csv = "1,2,90.00,80.00,0.00,0.00,80.00,0.10,0.00,0.00\n";
+    assertThat(only(head + csv).failure()).contains("ends before its report");
+    String json =
+        """
+        [
+        {"time": 1, "threads": 2, "tps": 90.00, "errors": 0.00}
+        ]
+        [
+        {"time": 2, "threads": 0, "tps": 95.50, "errors": 1.50}
+        ]
+        """;
+    CellRecord withErrors = only(head + json);
+    assertThat(withErrors.imported().transactionsPerS()).isEqualTo(95.5);
+    assertThat(withErrors.flags()).extracting(Flag::kind).containsExactly(Flag.Kind.ERRORS);
+  }
 }
