@@ -9,29 +9,26 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A cell's complete result: its specification, its measurements and its environment.
+ * A cell's complete result: its specification, its measurements and its environment; docs/record.md
+ * has every key. {@code null} of state and of all from telemetry on is no key.
  *
  * @param load the generator's measurements; {@code null} where it did not finish
  * @param usage the operating system's counters over the window; {@code null} without a window
  * @param flags reasons why its numbers are wrong, and notes on them
  * @param failure the reason why there is no measurement, in words; {@code null} where there is one
- * @param state the server's state when the cell began; {@code null}, and no key, where it was not
- *     read
- * @param placement CPU pinning of server and generator, as read from the system; {@code null} where
- *     it does not report it
- * @param telemetry what was sampled besides the load generator's own numbers; {@code null}, and no
- *     key, in older records
- * @param imported the result from a log or a published table, where nothing was run here; {@code
- *     null}, and no key, for a cell that was run here
+ * @param state the server's state when the cell began; {@code null} where it was not read
+ * @param placement CPU pinning as read from the system; {@code null} where it does not report it
+ * @param telemetry what was sampled besides the load generator's own numbers
+ * @param imported the result from a log or a published table, where nothing was run here
  * @param unsupported the reason why the cell is not supported, in a line: it was not run, which is
- *     neither a failure nor invalid; {@code null}, and no key, for any other cell
- * @param relay the relay that added network latency; {@code null}, and no key, where there was none
- * @param speed the machine's speed before and after the cell; {@code null}, and no key, in older
- *     records and where nothing was run
- * @param proxy the proxy that clients went through; {@code null}, and no key, where there was none
+ *     neither a failure nor invalid
+ * @param relay the relay that added network latency
+ * @param speed the machine's speed before and after the cell
+ * @param proxy the proxy that clients went through
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -54,16 +51,10 @@ public record CellRecord(
     implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-cell";
-
   public static final int VERSION = 1;
 
   public CellRecord {
-    require(cell != null, "cell");
-    require(flags != null, "flags");
-    boolean hasResult = load != null || failure != null || imported != null;
-    require(hasResult || unsupported != null, "load, failure, imported or unsupported");
-    require(!hasResult || unsupported == null, "no load, failure or imported beside unsupported");
-    require(unsupported == null || !unsupported.isBlank(), "a reason in unsupported");
+    Objects.requireNonNull(cell);
     flags = List.copyOf(flags);
   }
 
@@ -99,10 +90,7 @@ public record CellRecord(
     }
   }
 
-  /**
-   * Creates a record of another program's result. Its date, its environment and the resources it
-   * used are not known.
-   */
+  /** Creates a record of another program's result, whose environment is not known. */
   public static CellRecordBuilder imported(
       CellKey cell, Map<String, Object> spec, ImportedResult result) {
     Origin origin = new Origin(null, null, spec, null, null);
@@ -116,29 +104,16 @@ public record CellRecord(
     return CellRecordBuilder.builder().cell(cell).origin(origin).unsupported(why).build();
   }
 
-  /**
-   * Returns a copy without most of the values for each second, which are most of its size and which
-   * only a chart of the cell itself shows.
-   */
+  /** Returns a copy without most of the values for each second, which are most of its size. */
   public CellRecord atEdges() {
     return telemetry == null ? this : withTelemetry(telemetry.atEdges());
-  }
-
-  private static void require(boolean present, String key) {
-    if (!present) {
-      throw new IllegalArgumentException("a record needs " + key);
-    }
   }
 
   public boolean valid() {
     return failure == null && flags.stream().noneMatch(Flag::invalidates);
   }
 
-  /**
-   * A machine that ran clients, servers or both.
-   *
-   * @param memoryMib installed memory
-   */
+  /** A machine that ran clients, servers or both. */
   public record HostFacts(
       String name, String os, String kernel, String cpuModel, int cpus, long memoryMib) {
     /** Returns processor, memory and kernel on one line, for charts and pages. */
@@ -158,9 +133,9 @@ public record CellRecord(
    *
    * @param packages every package or artifact it came from, with its SHA-256
    * @param settings effective values of the requested settings, as read back
-   * @param connection the clients' kind of connection; {@code null} in older records
+   * @param connection the clients' kind of connection; {@code null}, and no key, if not known
    * @param system facts that an external server tells of itself and its machine; {@code null}, and
-   *     no key, for other servers and in older records
+   *     no key, for other servers
    */
   @RecordBuilder
   @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -193,8 +168,7 @@ public record CellRecord(
    * The clients' kind of connection to a server.
    *
    * @param kind {@code tcp}, {@code tls}, {@code socket} or {@code pipe}
-   * @param cipher cipher of one of the program's own sessions; {@code null} where it is not
-   *     encrypted
+   * @param cipher of one of the program's own sessions; {@code null} where it is not encrypted
    */
   public record ConnectionKind(String kind, String cipher) {}
 
@@ -224,10 +198,7 @@ public record CellRecord(
     }
   }
 
-  /**
-   * CPU pinning of server and generator, as reported by the operating system; {@code null} where
-   * not known.
-   */
+  /** CPU pinning, as the operating system reported it; {@code null} where not known. */
   public record CpuPinning(ProcessPinning server, ProcessPinning client) {}
 
   /**

@@ -38,9 +38,6 @@ public record ImportedResult(
     implements ImportedResultBuilder.With {
 
   public ImportedResult {
-    if (sources == null || sources.isEmpty()) {
-      throw new IllegalArgumentException("an imported result needs its sources");
-    }
     sources = List.copyOf(sources);
     latency = latency == null ? Latency.UNKNOWN : latency;
     options = options == null ? Map.of() : Map.copyOf(options);
@@ -57,11 +54,7 @@ public record ImportedResult(
    */
   public record Source(String file, String form, String sha256, String about) {}
 
-  /**
-   * Latency of a transaction as printed.
-   *
-   * @param percentilesUs by the percentile's number, such as {@code "95"}
-   */
+  /** Latency of a transaction as printed; percentiles by their number, such as {@code "95"}. */
   public record Latency(Double meanUs, Long minUs, Long maxUs, Map<String, Long> percentilesUs) {
     public static final Latency UNKNOWN = new Latency(null, null, null, Map.of());
 

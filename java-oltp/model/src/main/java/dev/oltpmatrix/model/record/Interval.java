@@ -32,29 +32,24 @@ public record Interval(
     return shift * BUCKETS_PER_DOUBLING + (int) (us >> shift);
   }
 
-  /** Returns how many times a bucket's width is doubled, compared with the narrowest. */
-  private static int shift(long us, int bucketsPerDoubling) {
-    int doublings = 63 - Long.numberOfLeadingZeros(Math.max(1, us));
-    return Math.max(0, doublings - Integer.numberOfTrailingZeros(bucketsPerDoubling));
-  }
-
   /** Returns the lower bound of a latency's bucket; below 8 µs each microsecond is a bucket. */
   public static long bucketFromUs(long us) {
     return bucketFromUs(us, BUCKETS_PER_DOUBLING);
   }
 
-  /**
-   * Returns the lower bound of a latency's bucket at another resolution.
-   *
-   * @param bucketsPerDoubling a power of two
-   */
+  /** The same at another resolution, a power of two. */
   public static long bucketFromUs(long us, int bucketsPerDoubling) {
     int shift = shift(us, bucketsPerDoubling);
     return us >> shift << shift;
   }
 
-  /** Returns the width of a latency's bucket at such a resolution. */
   public static long bucketWidthUs(long us, int bucketsPerDoubling) {
     return 1L << shift(us, bucketsPerDoubling);
+  }
+
+  /** Returns how many times a bucket's width is doubled, compared with the narrowest. */
+  private static int shift(long us, int bucketsPerDoubling) {
+    int doublings = 63 - Long.numberOfLeadingZeros(Math.max(1, us));
+    return Math.max(0, doublings - Integer.numberOfTrailingZeros(bucketsPerDoubling));
   }
 }

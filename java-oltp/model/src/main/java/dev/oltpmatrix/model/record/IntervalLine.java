@@ -22,9 +22,11 @@ public record IntervalLine(
   private static final Pattern TPS =
       Pattern.compile(
           "\\[\\s*(\\d{1,12})s ?\\] (?:thds|threads): (\\d{1,9}),? tps: " + NUMBER + ",? .*");
-  private static final Pattern LATENCY_10 = Pattern.compile("lat \\(ms,([\\d.]+)%\\): " + NUMBER);
-  private static final Pattern LATENCY_04 =
-      Pattern.compile("response time: (\\S+?)ms \\(([\\d.]+)%\\)");
+
+  /** Of 1.0, and of 0.4. */
+  private static final Pattern LATENCY =
+      Pattern.compile(
+          "lat \\(ms,([\\d.]+)%\\): " + NUMBER + "|response time: (\\S+?)ms \\(([\\d.]+)%\\)");
 
   /** Reads a line; empty for any other line. */
   public static Optional<IntervalLine> parse(String line) {
@@ -35,14 +37,14 @@ public record IntervalLine(
     double endS = Double.parseDouble(tps.group(1));
     int threads = Integer.parseInt(tps.group(2));
     String rate = tps.group(3);
-    Matcher form10 = LATENCY_10.matcher(line);
-    Matcher form04 = LATENCY_04.matcher(line);
-    if (form10.find()) {
-      return Optional.of(new IntervalLine(endS, threads, rate, form10.group(1), form10.group(2)));
-    }
-    if (form04.find()) {
-      return Optional.of(new IntervalLine(endS, threads, rate, form04.group(2), form04.group(1)));
-    }
-    return Optional.of(new IntervalLine(endS, threads, rate, null, null));
+    Matcher latency = LATENCY.matcher(line);
+    return Optional.of(
+        latency.find()
+            ? new IntervalLine(endS, threads, rate, first(latency, 1, 4), first(latency, 2, 3))
+            : new IntervalLine(endS, threads, rate, null, null));
+  }
+
+  private static String first(Matcher latency, int group10, int group04) {
+    return latency.group(group10) == null ? latency.group(group04) : latency.group(group10);
   }
 }

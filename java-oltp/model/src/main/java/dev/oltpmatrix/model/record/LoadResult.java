@@ -11,22 +11,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
  * A load generator's measurements of one run: the part of a record that all generators write in the
- * same form (docs/record.md has every key). In JSON the keys of its parts are on one level.
+ * same form (docs/record.md has every key). In JSON the keys of its parts are on one level; what is
+ * {@code null} or empty below is no key.
  *
- * @param steady the data that show whether the load was in steady state; {@code null}, and no key,
- *     in older records
- * @param kinds the results by kind of transaction; empty, and no key, where all are of one kind
- * @param openLoop {@code null}, and no key, for a closed loop
- * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
- *     and no key, where there were none
- * @param clientPool {@code null}, and no key, where each client had its own connection
- * @param counted what clients have counted since they began, warm-up included; empty, and no key,
- *     where they count nothing
- * @param jvm {@link Jvm#NOT_ASKED} where there was none, or it reported nothing
+ * @param steady whether the load was in steady state; {@code null} where it is not known
+ * @param kinds the results by kind of transaction; empty where all are of one kind
+ * @param openLoop {@code null} for a closed loop
+ * @param cutOff clients whose last statement had not ended in time after the window; {@code null}
+ *     for none
+ * @param clientPool {@code null} where each client had its own connection
+ * @param counted what clients have counted since they began, warm-up included; often nothing
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -51,8 +50,6 @@ public record LoadResult(
 
   /** Number of transactions of which one more or less is no more than a per cent. */
   public static final int MANY = 100;
-
-  private static final double US_PER_S = 1e6;
 
   public LoadResult {
     intervals = List.copyOf(intervals);
@@ -101,11 +98,7 @@ public record LoadResult(
       @JsonProperty("window_start_monotonic_ns") long startMonotonicNs,
       @JsonProperty("window_end_monotonic_ns") long endMonotonicNs,
       @JsonProperty("window_s") double lengthS,
-      @JsonProperty("window_extended") boolean extended) {
-    public Window {
-      require(lengthS > 0 && Double.isFinite(lengthS), "a window_s above 0");
-    }
-  }
+      @JsonProperty("window_extended") boolean extended) {}
 
   /**
    * Counts over the window.
@@ -120,9 +113,15 @@ public record LoadResult(
       long restarts,
       long reconnects) {
     public Counts {
-      require(queries != null, "queries");
-      require(transactions >= 0, "transactions of at least 0");
+      Objects.requireNonNull(queries);
       errors = Map.copyOf(errors);
+    }
+  }
+
+  /** Statements by sysbench's three kinds: reads, writes, and others (BEGIN, COMMIT). */
+  public record Queries(long read, long write, long other) {
+    public long total() {
+      return read + write + other;
     }
   }
 
@@ -136,8 +135,8 @@ public record LoadResult(
       @JsonProperty("latency_overflow") long overflow,
       LatencyHistogram histogram) {
     public Latencies {
-      require(summary != null, "latency");
-      require(histogram != null, "histogram");
+      Objects.requireNonNull(summary);
+      Objects.requireNonNull(histogram);
     }
   }
 
@@ -145,7 +144,7 @@ public record LoadResult(
    * The window's transactions of one kind.
    *
    * @param errors number of errors by server error code, each of which restarted one of them;
-   *     {@code null}, and no key, where a generator does not tell them by kind
+   *     {@code null} where a generator does not tell them by kind
    * @param rolledBack those that were rolled back as their inputs ask; {@code null} likewise
    */
   public record Kind(
@@ -155,7 +154,6 @@ public record LoadResult(
       @JsonInclude(JsonInclude.Include.NON_NULL) Long rolledBack,
       @JsonUnwrapped Latencies latencies) {
     public Kind {
-      require(name != null, "kinds.name");
       errors = errors == null ? null : Collections.unmodifiableMap(new TreeMap<>(errors));
     }
   }
@@ -168,14 +166,14 @@ public record LoadResult(
    * @param completions pairs of a number of transactions and the number of clients that completed
    *     so many in the window, in rising order; clients configured to stay idle are not counted
    * @param agesAtStart ages of the transactions that were in flight at the window's start; in the
-   *     open loop those that had arrived. {@code null} in older records of open loops
+   *     open loop those that had arrived; {@code null} where they are not known
    * @param agesAtEnd ages of those at its end
    * @param clientsDoneS seconds from the window's start until {@link #SHARE_OF_CLIENTS} of the
-   *     clients had completed as many transactions as the window waits for; {@code null}, and no
-   *     key, if they had not by its end, if it waits for none, and in older records
-   * @param clientGroups the window by groups of clients; empty, and no key, with fewer than {@link
-   *     ClientGroup#MIN_GROUPS} clients, in the open loop, where any client takes the next arrival,
-   *     and in older records
+   *     clients had completed as many transactions as the window waits for; {@code null} if they
+   *     had not by its end, or if it waits for none
+   * @param clientGroups the window by groups of clients; empty with fewer than {@link
+   *     ClientGroup#MIN_GROUPS} clients and in the open loop, where any client takes the next
+   *     arrival
    */
   public record Steadiness(
       Phase warmup,
@@ -193,18 +191,16 @@ public record LoadResult(
     public static final int WARMUP_EVENTS = 2;
 
     public Steadiness {
-      require(warmup != null && window != null && completions != null, "steady.*");
       completions = List.copyOf(completions);
       clientGroups = clientGroups == null ? List.of() : List.copyOf(clientGroups);
     }
 
     /**
-     * Returns the number of clients that {@link #SHARE_OF_CLIENTS} is. The calculation uses
-     * integers: no double is exactly 0.95, and 95 % of 20 is 19.
+     * Returns the number of clients that {@link #SHARE_OF_CLIENTS} is, in integers: no double is
+     * exactly 0.95, and 95 % of 20 is 19.
      */
     public static long enough(long clients) {
-      long percent = Math.round(100 * SHARE_OF_CLIENTS);
-      return (percent * clients + 99) / 100;
+      return (Math.round(100 * SHARE_OF_CLIENTS) * clients + 99) / 100;
     }
 
     /** Returns the number of clients that were not configured to stay idle. */
@@ -221,7 +217,6 @@ public record LoadResult(
    * @param events number of transactions that {@link Steadiness#SHARE_OF_CLIENTS} of the clients
    *     are to complete in it; 0 where it has a fixed duration
    * @param clients number of clients that had completed so many when it ended
-   * @param endedBy the event that ended it
    */
   public record Phase(double leastS, double limitS, int events, long clients, EndedBy endedBy) {}
 
@@ -245,7 +240,7 @@ public record LoadResult(
   }
 
   /**
-   * Statistics of a generator's JVM; {@code null}, and no key, for those that were not requested.
+   * Statistics of a generator's JVM; {@code null} for those that were not requested.
    *
    * @param allocatedBytes heap memory that the clients' threads allocated in the window
    * @param gcS time that the garbage collectors worked in the window
@@ -262,12 +257,6 @@ public record LoadResult(
     }
   }
 
-  private static void require(boolean present, String what) {
-    if (!present) {
-      throw new IllegalArgumentException("a load result needs " + what);
-    }
-  }
-
   /**
    * Results of an open loop: transactions arrive at planned times whether or not a client is free,
    * and the result's latencies are measured from the planned start.
@@ -277,7 +266,7 @@ public record LoadResult(
    * @param backlogMax largest number of arrivals that waited for a client at the end of a second
    * @param backlogEnd number of arrivals that waited for a client when the window ended
    * @param serviceLatency latency from the actual start
-   * @param burst {@code null}, and no key, where there was none
+   * @param burst {@code null} where there was none
    */
   public record OpenLoop(
       int arrivalsPerS,
@@ -325,23 +314,9 @@ public record LoadResult(
    * @param waits the times that the window's transactions waited for one, as part of their latency;
    *     a wait below one microsecond counts as one
    */
-  public record ClientPool(int connections, LatencySummary waits) {
-    public ClientPool {
-      require(waits != null, "client_pool.waits");
-    }
-  }
+  public record ClientPool(int connections, LatencySummary waits) {}
 
-  /** Statements by sysbench's three kinds: reads, writes, and others (BEGIN, COMMIT). */
-  public record Queries(long read, long write, long other) {
-    public long total() {
-      return read + write + other;
-    }
-  }
-
-  /**
-   * Returns by how many more transactions were in flight at the window's end than at its start:
-   * those that arrived less those that completed. {@code null} in a closed loop.
-   */
+  /** Returns the arrivals less the completions of the window; {@code null} in a closed loop. */
   public Long inFlightChange() {
     return openLoop == null ? null : Long.valueOf(openLoop.arrivals() - counts.transactions());
   }
@@ -383,7 +358,7 @@ public record LoadResult(
 
   /** A client that has no transaction in flight has just completed one, or is about to begin. */
   private static double youngestS(LatencyHistogram ages, long clients) {
-    return ages.count() < clients ? 0 : ages.buckets().get(0)[0] / US_PER_S;
+    return ages.count() < clients ? 0 : ages.buckets().get(0)[0] / 1e6;
   }
 
   public double queriesPerS() {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -41,13 +40,11 @@ public record MachineSpeed(
    * probe takes milliseconds: what slows one of the two may be over before the load begins.
    */
   public Double lesser(Function<Probe, Double> value) {
-    OptionalDouble lesser =
-        Stream.of(before, after)
-            .filter(Objects::nonNull)
-            .map(value)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .min();
-    return lesser.isPresent() ? Double.valueOf(lesser.getAsDouble()) : null;
+    return Stream.of(before, after)
+        .filter(Objects::nonNull)
+        .map(value)
+        .filter(Objects::nonNull)
+        .min(Double::compare)
+        .orElse(null);
   }
 }

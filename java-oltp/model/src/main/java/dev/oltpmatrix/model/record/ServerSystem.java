@@ -29,14 +29,11 @@ public record ServerSystem(
     String threadHandling,
     String threadPoolMode,
     @JsonInclude(JsonInclude.Include.NON_NULL) String counters) {
-  private static final String WINDOWS = "win";
-
   /** Checks whether an operating system, in a server's own words, is Windows. */
   public static boolean isWindows(String os) {
-    return os != null && os.toLowerCase(Locale.ROOT).startsWith(WINDOWS);
+    return os != null && os.toLowerCase(Locale.ROOT).startsWith("win");
   }
 
-  /** Returns a copy with the file that counters of its machine were read from. */
   public ServerSystem countedBy(String file) {
     return new ServerSystem(product, os, machine, cpus, threadHandling, threadPoolMode, file);
   }

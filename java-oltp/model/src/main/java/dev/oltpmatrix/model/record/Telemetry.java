@@ -43,15 +43,10 @@ public record Telemetry(
   // whether it is stopped, also have idle.NAME.
   public static final String CPU_USER_US = "cpu_user_us";
   public static final String CPU_SYSTEM_US = "cpu_system_us";
-
-  /** Both together, where only their sum is known. */
-  public static final String CPU_US = "cpu_us";
-
+  public static final String CPU_US = "cpu_us"; // where only the sum of both is known
   public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
   public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
-
-  /** Context switches of both kinds, of a system that does not tell them apart. */
-  public static final String CONTEXT_SWITCHES = "context_switches";
+  public static final String CONTEXT_SWITCHES = "context_switches"; // likewise
 
   /** Time that its threads were runnable without a CPU, summed over them. */
   public static final String RUN_QUEUE_US = "run_queue_us";
@@ -59,29 +54,20 @@ public record Telemetry(
   public static final String DISK_READ_BYTES = "disk_read_bytes";
   public static final String DISK_WRITTEN_BYTES = "disk_written_bytes";
 
-  /** Gauge: number of threads. */
+  // Gauges of a process; the last is 1 while a signal or a debugger keeps it from running, else 0.
   public static final String THREADS = "threads";
-
-  /** Gauge: resident memory. */
   public static final String RESIDENT_KIB = "resident_kib";
-
-  /** Gauge: 1 while a signal or a debugger keeps the process from running, else 0. */
   public static final String STOPPED = "stopped";
 
   public static final String CLIENT = "client.";
   public static final String SERVER = "server.";
 
-  /** Prefix of a machine that an external server runs on, with whatever else runs there. */
-  private static final String SERVER_HOST = "server_host.";
-
-  /** Context switches of all processes of that machine. */
-  public static final String SERVER_HOST_SWITCHES = SERVER_HOST + "context_switches";
-
-  /** Gauge: percentage of the time of all its CPUs in which they were busy. */
-  public static final String SERVER_HOST_BUSY_PERCENT = SERVER_HOST + "busy_percent";
-
-  /** Gauge: its threads that were ready to run and waited for a CPU. */
-  public static final String SERVER_HOST_QUEUE = SERVER_HOST + "processor_queue";
+  // Of a machine that an external server runs on, with whatever else runs there: context switches
+  // of all processes, and as gauges the share of all CPUs' time in which they were busy and the
+  // threads that were ready to run and waited for a CPU.
+  public static final String SERVER_HOST_SWITCHES = "server_host.context_switches";
+  public static final String SERVER_HOST_BUSY_PERCENT = "server_host.busy_percent";
+  public static final String SERVER_HOST_QUEUE = "server_host.processor_queue";
 
   /** Prefix of a process between client and server; its name and a dot follow. */
   public static final String NETWORK_PATH = "path.";
@@ -95,15 +81,11 @@ public record Telemetry(
   /** Beginning of a regular expression for a proxy's counters, of any of its processes. */
   public static final String PROXY = "path\\.(?!relay\\.).*\\.";
 
-  /** Gauge of a process between client and server: established connections of its clients. */
+  // Gauges of a process between client and server: established connections on both sides.
   public static final String CLIENT_CONNECTIONS = "client_connections";
-
-  /** Gauge of such a process: established connections to the server. */
   public static final String SERVER_CONNECTIONS = "server_connections";
 
-  /**
-   * Prefix of an idle server that is up during the measurement; its arm, config and a dot follow.
-   */
+  /** Prefix of an idle server that is up meanwhile; its arm, config and a dot follow. */
   public static final String IDLE = "idle.";
 
   /** Regular expression for the CPU time of such servers. */
@@ -121,42 +103,31 @@ public record Telemetry(
   /** Time that the machine was suspended; a few hundredths of a second mean none. */
   public static final String HOST_SUSPENDED_US = "host.suspended_us";
 
-  /**
-   * Advance of the wall clock over the monotonic clock that is measured with; negative if it was
-   * set back.
-   */
+  /** Advance of the wall clock over the monotonic one; negative if it was set back. */
   public static final String HOST_CLOCK_SET_US = "host.clock_set_us";
 
   /** Longest time between two readings of this program; 0.25 s on an undisturbed machine. */
   public static final String MAX_GAP_US = "program.longest_gap_us";
 
-  /** Time that some task waited for the resource, from the kernel's pressure stall information. */
+  // Time that some task waited for the resource, from the kernel's pressure stall information.
   public static final String HOST_PSI_CPU_US = "host.psi_cpu_some_us";
-
   public static final String HOST_PSI_IO_US = "host.psi_io_some_us";
   public static final String HOST_PSI_MEMORY_US = "host.psi_memory_some_us";
 
   /** Time that a CPU quota of the program's control group kept threads from running. */
   public static final String HOST_THROTTLED_US = "host.throttled_us";
 
-  /** Prefix of the counters of the block device that holds the server's data. */
+  // Counters of the block device that holds the server's data; flushes of its cache are of redo
+  // log, binary log and data files together, and it is busy while a request is under way.
   public static final String DEVICE = "device.";
-
   public static final String DEVICE_READ_BYTES = DEVICE + "read_bytes";
   public static final String DEVICE_WRITTEN_BYTES = DEVICE + "written_bytes";
-
-  /** Number of flushes of the device's cache: of redo log, binary log and data files together. */
   public static final String DEVICE_FLUSHES = DEVICE + "flushes";
-
   public static final String DEVICE_FLUSH_US = DEVICE + "flush_us";
-
-  /** Time that at least one request was under way. */
   public static final String DEVICE_BUSY_US = DEVICE + "busy_us";
 
-  /** Gauge: CPU time of the probe's integer work during the load, in the unit of MachineSpeed. */
+  // Gauges: CPU time of the probe's work during the load, in the units of MachineSpeed.
   public static final String PROBE_INTEGER_US = "probe.integer_us";
-
-  /** Gauge: CPU time of the probe's memory work during the load, in the unit of MachineSpeed. */
   public static final String PROBE_MEMORY_US = "probe.memory_us";
 
   /** Gauge: one-minute load average. */
@@ -164,15 +135,10 @@ public record Telemetry(
 
   public static final String STATUS = "status.";
 
-  private static final String INNODB = STATUS + "Innodb_";
-
-  /** Gauge: threads of the pool, busy or not. */
+  // Gauges of the thread pool: its threads, busy or not; those that execute a statement; and
+  // connections with a statement that no thread has taken yet.
   public static final String POOL_THREADS = "pool.threads";
-
-  /** Gauge: threads of the pool that execute a statement. */
   public static final String POOL_ACTIVE = "pool.active_threads";
-
-  /** Gauge: connections with a statement that no thread has taken yet. */
   public static final String POOL_QUEUE = "pool.queue_length";
 
   public Telemetry {
@@ -186,9 +152,7 @@ public record Telemetry(
     return Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
-  /**
-   * Returns the sum of the growth of all counters that match a regular expression; 0 if none does.
-   */
+  /** Returns the growth of all counters that match a regular expression; 0 if none does. */
   public double sum(String names) {
     return counters.entrySet().stream()
         .filter(counter -> counter.getKey().matches(names))
@@ -196,10 +160,7 @@ public record Telemetry(
         .sum();
   }
 
-  /**
-   * Returns the share of the window for which each process was stopped, by the process's name in
-   * words.
-   */
+  /** Returns the share of the window for which each process was stopped, by its name in words. */
   public Map<String, Double> stoppedShares() {
     Map<String, Double> shares = new TreeMap<>();
     means.forEach(
@@ -212,13 +173,11 @@ public record Telemetry(
   }
 
   private static String process(String prefix) {
+    String name = prefix.replaceFirst("^[^.]*[.]", "").replaceFirst("[.]$", "");
     return switch (prefix) {
       case CLIENT -> "load generator";
       case SERVER -> "server";
-      default -> {
-        String name = prefix.substring(prefix.indexOf('.') + 1, prefix.length() - 1);
-        yield prefix.startsWith(IDLE) ? "server " + name + " beside it" : name;
-      }
+      default -> prefix.startsWith(IDLE) ? "server " + name + " beside it" : name;
     };
   }
 
@@ -237,7 +196,7 @@ public record Telemetry(
     Map<String, Double> allMeans = new TreeMap<>(means);
     allMeans.putAll(levels);
     List<String> stillUnread = unread.stream().filter(why -> !why.startsWith(SERVER)).toList();
-    return withCounters(allCounters).withMeans(allMeans).withUnread(stillUnread);
+    return new Telemetry(allCounters, allMeans, series, costUs, stillUnread, waits);
   }
 
   public Double counter(String name) {
@@ -258,14 +217,6 @@ public record Telemetry(
   public record Series(List<Double> atS, Map<String, List<Double>> values) {
     public Series {
       values = ordered(values);
-      values.forEach((name, of) -> requireLength(name, of.size(), atS.size()));
-    }
-
-    private static void requireLength(String name, int values, int times) {
-      if (values != times) {
-        throw new IllegalArgumentException(
-            "series has %d times and %d values of %s".formatted(times, values, name));
-      }
     }
 
     /** Returns a value in the last second before the window; {@code null} where it was not read. */
@@ -293,13 +244,9 @@ public record Telemetry(
               .distinct()
               .boxed()
               .toList();
-      Map<String, List<Double>> kept = new TreeMap<>();
-      values.forEach(
-          (name, ofName) -> {
-            if (name.startsWith(INNODB)) {
-              kept.put(name, edges.stream().map(ofName::get).collect(Collectors.toList()));
-            }
-          });
+      Map<String, List<Double>> kept = new TreeMap<>(values);
+      kept.keySet().removeIf(name -> !name.startsWith(STATUS + "Innodb_"));
+      kept.replaceAll((name, all) -> edges.stream().map(all::get).collect(Collectors.toList()));
       return new Series(edges.stream().map(atS::get).toList(), kept);
     }
   }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.model.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -34,12 +33,5 @@ class LatencyHistogramTest {
     new LatencyHistogram(0.001, List.of(new long[] {10, 4}, new long[] {20, 1})).addTo(sum);
     assertThat(sum.getCountAtValue(10)).isEqualTo(7);
     assertThat(sum.getTotalCount()).isEqualTo(8);
-  }
-
-  @Test
-  void refusesBucketsOutOfOrder() {
-    List<long[]> unordered = List.of(new long[] {20, 1}, new long[] {10, 1});
-    assertThatThrownBy(() -> new LatencyHistogram(0.001, unordered))
-        .hasMessageContaining("rising order");
   }
 }
