@@ -107,8 +107,8 @@ public record Factor(
   static long integer(String what, String text, long low, long high, String remedy) {
     long number = text.matches("[0-9]{1,18}") ? Long.parseLong(text) : -1;
     if (number < low || number > high) {
-      String shown = text.matches("-?[0-9]+") ? text : "'" + text + "'";
-      throw new UsageException(what + " is " + shown + ", allowed: " + low + RANGE + high + remedy);
+      throw new UsageException(
+          what + " is '" + text + "', allowed: " + low + RANGE + high + remedy);
     }
     return number;
   }
@@ -126,7 +126,6 @@ public record Factor(
     return levels;
   }
 
-  /** Returns a level in the form that records have, or refuses it. */
   public String read(String level) {
     return reader.apply(level);
   }
@@ -144,31 +143,28 @@ public record Factor(
         levels.addAll(range.apply(read(text.substring(0, dots)), high));
       }
     }
-    if (levels.isEmpty()) {
-      throw new UsageException(name + ": the list is empty; name at least one, or leave it out");
-    }
-    if (levels.stream().distinct().count() < levels.size()) {
-      throw new UsageException(name + ": " + levels + " names one twice; name each once");
-    }
-    requireOneAxis(levels);
-    return levels;
-  }
-
-  /** Refuses a mix of rates per second and shares of the capacity, which cannot be on one axis. */
-  private void requireOneAxis(List<String> levels) {
+    // Rates per second and shares of the capacity cannot be on one axis.
     List<String> axes =
         levels.stream()
             .filter(level -> number(level) != null)
             .map(level -> scale.axis().apply(level))
             .distinct()
             .toList();
-    if (axes.size() > 1) {
-      throw new UsageException(
-          name + ": " + levels + " mixes " + String.join(" and ", axes) + "; use one");
+    String wrong = null;
+    if (levels.isEmpty()) {
+      wrong = "the list is empty; name at least one, or leave it out";
+    } else if (levels.stream().distinct().count() < levels.size()) {
+      wrong = levels + " names one twice; name each once";
+    } else if (axes.size() > 1) {
+      wrong = levels + " mixes " + String.join(" and ", axes) + "; use one";
     }
+    if (wrong != null) {
+      throw new UsageException(name + ": " + wrong);
+    }
+    return levels;
   }
 
-  /** Returns the option of the command line that takes its levels, without dashes before it. */
+  /** The option of the command line that takes its levels, without dashes before it. */
   public String option() {
     return name.replace('_', '-');
   }
@@ -182,7 +178,6 @@ public record Factor(
     return scale == null ? null : scale.number().apply(level);
   }
 
-  /** Returns a level in words that can follow "at". */
   public String shown(String level) {
     return wording.apply(level);
   }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.descriptors;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A load generator: a program, and the driver by which it talks to servers.
@@ -16,8 +15,6 @@ import java.util.Set;
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {
-  private static final Set<String> DEFAULT_DRIVERS = Set.of("mariadb", "mysql");
-
   /** Program that is started. */
   public enum Program {
     SYSBENCH,
@@ -68,30 +65,26 @@ public record Generator(
    */
   public Optional<String> whyNot(Workload workload) {
     boolean isOfCalls = workload.dataSet().equals(Workload.DRIVERS);
-    return switch (program) {
-      case SYSBENCH -> Optional.empty();
-      case OLTP ->
-          reason(isOfCalls, "does not measure single calls of a driver; sysbench and jmh-* do");
-      case JMH -> reason(!isOfCalls, "measures calls of a driver, workloads that begin with drv_");
-    };
+    if (program == Program.SYSBENCH || isOfCalls == (program == Program.JMH)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isOfCalls
+            ? name + " does not measure single calls of a driver; sysbench and jmh-* do"
+            : name + " measures calls of a driver, workloads that begin with drv_");
   }
 
   /** Returns the reason why it does not run under an operating system; empty where it does. */
   public Optional<String> whyNotOn(OperatingSystem system) {
-    boolean isWindows = system == OperatingSystem.windows;
-    return switch (program) {
-      case SYSBENCH ->
-          reason(
-              isWindows,
-              "has no build for Windows today; java-mariadb and java-mysql run its workloads"
-                  + " there");
-      case OLTP -> Optional.empty();
-      case JMH -> reason(isWindows, "is started by a shell script, which Windows does not run");
-    };
-  }
-
-  private Optional<String> reason(boolean applies, String why) {
-    return applies ? Optional.of(name + " " + why) : Optional.empty();
+    if (system != OperatingSystem.windows || program == Program.OLTP) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        program == Program.JMH
+            ? name + " is started by a shell script, which Windows does not run"
+            : name
+                + " has no build for Windows today; java-mariadb and java-mysql run its"
+                + " workloads there");
   }
 
   /** Checks whether warm-up and window have fixed durations and wait for no client. */
@@ -113,7 +106,7 @@ public record Generator(
    * no driver but the two newest, and no JMH.
    */
   public boolean needsDriversModule() {
-    return program == Program.JMH || (driver != null && !DEFAULT_DRIVERS.contains(driver));
+    return program == Program.JMH || (driver != null && !driver.matches("mariadb|mysql"));
   }
 
   public long bytes(int clients) {

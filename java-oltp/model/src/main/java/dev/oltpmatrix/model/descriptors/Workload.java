@@ -52,10 +52,6 @@ public record Workload(
     OWN_TABLES
   }
 
-  public Workload {
-    transactions = List.copyOf(transactions);
-  }
-
   /** Checks whether a later cell would find other rows than those that were loaded, or none. */
   public boolean leavesAnotherTable() {
     return effect == Effect.CHANGES_ROW_COUNT || effect == Effect.OWN_TABLES;
