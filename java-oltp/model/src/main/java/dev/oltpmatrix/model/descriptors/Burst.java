@@ -17,11 +17,7 @@ public final class Burst {
   private Burst() {}
 
   static Factor factor() {
-    return Factor.of(
-            "burst",
-            "bursts",
-            NONE,
-            "A time in the window with more arrivals than --rate, such as 400%%x5s.")
+    return Factors.kind("burst")
         .withReader(Burst::read)
         .withWording(
             level ->

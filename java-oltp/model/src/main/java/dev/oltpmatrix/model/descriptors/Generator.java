@@ -87,24 +87,20 @@ public record Generator(
                 + " workloads there");
   }
 
-  /** Checks whether warm-up and window have fixed durations and wait for no client. */
+  /** Whether warm-up and window have fixed durations and wait for no client. */
   public boolean hasFixedDuration() {
     return program == Program.JMH;
   }
 
   /**
-   * Checks whether it takes options for checking a server's certificate. sysbench always checks the
-   * certificate authority, from files of fixed names in the working directory, and never the host
-   * name.
+   * sysbench always checks the certificate authority, from files of fixed names in the working
+   * directory, and never the host name.
    */
   public boolean choosesTlsChecks() {
     return program != Program.SYSBENCH;
   }
 
-  /**
-   * Checks whether it needs the Maven profile {@code driverstudy}: a user's default build downloads
-   * no driver but the two newest, and no JMH.
-   */
+  /** A user's default build downloads no driver but the two newest, and no JMH. */
   public boolean needsDriversModule() {
     return program == Program.JMH || (driver != null && !driver.matches("mariadb|mysql"));
   }

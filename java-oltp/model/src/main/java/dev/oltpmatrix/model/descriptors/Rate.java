@@ -19,12 +19,7 @@ public final class Rate {
   private Rate() {}
 
   static Factor factor() {
-    return Factor.of(
-            "rate",
-            "rates",
-            CLOSED,
-            "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
-                + " Java generators only.")
+    return Factors.kind("rate")
         .withReader(Rate::read)
         .withRange(Rate::range)
         .withWording(Rate::shown)

@@ -21,11 +21,7 @@ public final class RoundTrip {
   private RoundTrip() {}
 
   static Factor factor() {
-    return Factor.of(
-            "rtt",
-            "round-trip times",
-            DIRECT,
-            "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.")
+    return Factors.kind("rtt")
         .withReader(RoundTrip::read)
         .withWording(
             level ->

@@ -44,13 +44,7 @@ public final class Via {
   private Via() {}
 
   static Factor factor() {
-    return Factor.of(
-            "via",
-            "proxies",
-            DIRECT,
-            "Proxies between clients and servers: direct, "
-                + String.join(", ", SHIPPED)
-                + "; your own: NAME=mysql://host:port.")
+    return Factors.kind("via")
         .withReader(Via::read)
         .withWording(level -> level.equals(DIRECT) ? DIRECT : "via " + level);
   }

@@ -13,22 +13,14 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A cell's complete result: its specification, its measurements and its environment; docs/record.md
- * has every key. {@code null} of state and of all from telemetry on is no key.
+ * A cell's complete result: its specification, its measurements and its environment. docs/record.md
+ * says what each key means. {@code null} of state and of all from telemetry on is no key.
  *
- * @param load the generator's measurements; {@code null} where it did not finish
- * @param usage the operating system's counters over the window; {@code null} without a window
- * @param flags reasons why its numbers are wrong, and notes on them
+ * @param load {@code null} where the generator did not finish
+ * @param usage {@code null} without a window
  * @param failure the reason why there is no measurement, in words; {@code null} where there is one
- * @param state the server's state when the cell began; {@code null} where it was not read
- * @param placement CPU pinning as read from the system; {@code null} where it does not report it
- * @param telemetry what was sampled besides the load generator's own numbers
  * @param imported the result from a log or a published table, where nothing was run here
- * @param unsupported the reason why the cell is not supported, in a line: it was not run, which is
- *     neither a failure nor invalid
- * @param relay the relay that added network latency
- * @param speed the machine's speed before and after the cell
- * @param proxy the proxy that clients went through
+ * @param unsupported the reason why the cell was not run, which is neither a failure nor invalid
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -68,13 +60,7 @@ public record CellRecord(
     return VERSION;
   }
 
-  /**
-   * Date, specification and environment of a cell's run; {@code null} where not known.
-   *
-   * @param hosts the machines, by what they did
-   * @param startedAt ISO 8601 in UTC
-   * @param serverFacts version, source and effective settings that the server reported
-   */
+  /** Date, specification and environment of a cell's run; {@code null} where not known. */
   @RecordBuilder
   @RecordBuilder.Options(addClassRetainedGenerated = true)
   public record Origin(
@@ -133,9 +119,7 @@ public record CellRecord(
    *
    * @param packages every package or artifact it came from, with its SHA-256
    * @param settings effective values of the requested settings, as read back
-   * @param connection the clients' kind of connection; {@code null}, and no key, if not known
-   * @param system facts that an external server tells of itself and its machine; {@code null}, and
-   *     no key, for other servers
+   * @param system {@code null} for servers other than external ones
    */
   @RecordBuilder
   @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -164,31 +148,18 @@ public record CellRecord(
     }
   }
 
-  /**
-   * The clients' kind of connection to a server.
-   *
-   * @param kind {@code tcp}, {@code tls}, {@code socket} or {@code pipe}
-   * @param cipher of one of the program's own sessions; {@code null} where it is not encrypted
-   */
+  /** The clients' kind of connection; without encryption the cipher is {@code null}. */
   public record ConnectionKind(String kind, String cipher) {}
 
-  /**
-   * A process between clients and server that delays both directions.
-   *
-   * @param askedMs the round-trip time that it was to add
-   * @param measuredMs the total round-trip time of a byte to an echo and back through such a relay,
-   *     just before the cell
-   */
+  /** A process between clients and server that delays both directions, in round trips. */
   public record Relay(double askedMs, double measuredMs) {}
 
   /**
    * A proxy between clients and server.
    *
-   * @param name the level of {@code via}
-   * @param version as it says it; {@code null} for a user's own
+   * @param version {@code null} for a user's own
    * @param source where it came from; for a user's own its URL
-   * @param process of a user's own: the program that listens and its PID; {@code null} where it is
-   *     on another machine or not known, and for one that was started for the cell
+   * @param process of a user's own, where it is known: the program that listens and its PID
    * @param packages every package or artifact it came from, with its SHA-256
    */
   public record Proxy(
@@ -201,23 +172,13 @@ public record CellRecord(
   /** CPU pinning, as the operating system reported it; {@code null} where not known. */
   public record CpuPinning(ProcessPinning server, ProcessPinning client) {}
 
-  /**
-   * Resources that a process may use.
-   *
-   * @param cpus such as {@code 0-3,8}
-   * @param openFiles soft limit
-   * @param processes soft limit of its user's processes and threads; {@code null} also for none
-   */
+  /** Resources that a process may use; limits are soft, and {@code null} also for none. */
   public record ProcessPinning(String cpus, Integer nice, Long openFiles, Long processes) {}
 
   /** CPU time and context switches over the window; {@code null} where not known. */
   public record Usage(ProcessUsage server, ProcessUsage client) {}
 
-  /**
-   * Resources that one process used over the window.
-   *
-   * @param peakRssKib the highest resident memory from the cell's start to the window's end
-   */
+  /** Resources that one process used over the window; memory and threads are the highest values. */
   public record ProcessUsage(
       Double cpuUserUs,
       Double cpuSystemUs,

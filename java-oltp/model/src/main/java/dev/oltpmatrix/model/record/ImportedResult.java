@@ -8,12 +8,7 @@ import java.util.Map;
  * A cell's result from another program's log or a published table. A value that it does not state
  * is {@code null}; nothing is derived except from other forms that the log itself prints.
  *
- * @param sources where the numbers were read, the first one first
- * @param generatorVersion as in the log's first line
- * @param options the load's options, by sysbench's names, as far as the log states them
  * @param timeS duration of the entire run: no warm-up was discarded
- * @param transactions completed in that time
- * @param transactionsPerS as printed
  * @param errors errors after which the generator continued; deadlocks in sysbench 0.4
  * @param intervals counts are the printed rate times the printed length
  * @param notes facts that a reader of the numbers should know, in words

@@ -4,15 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * An interval of the window, about one second long.
+ * An interval of the window, about one second long, at some seconds from its start.
  *
- * @param startS seconds from the start of the window
  * @param lengthS the interval's true length; the last one of a window may be short
- * @param transactions completed in it
  * @param p50Us {@code null}, like the other latencies, where nothing completed
  * @param latencyCounts for heat maps, pairs of a bucket's lower bound in microseconds and its
- *     count, in rising order, four buckets of equal width to each doubling; {@code null}, and no
- *     key, where they are not known
+ *     count, in rising order; {@code null}, and no key, where they are not known
  */
 public record Interval(
     double startS,

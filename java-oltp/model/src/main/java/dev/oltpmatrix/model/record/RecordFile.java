@@ -125,7 +125,7 @@ public final class RecordFile {
       byte[] json = TextFile.bytes(file);
       Head head = Json.mapper().readValue(json, Head.class);
       if (head == null || !head.is(format) || head.number() < 1) {
-        throw new BrokenRecordException(file + " is no " + format + "; run the matrix again", null);
+        throw new BrokenRecordException(file + ": no " + format + "; run the matrix again", null);
       }
       if (head.number() > newestVersion) {
         throw new NewerVersionException(

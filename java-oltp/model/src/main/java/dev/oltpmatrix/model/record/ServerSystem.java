@@ -11,13 +11,8 @@ import java.util.stream.Stream;
  * Facts that a server tells over SQL about itself and about the machine that it runs on; {@code
  * null} where it does not tell them.
  *
- * @param product its own name, such as {@code mariadb.org binary distribution}
  * @param os the operating system that it was built for, such as {@code Win64}; with the mark of
  *     {@link UnderWine} where it cannot be that one
- * @param machine the processors that it was built for, such as {@code AMD64}
- * @param cpus number of CPUs that it counts
- * @param threadHandling {@code thread_handling}
- * @param threadPoolMode {@code thread_pool_mode}, which MariaDB has on Windows alone
  * @param counters file that the counters of its machine were read from; {@code null}, and no key,
  *     in the records of a run
  */

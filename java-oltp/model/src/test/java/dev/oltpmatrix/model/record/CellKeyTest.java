@@ -42,10 +42,4 @@ class CellKeyTest {
     assertThat(Json.mapper().readValue(json, CellKey.class)).isEqualTo(RATED).isNotEqualTo(CELL);
     assertThat(RATED.label()).endsWith("64 clients, rate 80%");
   }
-
-  @Test
-  void aSeriesHasNoRepetition() {
-    assertThat(RATED.series()).isEqualTo(CELL.withRepetition(7).with(Factors.RATE, "80%").series());
-    assertThat(RATED.without(Factors.RATE)).isEqualTo(CELL.without(Factors.RATE));
-  }
 }

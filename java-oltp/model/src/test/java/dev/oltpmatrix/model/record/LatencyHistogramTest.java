@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -24,14 +23,5 @@ class LatencyHistogramTest {
       assertThat((double) again.getValueAtPercentile(percent))
           .isCloseTo(expected, within(Math.max(1, 2 * pairs.relativeError() * expected)));
     }
-  }
-
-  @Test
-  void mergesByAddingCounts() {
-    Histogram sum = LatencyHistogram.newHdr();
-    new LatencyHistogram(0.001, List.of(new long[] {10, 3})).addTo(sum);
-    new LatencyHistogram(0.001, List.of(new long[] {10, 4}, new long[] {20, 1})).addTo(sum);
-    assertThat(sum.getCountAtValue(10)).isEqualTo(7);
-    assertThat(sum.getTotalCount()).isEqualTo(8);
   }
 }

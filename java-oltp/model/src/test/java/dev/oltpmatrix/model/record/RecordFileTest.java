@@ -154,7 +154,7 @@ class RecordFileTest {
       value = {
         "\"version\": 1  | \"version\": 99 | : version 99 of oltp-matrix-cell, this program knows 1"
             + " to 1; use a newer oltp-matrix",
-        "oltp-matrix-cell | something      | is no oltp-matrix-cell; run the matrix again",
+        "oltp-matrix-cell | something      | : no oltp-matrix-cell; run the matrix again",
         "\"load\": \\{      | \"load\": [{     | is no whole JSON",
         "\"threads\": 4    | \"threads\": \"many\" | cell: threads is 'many', allowed: 1..100000",
         "\"arm\": \"pool\"  | \"moon\": 1       | cell: cell has 'moon', which this program does"
