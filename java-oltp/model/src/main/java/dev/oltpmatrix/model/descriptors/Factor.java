@@ -14,17 +14,15 @@ import java.util.function.UnaryOperator;
  * A dimension in which cells differ. Its values are its levels; a cell is one level of each factor.
  *
  * @param name key in records, columns and matrices
- * @param plural plural for values that are compared, such as {@code arms}
- * @param defaultLevel default level, which is left out of records and names; {@code null} where
- *     each cell names one
+ * @param defaultLevel which is left out of records and names; {@code null} where each cell names
+ *     one
  * @param reader returns a level in the form that records have, or refuses it
- * @param range returns all levels of {@code LOW..HIGH}, given its two ends; {@code null} for a
- *     factor without ranges
+ * @param range all levels of {@code LOW..HIGH}; {@code null} for a factor without ranges
  * @param wording returns a level in words that can follow "at"
  * @param scale scale of an axis; {@code null} for levels that are words
  * @param prerequisite the level with which the same cell has to be measured before it is measured
  *     with the given one; {@code null} for none
- * @param help help text of the command line's option
+ * @param help of the command line's option
  */
 @RecordBuilder
 public record Factor(
@@ -107,8 +105,8 @@ public record Factor(
   static long integer(String what, String text, long low, long high, String remedy) {
     long number = text.matches("[0-9]{1,18}") ? Long.parseLong(text) : -1;
     if (number < low || number > high) {
-      throw new UsageException(
-          what + " is '" + text + "', allowed: " + low + RANGE + high + remedy);
+      String shown = text.matches("-?[0-9]+") ? text : "'" + text + "'";
+      throw new UsageException(what + " is " + shown + ", allowed: " + low + RANGE + high + remedy);
     }
     return number;
   }
@@ -173,7 +171,6 @@ public record Factor(
     return scale != null;
   }
 
-  /** Returns a level's number; {@code null} where it has none. */
   public Double number(String level) {
     return scale == null ? null : scale.number().apply(level);
   }

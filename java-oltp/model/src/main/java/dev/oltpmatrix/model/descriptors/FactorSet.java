@@ -8,10 +8,7 @@ import java.util.Optional;
 
 /**
  * The factors of a matrix, or of cells that were recorded: the registered kinds, and one for each
- * setting of a server that varies.
- *
- * @param settings factors that are settings of a server, by name
- * @param all all factors, in the order that names of cells have
+ * setting of a server that varies, by name; all in the order that names of cells have.
  */
 public record FactorSet(List<Factor> settings, List<Factor> all) {
   /** The registered kinds alone, which every matrix has. */

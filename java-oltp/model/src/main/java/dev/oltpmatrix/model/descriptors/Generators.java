@@ -39,7 +39,6 @@ public final class Generators {
     return ALL.stream().map(Generator::name).toList();
   }
 
-  /** The JDBC drivers of the Java port; the first is its default. */
   public static List<String> drivers() {
     return ALL.stream()
         .filter(generator -> generator.program() == Program.OLTP)

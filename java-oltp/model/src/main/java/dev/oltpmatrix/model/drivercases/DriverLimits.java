@@ -92,7 +92,6 @@ public final class DriverLimits {
 
   private DriverLimits() {}
 
-  /** The names that {@code --driver} takes. */
   public static List<String> drivers() {
     return List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE);
   }

@@ -77,7 +77,6 @@ public final class CellKey {
     return key;
   }
 
-  /** Creates the key of a cell whose other factors have their default levels. */
   public static CellKey of(
       String server,
       String arm,
@@ -149,7 +148,6 @@ public final class CellKey {
     return FactorSet.of(some);
   }
 
-  /** Returns the levels of its numeric factors, such as the number of clients and a rate. */
   public Map<Factor, String> numbers() {
     Map<Factor, String> numbers = new LinkedHashMap<>(levels);
     numbers.keySet().removeIf(factor -> !factor.isNumeric());
@@ -267,7 +265,6 @@ public final class CellKey {
     return zeros.substring(Math.min(zeros.length(), digits.length())) + digits;
   }
 
-  /** Returns a title for people. */
   public String label() {
     return String.format(
         Locale.ROOT,
@@ -285,7 +282,6 @@ public final class CellKey {
     return server() + "/" + arm() + configSuffix();
   }
 
-  /** Returns the config with a plus sign before it; empty for {@code base}. */
   public String configSuffix() {
     return config().equals("base") ? "" : "+" + config();
   }

@@ -102,7 +102,6 @@ public record CellRecord(
   /** A machine that ran clients, servers or both. */
   public record HostFacts(
       String name, String os, String kernel, String cpuModel, int cpus, long memoryMib) {
-    /** Returns processor, memory and kernel on one line, for charts and pages. */
     public String caption() {
       return String.format(
           Locale.ROOT, "%s, %d CPUs, %.0f GiB, %s", cpuModel, cpus, memoryMib / 1024.0, kernel);

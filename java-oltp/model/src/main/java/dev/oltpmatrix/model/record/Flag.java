@@ -26,7 +26,6 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
     details = details == null ? List.of() : details.stream().map(Flag::plain).toList();
   }
 
-  /** Returns a value as a reader of the record gets it. */
   private static Object plain(Object value) {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue();

@@ -40,13 +40,7 @@ public record ImportedResult(
     notes = notes == null ? List.of() : List.copyOf(notes);
   }
 
-  /**
-   * A file, or a part of it.
-   *
-   * @param form {@code sysbench-1.0}, {@code sysbench-0.5}, {@code sysbench-0.4} or {@code table}
-   * @param sha256 hash of the part's text, by which the same part is recognised
-   * @param about the file's statement about the origin of its numbers
-   */
+  /** A file, or a part of it, which is recognised by its hash; about is its statement of origin. */
   public record Source(String file, String form, String sha256, String about) {}
 
   /** Latency of a transaction as printed; percentiles by their number, such as {@code "95"}. */

@@ -6,12 +6,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * How much InnoDB still has to write.
+ * How much InnoDB still has to write; {@code null} where it was not read.
  *
- * @param dirtyPercent share of the buffer pool's used pages that are not written yet; {@code null}
- *     where it was not read
- * @param redoUsedPercent log since the checkpoint, as a share of what the redo log can hold; {@code
- *     null} where it was not read
+ * @param dirtyPercent share of the buffer pool's used pages that are not written yet
+ * @param redoUsedPercent log since the checkpoint, as a share of what the redo log can hold
  */
 public record InnodbState(Double dirtyPercent, Double redoUsedPercent) {
   /** Names of the redo log in use: MariaDB's checkpoint age, and what comes near to it in MySQL. */

@@ -8,11 +8,9 @@ import java.util.regex.Pattern;
  * A line of {@code --report-interval}, in any form that a version of sysbench has printed; the Java
  * port prints the newest. Numbers are as printed: the caller has to interpret a comma in one.
  *
- * @param endS the interval's end, as the generator counts: sysbench from the start of its clients,
- *     the Java port from the start of the window
- * @param threads clients that ran then
- * @param percentile the percentile that {@code latencyMs} is, such as {@code 95}; {@code null},
- *     like it, where the line has none
+ * @param endS as the generator counts: sysbench from the start of its clients, the Java port from
+ *     the start of the window
+ * @param percentile such as {@code 95}; {@code null}, like the latency, where the line has none
  */
 public record IntervalLine(
     double endS, int threads, String tps, String percentile, String latencyMs) {

@@ -24,7 +24,6 @@ public record ServerSystem(
     String threadHandling,
     String threadPoolMode,
     @JsonInclude(JsonInclude.Include.NON_NULL) String counters) {
-  /** Checks whether an operating system, in a server's own words, is Windows. */
   public static boolean isWindows(String os) {
     return os != null && os.toLowerCase(Locale.ROOT).startsWith("win");
   }

@@ -193,7 +193,6 @@ public record Telemetry(
       return at(name, lastBefore());
     }
 
-    /** Returns a value in the window's last second; {@code null} where it was not read. */
     public Double atEnd(String name) {
       return at(name, atS.size() - 1);
     }

@@ -23,6 +23,7 @@ public final class StatusSource implements Source {
   private final StatusConnection connection;
   private final LongSupplier nanoClock;
   private final StatusNames names;
+  private final String query;
 
   /**
    * The highest reading of each counter. The server adds up the counters of all sessions, and while
@@ -36,6 +37,7 @@ public final class StatusSource implements Source {
     this.connection = connection;
     this.nanoClock = nanoClock;
     this.names = names;
+    this.query = names.query();
   }
 
   @Override
@@ -51,7 +53,7 @@ public final class StatusSource implements Source {
     long beganNs = nanoClock.getAsLong();
     Map<String, Double> status;
     try {
-      status = connection.ask(names.query(), StatusSource::numbers);
+      status = connection.ask(query, StatusSource::numbers);
     } catch (SQLException e) {
       to.unread(Telemetry.STATUS, Reasons.of(e));
       return;
