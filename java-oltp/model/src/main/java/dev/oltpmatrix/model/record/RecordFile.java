@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.BufferedOutputStream;
@@ -146,16 +147,15 @@ public final class RecordFile {
 
   /** Returns the key and the reason, in the record's words where it refused a value itself. */
   private static String why(JsonMappingException e) {
-    if (e.getPath().isEmpty()) {
-      return " is no whole JSON";
-    }
+    boolean isRefused =
+        e.getCause() instanceof RuntimeException && !(e.getCause() instanceof NullPointerException);
     String keys =
         e.getPath().stream()
             .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
             .collect(Collectors.joining("."));
-    boolean isRefused =
-        e.getCause() instanceof RuntimeException && !(e.getCause() instanceof NullPointerException);
-    return ": " + keys + ": " + (isRefused ? e.getCause().getMessage() : "has another form");
+    boolean isEmpty = keys.isEmpty() && e instanceof MismatchedInputException;
+    String words = isRefused ? e.getCause().getMessage() : "has another form";
+    return isEmpty ? " is no whole JSON" : ": " + keys + (keys.isEmpty() ? "" : ": ") + words;
   }
 
   /** Checks whether a file states this version; one that cannot be read states none. */
