@@ -15,6 +15,7 @@ public final class ClientPinning {
   private static final long LIMIT_MS = 5000;
 
   private static final long POLL_MS = 5;
+
   private final HostProcesses host;
   private final ProcessPinning asked;
   private ProcessState found = ProcessState.UNKNOWN;
@@ -26,7 +27,7 @@ public final class ClientPinning {
     asked = ProcessPinning.ofClient(placement).raising(files, processes, host.ownState());
   }
 
-  /** Returns the pinning to start the generator with. */
+  /** What to start the generator with. */
   public ProcessPinning asked() {
     return asked;
   }

@@ -18,7 +18,6 @@ import dev.oltpmatrix.wire.connect.Tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +44,7 @@ public record GeneratorCommand(
           Map.entry(Factors.TPCC_FORM, "--tpcc-form="));
 
   /**
-   * Builds the command line of a generator.
+   * Builds the command line.
    *
    * @param beganMs when the cell began if it finds what earlier runs wrote, otherwise 0
    * @param path the network path that the generator connects to
@@ -67,21 +66,18 @@ public record GeneratorCommand(
     // the same seed, and an update that was made before changes nothing and costs next to nothing.
     argv.add("--rand-seed=" + randSeed(cell, beganMs));
     argv.add("--warmup-time=" + spec.warmupS());
-    addDriverOptions(argv, generator, cell.level(Factors.OPTIONS));
+    String options = cell.level(Factors.OPTIONS);
+    if (generator.program() == Generator.Program.JMH) {
+      argv.add("--options=" + options);
+    } else if (!options.equals(DriverArms.SHIPPED)) {
+      argv.add("--db-ps-mode=" + (options.equals(DriverArms.PREPARED) ? "auto" : "disable"));
+    }
     if (!generator.hasFixedDuration()) {
       addLoad(argv, cell);
     }
     argv.add("--json=" + json);
     argv.add("run");
     return argv;
-  }
-
-  private static void addDriverOptions(List<String> argv, Generator generator, String level) {
-    if (generator.program() == Generator.Program.JMH) {
-      argv.add("--options=" + level);
-    } else if (!level.equals(DriverArms.SHIPPED)) {
-      argv.add("--db-ps-mode=" + (level.equals(DriverArms.PREPARED) ? "auto" : "disable"));
-    }
   }
 
   /** Adds how transactions arrive; a window is not extended for clients that wait for arrivals. */
@@ -106,11 +102,10 @@ public record GeneratorCommand(
         .orElseThrow(
             () ->
                 new ServerException(
-                    "it is to run at "
-                        + Factors.RATE.shown(cell.level(Factors.RATE))
-                        + ", but the closed loop that tells the capacity ("
-                        + before.fileName()
-                        + ") was not measured"));
+                    "it is to run at %s, but the closed loop that tells the capacity (%s) was not"
+                            .formatted(
+                                Factors.RATE.shown(cell.level(Factors.RATE)), before.fileName())
+                        + " measured"));
   }
 
   /** Adds the arguments of load generators, which benchmarks of single calls do not have. */
@@ -138,10 +133,7 @@ public record GeneratorCommand(
     return spec.waitsForSteadyState() && !Generators.named(cell.generator()).hasFixedDuration();
   }
 
-  /**
-   * Checks whether the generator announces the start of its window, which it does if that is not
-   * fixed.
-   */
+  /** Checks whether the start of the window is not fixed, which the generator then announces. */
   public boolean announcesWindow(CellKey cell) {
     return waitsForSteadyState(cell) && spec.warmupLimitS() > spec.warmupS();
   }
@@ -168,21 +160,22 @@ public record GeneratorCommand(
     }
     if (tls.on() && choosesChecks) {
       argv.add("--mysql-ssl-verify=" + tls.verify().name().toLowerCase(Locale.ROOT));
-      Map<String, String> files = new LinkedHashMap<>();
-      files.put("ca", tls.ca());
-      files.put("cert", tls.cert());
-      files.put("key", tls.key());
-      files.values().removeIf(String::isEmpty);
-      files.forEach((name, file) -> argv.add("--mysql-ssl-" + name + "=" + file));
+      addFile(argv, "ca", tls.ca());
+      addFile(argv, "cert", tls.cert());
+      addFile(argv, "key", tls.key());
+    }
+  }
+
+  private static void addFile(List<String> argv, String name, String file) {
+    if (!file.isEmpty()) {
+      argv.add("--mysql-ssl-" + name + "=" + file);
     }
   }
 
   /**
    * Computes the seed from the spec's seed and all factors of the cell except its server, arm and
    * config, which are therefore compared on the same statement stream. The same holds for the
-   * levels of other factors if cells only read; a repeated write would change nothing. So cells
-   * that find what earlier runs wrote have seeds of their own. It is never 0, which means "from the
-   * clock".
+   * levels of other factors if cells only read. It is never 0, which means "from the clock".
    */
   int randSeed(CellKey cell, long beganMs) {
     int mixed =
@@ -191,9 +184,9 @@ public record GeneratorCommand(
     if (spec.workload(cell.workload()).writes()) {
       mixed ^= Long.hashCode(beganMs);
       for (Map.Entry<Factor, String> other : cell.levels().entrySet()) {
-        Factor factor = other.getKey();
-        boolean isOptional = factor.defaultLevel() != null;
-        mixed = isOptional ? 31 * mixed + Objects.hash(factor.name(), other.getValue()) : mixed;
+        if (other.getKey().defaultLevel() != null) {
+          mixed = 31 * mixed + Objects.hash(other.getKey().name(), other.getValue());
+        }
       }
     }
     return Math.floorMod(mixed, Integer.MAX_VALUE - 1) + 1;

@@ -22,10 +22,7 @@ public final class GeneratorLog {
   private static final Pattern SERVER_ERROR = Pattern.compile("\\berror:? \\d+");
   private static final Pattern OPENING = Pattern.compile("Window opens at ([0-9]{1,18})");
 
-  /**
-   * Bytes that are read at once: more than a generator prints in many seconds; the rest is read at
-   * the next poll.
-   */
+  /** Bytes that are read at once: more than a generator prints in many seconds. */
   private static final int MAX_BYTES = 64 * 1024;
 
   private final Path log;
@@ -39,25 +36,23 @@ public final class GeneratorLog {
 
   /** Reads new lines once. A read error costs the display a line, but never the cell. */
   public void look() {
-    completeLines().forEach(lines);
-  }
-
-  private List<String> completeLines() {
     // Not through a channel: an interrupt would close it, and handling the interrupt is up to the
     // run.
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       byte[] bytes = new byte[(int) Math.max(0, Math.min(MAX_BYTES, file.length() - readBytes))];
       file.seek(readBytes);
       file.readFully(bytes);
-      String text = new String(bytes, StandardCharsets.ISO_8859_1);
-      int end = text.lastIndexOf('\n') + 1;
+      int end = bytes.length;
+      while (end > 0 && bytes[end - 1] != '\n') {
+        end--;
+      }
       if (end == 0 && bytes.length == MAX_BYTES) {
         end = MAX_BYTES; // such a line is not from the generator
       }
       readBytes += end;
-      return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
+      new String(bytes, 0, end, StandardCharsets.UTF_8).lines().forEach(lines);
     } catch (IOException e) {
-      return List.of();
+      // there is no log yet
     }
   }
 
@@ -93,16 +88,17 @@ public final class GeneratorLog {
   public static Optional<String> complaint(String output) {
     List<String> lines =
         output.lines().filter(line -> COMPLAINT.matcher(line).lookingAt()).toList();
-    Optional<String> first = lines.stream().findFirst();
-    Optional<String> ofServer =
-        lines.stream().filter(line -> SERVER_ERROR.matcher(line).find()).findFirst();
-    return first.equals(ofServer) || ofServer.isEmpty()
-        ? first
-        : first.map(
-            words ->
-                words.replaceFirst("\\.+$", "")
-                    + ": "
-                    + COMPLAINT.matcher(ofServer.get()).replaceFirst(""));
+    if (lines.isEmpty() || SERVER_ERROR.matcher(lines.get(0)).find()) {
+      return lines.stream().findFirst();
+    }
+    String first = lines.get(0);
+    String ofServer =
+        lines.stream()
+            .filter(line -> SERVER_ERROR.matcher(line).find())
+            .map(line -> ": " + COMPLAINT.matcher(line).replaceFirst(""))
+            .findFirst()
+            .orElse("");
+    return Optional.of((ofServer.isEmpty() ? first : first.replaceFirst("\\.+$", "")) + ofServer);
   }
 
   /** Returns the last lines of a log, for a message. */

@@ -10,21 +10,19 @@ import java.util.Optional;
  * @param p95Ms {@code null} if the generator printed none, or if nothing completed
  */
 public record LiveSecond(double atS, double tps, Double p95Ms) {
-  /** Parses a line; empty if it does not describe a second. */
+  /** Reads a line; empty if it does not describe a second, or was read before it was complete. */
   public static Optional<LiveSecond> of(String line) {
-    return IntervalLine.parse(line).flatMap(LiveSecond::of);
+    try {
+      return IntervalLine.parse(line).map(LiveSecond::of);
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
-  private static Optional<LiveSecond> of(IntervalLine line) {
-    try {
-      boolean hasP95 = "95".equals(line.percentile());
-      double p95Ms = hasP95 ? Double.parseDouble(line.latencyMs()) : 0;
-      double tps = Double.parseDouble(line.tps());
-      return Optional.of(
-          new LiveSecond(line.endS(), tps, p95Ms > 0 ? Double.valueOf(p95Ms) : null));
-    } catch (NumberFormatException e) {
-      return Optional
-          .empty(); // the line was read before it was complete; the record is not affected
-    }
+  private static LiveSecond of(IntervalLine line) {
+    boolean hasP95 = "95".equals(line.percentile());
+    Double p95Ms = hasP95 ? Double.valueOf(line.latencyMs()) : null;
+    boolean isKnown = p95Ms != null && p95Ms > 0;
+    return new LiveSecond(line.endS(), Double.parseDouble(line.tps()), isKnown ? p95Ms : null);
   }
 }

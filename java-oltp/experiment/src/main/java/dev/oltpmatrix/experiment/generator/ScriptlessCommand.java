@@ -6,7 +6,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Starts the Java port without its script, {@code java-oltp/oltp}, where the host runs no scripts.
@@ -16,8 +15,6 @@ public final class ScriptlessCommand {
   /** Those of start.cmd; the script has the reasons. */
   private static final List<String> JVM_OPTIONS =
       List.of("-Xss256k", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=75", "-XX:+UseCompressedOops");
-
-  private static final String PROGRAM = "dev.oltpmatrix.load.Main";
 
   private ScriptlessCommand() {}
 
@@ -33,22 +30,17 @@ public final class ScriptlessCommand {
     }
     Path target = script.getParent().resolve("load").resolve("target");
     Path jar = target.resolve("oltp-matrix-load-" + RunDescription.PROGRAM_VERSION + ".jar");
-    List<String> command = new ArrayList<>();
-    command.add(
-        Path.of(System.getProperty("java.home"), "bin", host.executable("java")).toString());
+    Path java = Path.of(System.getProperty("java.home"), "bin", host.executable("java"));
+    List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(JVM_OPTIONS);
     if (!userOptions.matches("(?s).*-XX:[+]Use.*GC.*")) {
       command.add("-XX:+UseSerialGC");
     }
-    Stream.of(userOptions.strip().split("\\s+", -1))
-        .filter(option -> !option.isEmpty())
-        .forEach(command::add);
-    command.addAll(
-        List.of(
-            "-Dfile.encoding=UTF-8",
-            "-cp",
-            jar + File.pathSeparator + target.resolve("lib") + "/*",
-            PROGRAM));
+    if (!userOptions.isBlank()) {
+      command.addAll(List.of(userOptions.strip().split("\\s+")));
+    }
+    String classes = jar + File.pathSeparator + target.resolve("lib") + "/*";
+    command.addAll(List.of("-Dfile.encoding=UTF-8", "-cp", classes, "dev.oltpmatrix.load.Main"));
     command.addAll(words.subList(1, words.size()));
     return command;
   }

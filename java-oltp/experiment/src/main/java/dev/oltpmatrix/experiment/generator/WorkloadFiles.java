@@ -13,8 +13,6 @@ import java.nio.file.Path;
  * script for sysbench.
  */
 public final class WorkloadFiles {
-  private static final String FOLDER = "workloads";
-
   private WorkloadFiles() {}
 
   /**
@@ -27,8 +25,7 @@ public final class WorkloadFiles {
   }
 
   private static Path copy(String workload, Path logs) {
-    Path folder = logs.toAbsolutePath().resolve(FOLDER);
-    return folder.resolve(workload + UserWorkloadFile.ENDING);
+    return logs.toAbsolutePath().resolve("workloads").resolve(workload + UserWorkloadFile.ENDING);
   }
 
   /** Writes the files, if the workload is a user's own. */

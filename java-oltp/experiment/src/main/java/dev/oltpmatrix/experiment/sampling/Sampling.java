@@ -7,7 +7,6 @@ import dev.oltpmatrix.experiment.sampling.status.StatusSource;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.host.speed.FixedWork;
 import dev.oltpmatrix.host.waits.WaitSampler;
 import dev.oltpmatrix.model.input.CpuList;
@@ -17,9 +16,7 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -30,10 +27,7 @@ public final class Sampling {
 
   private static final long SECOND_NS = 1_000_000_000L;
 
-  /**
-   * Interval for CPU counters: it gives readings close to the edges of windows of seconds, and
-   * reads only two small files each time.
-   */
+  /** Interval for CPU counters, two small files: some readings are close to a window's edges. */
   private static final long CPU_PERIOD_NS = SECOND_NS / 4;
 
   /** Interval for the kernel's list of connections, which is long where there are thousands. */
@@ -53,7 +47,6 @@ public final class Sampling {
    *
    * @param host the machine of the clients
    * @param serverConfigs folder that lists the status variables to sample
-   * @param windowS length of the window in seconds
    */
   public Sampling(Host host, Path serverConfigs, int windowS) {
     this.host = host;
@@ -79,82 +72,49 @@ public final class Sampling {
       NetworkPath path,
       List<IdleServer> idleServers,
       long clientPid) {
-    List<SampleLoop.Task> tasks = new ArrayList<>();
-    Optional<Host> ofServer = server.host();
-    if (ofServer.isPresent()) {
-      addProcess(tasks, ofServer.get(), Telemetry.SERVER, server.pid());
-    } else {
+    SampleLoop loop = new SampleLoop(host, KERNEL_LOOP, nanoClock, readings);
+    Host ofServer = server.host().orElse(null);
+    if (ofServer == null) {
       readings.unread(Telemetry.SERVER, "the server is no process of this machine");
+    } else {
+      addProcess(loop, ofServer, Telemetry.SERVER, server.pid());
+      server.dataFolder().ifPresent(folder -> loop.add(ofServer.deviceTelemetry(folder), periodNs));
     }
-    addProcess(tasks, host, Telemetry.CLIENT, clientPid);
-    path.between().forEach(program -> addPath(tasks, readings, program));
+    addProcess(loop, host, Telemetry.CLIENT, clientPid);
+    path.between().forEach(program -> addPath(loop, readings, program));
     for (IdleServer idle : idleServers) {
       String prefix = Telemetry.IDLE + idle.name() + ".";
+      long pid = idle.server().pid();
       idle.server()
           .host()
-          .map(its -> its.telemetry(idle.server().pid(), prefix))
-          .ifPresent(source -> tasks.add(new SampleLoop.Task(source::readCpu, periodNs)));
+          .ifPresent(its -> loop.add(its.telemetry(pid, prefix)::readCpu, periodNs));
     }
-    ofServer
-        .flatMap(its -> server.dataFolder().map(its::deviceTelemetry))
-        .ifPresent(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
-    tasks.add(new SampleLoop.Task(FixedWork.underLoad(nanoClock), CPU_PERIOD_NS));
-    host.telemetry().forEach(source -> tasks.add(new SampleLoop.Task(source, periodNs)));
-    return new SampleLoop(host, KERNEL_LOOP, nanoClock, readings, tasks);
+    loop.add(FixedWork.underLoad(nanoClock), CPU_PERIOD_NS);
+    host.telemetry().forEach(source -> loop.add(source, periodNs));
+    return loop;
   }
 
   /** Adds a program between clients and server: its processes, and its connections. */
-  private void addPath(
-      List<SampleLoop.Task> tasks, Readings readings, NetworkPath.Between program) {
+  private void addPath(SampleLoop loop, Readings readings, NetworkPath.Between program) {
     String name = Telemetry.NETWORK_PATH + program.name();
     if (program.pids().isEmpty()) {
       readings.unread(name + ".", "its process is not on this machine, or hidden from this user");
     }
     for (int i = 0; i < program.pids().size(); i++) {
-      addProcess(tasks, host, name + (i == 0 ? "" : "-" + i) + ".", program.pids().get(i));
+      addProcess(loop, host, name + (i == 0 ? "" : "-" + i) + ".", program.pids().get(i));
     }
     NetworkPath.Forwarding ports = program.forwarding();
     if (ports != null) {
-      Source connections =
-          host.connectionTelemetry(name + ".", ports.listenPort(), ports.serverPort());
-      tasks.add(new SampleLoop.Task(connections, Math.max(periodNs, connectionsPeriodNs)));
+      loop.add(
+          host.connectionTelemetry(name + ".", ports.listenPort(), ports.serverPort()),
+          Math.max(periodNs, connectionsPeriodNs));
     }
   }
 
-  private void addProcess(List<SampleLoop.Task> tasks, Host of, String prefix, long pid) {
+  private void addProcess(SampleLoop loop, Host of, String prefix, long pid) {
     ProcessTelemetry source = of.telemetry(pid, prefix);
-    tasks.add(new SampleLoop.Task(source::readBetween, CPU_PERIOD_NS));
-    tasks.add(new SampleLoop.Task(source, periodNs));
-  }
-
-  /** Creates the loop that queries the server, which may be slow to answer. */
-  SampleLoop serverLoop(Readings readings, RunningServer server, StatusConnection connection) {
-    List<SampleLoop.Task> tasks = new ArrayList<>();
-    tasks.add(new SampleLoop.Task(new StatusSource(connection, nanoClock, names), periodNs));
-    tasks.add(new SampleLoop.Task(new PoolSource(connection, nanoClock), periodNs));
-    Long threadId = connection.threadId();
-    Optional<Host> ofServer = threadId == null ? Optional.empty() : server.host();
-    ofServer.ifPresent(
-        its -> {
-          long pid = server.pid();
-          tasks.add(new SampleLoop.Task(to -> readThreadCost(to, its, pid, threadId), periodNs));
-        });
-    return new SampleLoop(host, "watch-server", nanoClock, readings, tasks);
-  }
-
-  /** Creates the sampler of the waits of the server's threads, just before the window. */
-  WaitSampler waitWatch(RunningServer server, Supplier<OptionalLong> opening) {
-    Host ofServer = server.host().orElseThrow();
-    CpuList pinned = ofServer.state(server.pid()).cpus();
-    int cpus = pinned == null ? Runtime.getRuntime().availableProcessors() : pinned.size();
-    return new WaitSampler(host, opening, ofServer.threads(server.pid()), cpus, nanoClock);
-  }
-
-  private void readThreadCost(Readings to, Host ofServer, long pid, long threadId) {
-    Double cpuUs = ofServer.threadCpuUs(pid, threadId);
-    if (cpuUs != null) {
-      to.counter(SampleLoop.COST + "server", nanoClock.getAsLong(), cpuUs);
-    }
+    loop.add(source::readBetween, CPU_PERIOD_NS);
+    loop.add(source, periodNs);
   }
 
   /**
@@ -165,10 +125,9 @@ public final class Sampling {
    * at the moment of measurement.
    */
   public final class OfCell implements AutoCloseable {
-    /** Time limit in milliseconds for the last reading of the kernel's files. */
+    /** Time limits for the last reading of the kernel's files, and for the server's last answer. */
     private static final long KERNEL_LIMIT_MS = 5000;
 
-    /** Time limit in milliseconds for the server's last answer. */
     private static final long SERVER_LIMIT_MS = 2000;
 
     private final RunningServer server;
@@ -201,12 +160,28 @@ public final class Sampling {
      */
     public void start(long clientPid, Supplier<OptionalLong> opening) throws InterruptedException {
       kernel = kernelLoop(readings, server, path, idle, clientPid);
-      asking = serverLoop(readings, server, connection);
+      asking = new SampleLoop(host, "watch-server", nanoClock, readings);
+      asking.add(new StatusSource(connection, nanoClock, names), periodNs);
+      asking.add(new PoolSource(connection, nanoClock), periodNs);
+      Host ofServer = server.host().orElse(null);
+      if (ofServer != null && connection.threadId() != null) {
+        asking.add(to -> readThreadCost(to, ofServer), periodNs);
+      }
       kernel.start();
       asking.start();
-      if (server.host().isPresent() && opening != null) {
-        waits = waitWatch(server, opening);
+      if (ofServer != null && opening != null) {
+        CpuList pinned = ofServer.state(server.pid()).cpus();
+        int cpus = pinned == null ? Runtime.getRuntime().availableProcessors() : pinned.size();
+        waits = new WaitSampler(host, opening, ofServer.threads(server.pid()), cpus, nanoClock);
         waits.start();
+      }
+    }
+
+    /** Reads the CPU time that the server spends on the queries. */
+    private void readThreadCost(Readings to, Host ofServer) {
+      Double cpuUs = ofServer.threadCpuUs(server.pid(), connection.threadId());
+      if (cpuUs != null) {
+        to.counter(SampleLoop.COST + "server", nanoClock.getAsLong(), cpuUs);
       }
     }
 
@@ -233,10 +208,8 @@ public final class Sampling {
     }
 
     public Telemetry telemetry(LoadResult load) {
-      Telemetry telemetry = over(load).telemetry();
-      return waits == null
-          ? telemetry
-          : telemetry.withWaits(waits.before(load.window().startMonotonicNs()));
+      long startNs = load.window().startMonotonicNs();
+      return over(load).telemetry().withWaits(waits == null ? null : waits.before(startNs));
     }
 
     public CellRecord.Usage usage(LoadResult load) {

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** The readings of a cell, restricted to its window. */
 public final class WindowView {
@@ -33,33 +32,23 @@ public final class WindowView {
   /** A second without a reading in it or close to it is unknown, rather than interpolated. */
   private static final long NEARBY_NS = SECOND_NS / 2;
 
-  private static final double NS_PER_US = 1000;
-  private static final String TOO_FEW = "too few readings in the window";
-
   /** Without those of what the sampling costs. */
-  private final Map<String, Line> lines = new TreeMap<>();
+  private final Map<String, Line> lines;
 
-  private final List<Line> costs = new ArrayList<>();
-  private final Line kernelReadings;
+  private final Map<String, Line> costs;
   private final Map<String, String> unread;
   private final long startNs;
   private final long endNs;
 
   /** Creates the view; times are on the clock of the readings. */
   public WindowView(Readings readings, long startNs, long endNs) {
-    Map<String, Line> all = readings.lines();
-    this.kernelReadings = all.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
+    this.lines = readings.lines();
+    this.costs = new TreeMap<>(lines);
     this.unread = readings.unread();
     this.startNs = startNs;
     this.endNs = endNs;
-    all.forEach(
-        (name, line) -> {
-          if (name.startsWith(SampleLoop.COST)) {
-            costs.add(line);
-          } else {
-            lines.put(name, line);
-          }
-        });
+    lines.keySet().removeIf(name -> name.startsWith(SampleLoop.COST));
+    costs.keySet().removeAll(lines.keySet());
   }
 
   public Telemetry telemetry() {
@@ -74,19 +63,18 @@ public final class WindowView {
         });
     Set<String> known = new HashSet<>(counters.keySet());
     known.addAll(means.keySet());
-    if (kernelReadings != null) {
-      // The kernel's sources always answer.
-      double longestGapUs = kernelReadings.longestGapNs(startNs, endNs) / NS_PER_US;
-      counters.put(Telemetry.MAX_GAP_US, rounded(longestGapUs));
+    // The kernel's sources always answer.
+    Line kernel = costs.get(SampleLoop.COST + Sampling.KERNEL_LOOP);
+    if (kernel != null) {
+      counters.put(Telemetry.MAX_GAP_US, rounded(kernel.longestGapNs(startNs, endNs) / 1e3));
     }
     return new Telemetry(counters, means, series(), costUs(), unreadWords(known), null);
   }
 
   /**
-   * Returns the growth in the window. The load ends with the window, so a reading after it would
-   * spread idle time evenly over the last second of the window. It is used only if there are too
-   * few readings before it, and only if it came so soon after the end that it includes little idle
-   * time.
+   * Returns the growth or the mean in the window. The load ends with the window, so a reading after
+   * it would spread idle time over its last second. It is used only if there are too few readings
+   * before it, and only if it came so soon after the end that it includes little idle time.
    */
   private Double inWindow(Line line) {
     long nearNs = (endNs - startNs) / NEAR;
@@ -102,15 +90,19 @@ public final class WindowView {
   }
 
   private Double costUs() {
-    List<Double> parts = costs.stream().map(this::inWindow).collect(Collectors.toList());
-    return parts.isEmpty() || parts.contains(null)
-        ? null
-        : rounded(parts.stream().mapToDouble(Double::doubleValue).sum());
+    double sum = 0;
+    for (Line cost : costs.values()) {
+      Double us = inWindow(cost);
+      if (us == null) {
+        return null;
+      }
+      sum += us;
+    }
+    return costs.isEmpty() ? null : rounded(sum);
   }
 
   /**
-   * Returns one reason for each group of names that is missing, or for each name of an incomplete
-   * group.
+   * Returns a reason for each group of names that is missing, or for each name of a part of one.
    */
   private List<String> unreadWords(Set<String> known) {
     Predicate<String> hasAny = prefix -> known.stream().anyMatch(name -> name.startsWith(prefix));
@@ -118,7 +110,7 @@ public final class WindowView {
     for (String name : lines.keySet()) {
       if (!known.contains(name)) {
         String group = name.substring(0, name.indexOf('.') + 1);
-        words.put(hasAny.test(group) ? name : group, TOO_FEW);
+        words.put(hasAny.test(group) ? name : group, "too few readings in the window");
       }
     }
     unread.forEach(
@@ -135,10 +127,10 @@ public final class WindowView {
   private Telemetry.Series series() {
     long windowS = (endNs - startNs) / SECOND_NS;
     long firstNs = lines.values().stream().mapToLong(Line::firstNs).min().orElse(startNs);
-    List<Integer> seconds = new ArrayList<>();
+    List<Double> seconds = new ArrayList<>();
     for (int end = 1 - MAX_SECONDS_BEFORE; end <= windowS; end++) {
-      if (end > 0 || firstNs <= edgeNs(end - 1)) {
-        seconds.add(end);
+      if (end > 0 || firstNs <= startNs + (end - 1) * SECOND_NS) {
+        seconds.add((double) end);
       }
     }
     Map<String, List<Double>> values = new TreeMap<>();
@@ -146,24 +138,20 @@ public final class WindowView {
         (name, line) -> {
           Line underLoad = line.until(endNs);
           List<Double> column = new ArrayList<>();
-          seconds.forEach(second -> column.add(inSecond(underLoad, second)));
+          seconds.forEach(second -> column.add(inSecond(underLoad, second.longValue())));
           values.put(name, column);
         });
-    return new Telemetry.Series(seconds.stream().map(Integer::doubleValue).toList(), values);
+    return new Telemetry.Series(seconds, values);
   }
 
-  private long edgeNs(int atS) {
-    return startNs + atS * SECOND_NS;
-  }
-
-  private Double inSecond(Line line, int endS) {
-    long fromNs = edgeNs(endS - 1);
-    long toNs = edgeNs(endS);
-    if (!line.hasReading(fromNs - NEARBY_NS, toNs + NEARBY_NS)) {
-      return null;
-    }
-    Double value = between(line, fromNs, toNs, SECOND_NS);
-    return value == null ? null : rounded(value);
+  private Double inSecond(Line line, long endS) {
+    long toNs = startNs + endS * SECOND_NS;
+    long fromNs = toNs - SECOND_NS;
+    Double value =
+        line.hasReading(fromNs - NEARBY_NS, toNs + NEARBY_NS)
+            ? between(line, fromNs, toNs, SECOND_NS)
+            : null;
+    return value == null ? null : Double.valueOf(rounded(value));
   }
 
   private static double rounded(double value) {

@@ -9,14 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The flags that follow from a generator's result; the cell is kept and marked rather than dropped.
- */
+/** The flags that follow from a generator's result. */
 public final class CellFlags {
-  /**
-   * Lock errors that are part of normal operation: transactions of several writes sometimes lock
-   * each other out.
-   */
+  /** Errors of normal operation: transactions of several writes sometimes lock each other out. */
   private static final List<String> LOCK_ERRORS = List.of("1213", "1205");
 
   private static final double MAX_LOCK_ERRORS = 0.01;
@@ -28,9 +23,8 @@ public final class CellFlags {
     if (load.window().interrupted()) {
       flags.add(Flag.of(Kind.INTERRUPTED));
     }
-    int clients = load.setup().threads();
     if (load.cutOff() != null && load.cutOff() > 0) {
-      flags.add(Flag.of(Kind.CLIENTS_ABORTED, load.cutOff(), 0, clients));
+      flags.add(Flag.of(Kind.CLIENTS_ABORTED, load.cutOff(), 0, load.setup().threads()));
     }
     addErrors(flags, load, workload);
     if (load.latencies().overflow() > 0) {
@@ -38,25 +32,13 @@ public final class CellFlags {
     }
     addIdleWrites(flags, load, workload);
     flags.addAll(Steady.check(load));
-    addQueue(flags, load);
-    return flags;
-  }
-
-  /**
-   * Flags a queue that grew, as that of an overloaded server does for as long as the load
-   * continues, and a queue from before the window that drained in it.
-   */
-  private static void addQueue(List<Flag> flags, LoadResult load) {
-    if (load.openLoop() == null) {
-      return;
-    }
-    long arrivals = load.openLoop().arrivals();
-    long change = load.inFlightChange();
-    double bound = load.maxInFlightChange();
-    if (Math.abs(change) > bound) {
+    if (load.openLoop() != null && Math.abs(load.inFlightChange()) > load.maxInFlightChange()) {
+      long change = load.inFlightChange();
       Kind kind = change > 0 ? Kind.OVERLOADED : Kind.QUEUE_DRAINED;
-      flags.add(Flag.of(kind, Math.abs(change), bound, arrivals));
+      long arrivals = load.openLoop().arrivals();
+      flags.add(Flag.of(kind, Math.abs(change), load.maxInFlightChange(), arrivals));
     }
+    return flags;
   }
 
   private static void addErrors(List<Flag> flags, LoadResult load, Workload workload) {
@@ -74,9 +56,7 @@ public final class CellFlags {
     }
   }
 
-  /**
-   * Flags statements that are counted neither as reads nor as writes, other than BEGIN and COMMIT.
-   */
+  /** Flags statements that are neither reads nor writes, other than BEGIN and COMMIT. */
   private static void addIdleWrites(List<Flag> flags, LoadResult load, Workload workload) {
     if (!workload.writes() || workload.wantsEmptySchema()) {
       return;
@@ -87,8 +67,7 @@ public final class CellFlags {
     long writes = load.counts().queries().write() + idle;
     double maxPercent = 100 * workload.maxNoOpWriteShare();
     if (idle * 100 > writes * maxPercent) {
-      double percent = 100.0 * idle / writes;
-      flags.add(Flag.of(Kind.IDLE_WRITES, percent, maxPercent, idle, writes));
+      flags.add(Flag.of(Kind.IDLE_WRITES, 100.0 * idle / writes, maxPercent, idle, writes));
     }
   }
 }

@@ -18,16 +18,13 @@ final class ClosedLoop {
   private static final double BETWEEN_TRANSACTIONS_US = 10;
 
   /**
-   * Share of the clients' time that may be lost; beyond it the load was of fewer clients. A smaller
-   * loss comes from clients that had no CPU between two transactions, which does not affect
-   * throughput and latency.
+   * Share of the clients' time beyond which the load was of fewer clients. A smaller loss comes
+   * from clients that had no CPU between two transactions, and does not affect the result.
    */
   private static final double LOST = 0.25;
 
   /** Client count below which a fraction of one client matters. */
   private static final int FEW = 10;
-
-  private static final double MS_PER_S = 1e3;
 
   private ClosedLoop() {}
 
@@ -37,36 +34,27 @@ final class ClosedLoop {
       return List.of(); // the flag for an unsteady load or for latency overflow covers it
     }
     List<Flag> flags = new ArrayList<>();
-    double bound = bound(load);
-    long clients = load.steady() == null ? load.setup().threads() : load.steady().activeClients();
+    // Transactions in flight at the window's edges count one each if their ages are not known.
+    double meanUs = load.latencies().summary().meanUs();
+    double edges = ClientView.of(load) == null ? meanUs / 1e6 / load.window().lengthS() : 0;
+    double bound = LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
+    boolean hasClients = load.steady() != null;
+    long clients = hasClients ? load.steady().activeClients() : load.setup().threads();
     Flag.bySize(
             Kind.LITTLES_LAW,
             100 * Math.abs(share - 1),
             100 * bound,
-            100 * (load.steady() == null ? bound : Math.max(bound, LOST)),
+            100 * (hasClients ? Math.max(bound, LOST) : bound),
             String.format(Locale.ROOT, clients < FEW ? "%.2f" : "%.0f", share * clients),
             clients)
         .ifPresent(flags::add);
     LittlesLaw.Ages ages = LittlesLaw.ages(load);
     if (ages != null && !ages.steady()) {
+      double percent = 100 * ages.share();
+      double max = 100 * ages.bound();
       flags.add(
-          Flag.of(
-              Kind.NOT_STATIONARY,
-              100 * ages.share(),
-              100 * ages.bound(),
-              ages.startMs() / MS_PER_S,
-              ages.endMs() / MS_PER_S));
+          Flag.of(Kind.NOT_STATIONARY, percent, max, ages.startMs() / 1e3, ages.endMs() / 1e3));
     }
     return flags;
-  }
-
-  /**
-   * Returns the tolerance: transactions in flight at the window's edges count one each if their
-   * ages are not known.
-   */
-  private static double bound(LoadResult load) {
-    double meanUs = load.latencies().summary().meanUs();
-    double edges = ClientView.of(load) == null ? meanUs / 1e6 / load.window().lengthS() : 0;
-    return LittlesLaw.TOLERANCE + edges + BETWEEN_TRANSACTIONS_US / meanUs;
   }
 }

@@ -26,58 +26,42 @@ public final class DataCheck {
   private DataCheck() {}
 
   /**
-   * Runs the checks of the server's data set.
+   * Runs the checks of the server's data set. The measurement is kept whatever happens in one.
    *
    * @param counted what clients have counted, as the load's result has it
    */
   public static List<Flag> of(RunningServer server, Map<String, Long> counted) {
     DataSet data = server.data();
-    DataSet.Connector connector = () -> connect(server);
+    DataSet.Connector connector =
+        () -> {
+          Connection connection = server.connect();
+          connection.setNetworkTimeout(Runnable::run, LIMIT_MS);
+          return connection;
+        };
     List<Flag> flags = new ArrayList<>();
     try {
       data.verifyAfter(connector)
-          .map(what -> Flag.of(Kind.DATA_INCONSISTENT, what))
-          .ifPresent(flags::add);
+          .ifPresent(what -> flags.add(Flag.of(Kind.DATA_INCONSISTENT, what)));
       data.differences(connector, counted)
-          .map(what -> Flag.of(Kind.COMMITS_DIFFER, what))
-          .ifPresent(flags::add);
+          .ifPresent(what -> flags.add(Flag.of(Kind.COMMITS_DIFFER, what)));
       flags.addAll(shares(data.shares(counted)));
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       flags.add(Flag.of(Kind.CHECK_ERROR, "the data could not be verified: " + e.getMessage()));
-    } catch (RuntimeException e) {
-      // The measurement is kept whatever happens in a check.
-      flags.add(Flag.of(Kind.CHECK_ERROR, e));
     }
     return flags;
   }
 
-  /**
-   * Checks whether the inputs that clients drew have the shares that their workload specifies;
-   * returns a flag for each that is out of the bounds that all have together.
-   */
+  /** Flags each share of inputs that is out of the bounds that all have together. */
   public static List<Flag> shares(List<InputShare> shares) {
-    double level = FALSE_ALARMS / Math.max(1, shares.size());
-    return shares.stream()
-        .filter(one -> pValue(one) < level)
-        .map(
-            one ->
-                Flag.of(
-                    Kind.INPUT_SHARES,
-                    100.0 * one.count() / one.of(),
-                    100 * one.expected(),
-                    one.of(),
-                    one.name(),
-                    pValue(one)))
-        .toList();
-  }
-
-  private static double pValue(InputShare one) {
-    return new BinomialTest(one.count(), one.of(), one.expected()).pValue();
-  }
-
-  private static Connection connect(RunningServer server) throws SQLException {
-    Connection connection = server.connect();
-    connection.setNetworkTimeout(Runnable::run, LIMIT_MS);
-    return connection;
+    List<Flag> flags = new ArrayList<>();
+    for (InputShare one : shares) {
+      double p = new BinomialTest(one.count(), one.of(), one.expected()).pValue();
+      if (p < FALSE_ALARMS / shares.size()) {
+        double percent = 100.0 * one.count() / one.of();
+        double expected = 100 * one.expected();
+        flags.add(Flag.of(Kind.INPUT_SHARES, percent, expected, one.of(), one.name(), p));
+      }
+    }
+    return flags;
   }
 }

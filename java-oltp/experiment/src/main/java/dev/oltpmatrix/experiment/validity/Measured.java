@@ -25,13 +25,16 @@ public record Measured(
     return load.window().lengthS() * 1e6;
   }
 
-  /** Returns the number of CPUs that the client used; {@code null} if not known. */
   Double clientUsedCpus() {
-    return usedCpus(usage == null ? null : usage.client());
+    return usedCpus(usage.client());
   }
 
   Double serverUsedCpus() {
-    return usedCpus(usage == null ? null : usage.server());
+    return usedCpus(usage.server());
+  }
+
+  private Double usedCpus(CellRecord.ProcessUsage process) {
+    return process == null || process.cpuUs() == null ? null : process.cpuUs() / windowUs();
   }
 
   /** Returns the number of CPUs that other processes used: the sum of the counters so named. */
@@ -39,8 +42,9 @@ public record Measured(
     return telemetry.sum(counters) / windowUs();
   }
 
-  private Double usedCpus(CellRecord.ProcessUsage process) {
-    return process == null || process.cpuUs() == null ? null : process.cpuUs() / windowUs();
+  Double counterAsCpus(String name) {
+    Double us = telemetry.counter(name);
+    return us == null ? null : us / windowUs();
   }
 
   /** Checks whether the counters of the server's process can be read. */
@@ -56,6 +60,11 @@ public record Measured(
     return cpus(placement == null ? null : placement.server(), serverHost());
   }
 
+  private static CpuList cpus(CellRecord.ProcessPinning process, CellRecord.HostFacts host) {
+    boolean known = process != null && process.cpus() != null && !process.cpus().isEmpty();
+    return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
+  }
+
   /** Returns the number of CPUs whose time the client can use; a container's quota may be lower. */
   int clientMayUse() {
     return Math.min(clientCpus().size(), hosts.client().cpus());
@@ -65,10 +74,7 @@ public record Measured(
     return Math.min(serverCpus().size(), serverHost().cpus());
   }
 
-  /**
-   * Returns the number of CPUs that the host's times cover, which may be more than this program can
-   * use.
-   */
+  /** Returns the number of CPUs that the host's times cover; this program may use fewer. */
   int hostCpus() {
     Double counted = telemetry.mean(Telemetry.HOST_CPUS);
     return counted == null ? hosts.client().cpus() : (int) Math.rint(counted);
@@ -77,19 +83,5 @@ public record Measured(
   /** Returns the server's machine, or the clients' where it is not known. */
   private CellRecord.HostFacts serverHost() {
     return seesServer() ? hosts.server() : hosts.client();
-  }
-
-  private static CpuList cpus(CellRecord.ProcessPinning process, CellRecord.HostFacts host) {
-    boolean known = process != null && process.cpus() != null && !process.cpus().isEmpty();
-    return CpuList.parse("cpus", known ? process.cpus() : "0-" + (host.cpus() - 1));
-  }
-
-  Double counter(String name) {
-    return telemetry.counter(name);
-  }
-
-  Double counterAsCpus(String name) {
-    Double us = counter(name);
-    return us == null ? null : us / windowUs();
   }
 }

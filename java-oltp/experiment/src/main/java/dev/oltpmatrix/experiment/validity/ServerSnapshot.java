@@ -8,32 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
  * A server's variables and error log at the start of a cell, to be compared after it: a setting may
  * have been changed, or the server may have reported that it reached a limit.
+ *
+ * @param problem why the variables are not known; else {@code null}
  */
 public record ServerSnapshot(
     RunningServer server, Map<String, String> variables, long logBytes, String problem) {
   /** Variables of the current moment or session, or changed by the server itself. */
-  private static final Set<String> MOVING =
-      Set.of(
-          "timestamp",
-          "rand_seed1",
-          "rand_seed2",
-          "pseudo_thread_id",
-          "last_insert_id",
-          "insert_id",
-          "identity",
-          "error_count",
-          "warning_count",
-          "last_gtid",
-          "innodb_buffer_pool_load_status");
-
-  private static final String GTIDS = "gtid_";
+  private static final Pattern MOVING =
+      Pattern.compile(
+          "timestamp|rand_seed[12]|pseudo_thread_id|(last_)?insert_id|identity|(error|warning)_count"
+              + "|last_gtid|gtid_.*|innodb_buffer_pool_load_status");
 
   /** Messages in the error logs of both products. */
   private static final Pattern RAN_OUT =
@@ -53,21 +43,16 @@ public record ServerSnapshot(
     long logBytes = server.errorLogBytes();
     try {
       Map<String, String> found = new TreeMap<>(server.variables());
-      found.putAll(asStarted(server, found));
+      // The requested settings have to keep the values of the server's start; plugins are no
+      // variables.
+      server
+          .facts()
+          .settings()
+          .forEach((name, value) -> found.computeIfPresent(name, (n, v) -> value));
       return new ServerSnapshot(server, found, logBytes, null);
     } catch (SQLException e) {
       return new ServerSnapshot(server, Map.of(), logBytes, e.getMessage());
     }
-  }
-
-  /**
-   * Returns the requested settings with their values at the server's start, which they have to
-   * keep.
-   */
-  private static Map<String, String> asStarted(RunningServer server, Map<String, String> found) {
-    Map<String, String> asked = new TreeMap<>(server.facts().settings());
-    asked.keySet().retainAll(found.keySet()); // plugins are not variables
-    return asked;
   }
 
   List<Flag> check() {
@@ -92,8 +77,7 @@ public record ServerSnapshot(
   private void addChanges(List<Flag> flags, Map<String, String> after) {
     List<String> changed =
         variables.keySet().stream()
-            .filter(name -> !MOVING.contains(name) && !name.startsWith(GTIDS))
-            .filter(name -> after.containsKey(name))
+            .filter(name -> !MOVING.matcher(name).matches() && after.containsKey(name))
             .filter(name -> !Objects.equals(variables.get(name), after.get(name)))
             .map(name -> name + " from " + cut(variables.get(name)) + " to " + cut(after.get(name)))
             .toList();

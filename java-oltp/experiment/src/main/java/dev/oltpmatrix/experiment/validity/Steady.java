@@ -17,9 +17,6 @@ import java.util.List;
  * While a load is still starting, percentiles describe only the clients that came first.
  */
 final class Steady {
-  private static final double PERCENT = 100;
-  private static final double US_PER_S = 1e6;
-
   /**
    * Maximum ratio of p96 and p94; 1.1 of exponential latencies, 1.5 of lognormal ones with σ = 2.
    * Where it is greater, the share of two kinds of transactions decides which of them the p95 is.
@@ -35,56 +32,37 @@ final class Steady {
     }
     ClientView clients = ClientView.of(load);
     if (clients != null) {
-      addClients(flags, load, clients);
+      Phase warmup = load.steady().warmup();
+      if (warmup.endedBy() == EndedBy.LIMIT) {
+        addShort(flags, Kind.WARMUP_INCOMPLETE, warmup, clients, warmup.limitS());
+      }
+      if (!clients.speaksOfAll()) {
+        double max = 100 * ClientView.MAX_STALLED;
+        flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), max));
+        return flags;
+      }
+      double lengthS = load.window().lengthS();
+      addShort(flags, Kind.TOO_FEW_EVENTS, load.steady().window(), clients, lengthS);
     }
-    boolean speaksOfAll = clients == null || clients.speaksOfAll();
-    if (speaksOfAll && ProductLimit.hasAges(load)) {
+    if (ProductLimit.hasAges(load)) {
       ProductLimit all = ProductLimit.of(List.of(load));
       if (all.percentileUs(95) == null) {
-        flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / US_PER_S, null));
-      } else {
-        double rise = all.cliff(95);
-        if (rise > MAX_RISE) {
-          flags.add(Flag.of(Kind.P95_AT_A_CLIFF, rise, MAX_RISE));
-        }
+        flags.add(Flag.of(Kind.P95_CENSORED, all.greatestUs() / 1e6, null));
+      } else if (all.cliff(95) > MAX_RISE) {
+        flags.add(Flag.of(Kind.P95_AT_A_CLIFF, all.cliff(95), MAX_RISE));
       }
     }
     return flags;
   }
 
-  /** Adds what clients show that run one transaction after the other. */
-  private static void addClients(List<Flag> flags, LoadResult load, ClientView clients) {
-    Steadiness steady = load.steady();
-    double wanted = PERCENT * Steadiness.SHARE_OF_CLIENTS;
-    Phase warmup = steady.warmup();
-    if (warmup.endedBy() == EndedBy.LIMIT && isShort(warmup, clients)) {
-      String events = transactions(warmup);
-      flags.add(
-          Flag.of(
-              Kind.WARMUP_INCOMPLETE, percent(warmup, clients), wanted, events, warmup.limitS()));
+  /** Flags a part of the run in which fewer clients completed their transactions than wanted. */
+  private static void addShort(
+      List<Flag> flags, Kind kind, Phase phase, ClientView clients, double lengthS) {
+    if (phase.events() > 0 && phase.clients() < Steadiness.enough(clients.clients())) {
+      double percent = 100.0 * phase.clients() / clients.clients();
+      double wanted = 100 * Steadiness.SHARE_OF_CLIENTS;
+      String events = Plural.of(phase.events(), "transaction");
+      flags.add(Flag.of(kind, percent, wanted, events, lengthS));
     }
-    if (!clients.speaksOfAll()) {
-      double max = PERCENT * ClientView.MAX_STALLED;
-      flags.add(Flag.of(Kind.NOT_STEADY, clients.stalledPercent(), max));
-      return; // no further flag is needed
-    }
-    Phase window = steady.window();
-    if (isShort(window, clients)) {
-      double lengthS = load.window().lengthS();
-      String events = transactions(window);
-      flags.add(Flag.of(Kind.TOO_FEW_EVENTS, percent(window, clients), wanted, events, lengthS));
-    }
-  }
-
-  private static boolean isShort(Phase phase, ClientView clients) {
-    return phase.events() > 0 && phase.clients() < Steadiness.enough(clients.clients());
-  }
-
-  private static double percent(Phase phase, ClientView clients) {
-    return PERCENT * phase.clients() / clients.clients();
-  }
-
-  private static String transactions(Phase phase) {
-    return Plural.of(phase.events(), "transaction");
   }
 }

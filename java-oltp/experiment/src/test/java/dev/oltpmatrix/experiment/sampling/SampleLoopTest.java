@@ -6,7 +6,6 @@ import dev.oltpmatrix.host.readings.Line;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.host.registry.Hosts;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -17,12 +16,9 @@ class SampleLoopTest {
   private final Readings readings = new Readings();
 
   private SampleLoop loop(Source source) {
-    return new SampleLoop(
-        Hosts.ofThisMachine(),
-        "loop",
-        System::nanoTime,
-        readings,
-        List.of(new SampleLoop.Task(source, AN_HOUR_NS)));
+    SampleLoop loop = new SampleLoop(Hosts.ofThisMachine(), "loop", System::nanoTime, readings);
+    loop.add(source, AN_HOUR_NS);
+    return loop;
   }
 
   @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.oltpmatrix.host.linux.FakeProc;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
-import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
@@ -26,13 +25,11 @@ class WindowViewTest {
   private final Readings readings = new Readings();
   private FakeProc proc;
   private ProcessTelemetry client;
-  private Source host;
 
   @BeforeEach
   void makeSources() {
     proc = new FakeProc(folder);
     client = proc.telemetry(nowNs::get, Telemetry.CLIENT);
-    host = proc.machine(nowNs::get);
   }
 
   /**
@@ -74,14 +71,6 @@ class WindowViewTest {
   }
 
   @Test
-  void oneNameWithTooFewReadingsDoesNotBlameItsGroup() throws IOException {
-    readClient(0, 10);
-    readings.counter("client.late", 9 * SECOND_NS, 1);
-    assertThat(view(2, 8).telemetry().unread())
-        .containsExactly("client.late: too few readings in the window");
-  }
-
-  @Test
   void aMissingProcessIsUnknownNotZeroAndReportedOnce() {
     client.read(readings);
     client.read(readings);
@@ -93,39 +82,6 @@ class WindowViewTest {
     assertThat(telemetry.unread())
         .containsExactly(
             "client.*: /proc does not have the process: it has ended, or this is not Linux");
-  }
-
-  @Test
-  void aForbiddenFileIsReportedAndTheOthersAreRead() throws IOException {
-    for (int second = 0; second <= 2; second++) {
-      nowNs.set(second * SECOND_NS);
-      proc.process(50L * second, 0, 0, 0);
-      client.read(readings);
-    }
-    Telemetry telemetry = view(0, 2).telemetry();
-    assertThat(telemetry.counter("client.cpu_user_us")).isPositive();
-    assertThat(telemetry.counters()).doesNotContainKey("client.disk_read_bytes");
-    assertThat(telemetry.unread()).hasSize(1).first().asString().startsWith("client.disk_*: ");
-  }
-
-  @Test
-  void theHostsBusyTimeHasNeitherIdleNorStolenTime() throws IOException {
-    for (int second = 0; second <= 2; second++) {
-      nowNs.set(second * SECOND_NS);
-      proc.host(10L * second, "1." + second);
-      proc.pressure("cpu", 700L * second);
-      proc.pressure("io", 0);
-      host.read(readings);
-    }
-    Telemetry telemetry = view(0, 2).telemetry();
-    assertThat(telemetry.counter("host.busy_us")).isEqualTo(2 * 10 * 5 * 10_000.0);
-    assertThat(telemetry.counter("host.steal_us")).isEqualTo(2 * 10 * 10_000.0);
-    assertThat(telemetry.counter("host.psi_cpu_some_us")).isEqualTo(1400);
-    assertThat(telemetry.counter("host.psi_io_some_us")).isZero();
-    assertThat(telemetry.mean("host.load1")).isCloseTo(1.1, within(1e-9));
-    assertThat(telemetry.unread())
-        .containsExactly(
-            "host.psi_memory_some_us: /proc/pressure/memory: the kernel does not count pressure");
   }
 
   @Test
@@ -166,15 +122,6 @@ class WindowViewTest {
     assertThat(telemetry.series().values().get("status.Questions")).last().isEqualTo(100.0);
   }
 
-  @Test
-  void theMeanWeighsByTime() {
-    double[][] readings = {{0, 0}, {2, 0}, {3, 60}, {4, 60}};
-    for (double[] one : readings) {
-      this.readings.gauge("pool.queue_length", (long) (one[0] * SECOND_NS), one[1]);
-    }
-    assertThat(view(0, 4).telemetry().mean("pool.queue_length")).isEqualTo(22.5);
-  }
-
   /**
    * Seconds of the readings, of the window, and what is known of it. A program that is stopped
    * continues reading after it resumes, and the load has ended meanwhile.
@@ -202,15 +149,6 @@ class WindowViewTest {
     if (!hasCounters) {
       assertThat(telemetry.unread()).containsExactly("client.*: too few readings in the window");
     }
-  }
-
-  @Test
-  void aStoppedProcessIsSeen() throws IOException {
-    readClient(0, 5);
-    proc.stopProcess();
-    readClient(6, 10);
-    assertThat(view(0, 10).telemetry().mean("client.stopped")).isCloseTo(0.45, within(1e-9));
-    assertThat(view(0, 5).telemetry().mean("client.stopped")).isZero();
   }
 
   @Test

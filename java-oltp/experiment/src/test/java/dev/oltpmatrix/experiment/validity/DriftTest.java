@@ -72,13 +72,9 @@ class DriftTest {
   @ParameterizedTest
   @CsvSource({
     "10, 0.05, 0",
-    "10, 0.05, 0.3",
     "10, 0.1, 0.6",
-    "20, 0.03, 0.6",
     "20, 0.2, 0.3",
-    "60, 0.05, 0.3",
     "60, 0.1, 0.6",
-    "60, 0.2, 0"
   })
   void ofWindowsWithoutDriftAtMostOneInAHundredIsFlagged(int seconds, double noise, double kept) {
     assertThat(flagged(() -> noisy(seconds, noise, kept))).isLessThanOrEqualTo(WINDOWS / 100);

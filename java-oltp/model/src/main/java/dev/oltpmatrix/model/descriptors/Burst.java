@@ -17,13 +17,13 @@ public final class Burst {
   private Burst() {}
 
   static Factor factor() {
-    return Factor.of(
-            "burst",
-            "bursts",
-            NONE,
-            "A time in the window with more arrivals than --rate, such as 400%%x5s.")
+    return Factors.kind("burst")
         .withReader(Burst::read)
-        .withWording(Burst::shown)
+        .withWording(
+            level ->
+                level.equals(NONE)
+                    ? "no burst"
+                    : FORM.matcher(level).replaceFirst("a burst of $1 % of the rate for $2 s"))
         .withScale(new Factor.Scale(false, Burst::percent, false, level -> "burst (% of the rate)"))
         // The same cell without the burst is measured first: it gives a share's capacity and the
         // effect of the rate alone.
@@ -59,11 +59,5 @@ public final class Burst {
         + "%x"
         + Factor.integer("burst, seconds,", parts.group(2), 1, MAX_S, "")
         + "s";
-  }
-
-  private static String shown(String level) {
-    return level.equals(NONE)
-        ? "no burst"
-        : "a burst of " + level.replace("%x", " % of the rate for ").replaceFirst("s$", " s");
   }
 }

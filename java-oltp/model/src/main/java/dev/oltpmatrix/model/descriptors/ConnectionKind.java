@@ -15,7 +15,6 @@ public final class ConnectionKind {
 
   private ConnectionKind() {}
 
-  /** Returns those that servers of an operating system have. */
   public static List<String> of(OperatingSystem system) {
     return system == OperatingSystem.windows ? List.of(TCP, TLS, PIPE) : List.of(TCP, TLS, SOCKET);
   }

@@ -14,17 +14,15 @@ import java.util.function.UnaryOperator;
  * A dimension in which cells differ. Its values are its levels; a cell is one level of each factor.
  *
  * @param name key in records, columns and matrices
- * @param plural plural for values that are compared, such as {@code arms}
- * @param defaultLevel default level, which is left out of records and names; {@code null} where
- *     each cell names one
+ * @param defaultLevel which is left out of records and names; {@code null} where each cell names
+ *     one
  * @param reader returns a level in the form that records have, or refuses it
- * @param range returns all levels of {@code LOW..HIGH}, given its two ends; {@code null} for a
- *     factor without ranges
+ * @param range all levels of {@code LOW..HIGH}; {@code null} for a factor without ranges
  * @param wording returns a level in words that can follow "at"
  * @param scale scale of an axis; {@code null} for levels that are words
  * @param prerequisite the level with which the same cell has to be measured before it is measured
  *     with the given one; {@code null} for none
- * @param help help text of the command line's option
+ * @param help of the command line's option
  */
 @RecordBuilder
 public record Factor(
@@ -126,7 +124,6 @@ public record Factor(
     return levels;
   }
 
-  /** Returns a level in the form that records have, or refuses it. */
   public String read(String level) {
     return reader.apply(level);
   }
@@ -144,31 +141,28 @@ public record Factor(
         levels.addAll(range.apply(read(text.substring(0, dots)), high));
       }
     }
-    if (levels.isEmpty()) {
-      throw new UsageException(name + ": the list is empty; name at least one, or leave it out");
-    }
-    if (levels.stream().distinct().count() < levels.size()) {
-      throw new UsageException(name + ": " + levels + " names one twice; name each once");
-    }
-    requireOneAxis(levels);
-    return levels;
-  }
-
-  /** Refuses a mix of rates per second and shares of the capacity, which cannot be on one axis. */
-  private void requireOneAxis(List<String> levels) {
+    // Rates per second and shares of the capacity cannot be on one axis.
     List<String> axes =
         levels.stream()
             .filter(level -> number(level) != null)
             .map(level -> scale.axis().apply(level))
             .distinct()
             .toList();
-    if (axes.size() > 1) {
-      throw new UsageException(
-          name + ": " + levels + " mixes " + String.join(" and ", axes) + "; use one");
+    String wrong = null;
+    if (levels.isEmpty()) {
+      wrong = "the list is empty; name at least one, or leave it out";
+    } else if (levels.stream().distinct().count() < levels.size()) {
+      wrong = levels + " names one twice; name each once";
+    } else if (axes.size() > 1) {
+      wrong = levels + " mixes " + String.join(" and ", axes) + "; use one";
     }
+    if (wrong != null) {
+      throw new UsageException(name + ": " + wrong);
+    }
+    return levels;
   }
 
-  /** Returns the option of the command line that takes its levels, without dashes before it. */
+  /** The option of the command line that takes its levels, without dashes before it. */
   public String option() {
     return name.replace('_', '-');
   }
@@ -177,12 +171,10 @@ public record Factor(
     return scale != null;
   }
 
-  /** Returns a level's number; {@code null} where it has none. */
   public Double number(String level) {
     return scale == null ? null : scale.number().apply(level);
   }
 
-  /** Returns a level in words that can follow "at". */
   public String shown(String level) {
     return wording.apply(level);
   }

@@ -1,33 +1,18 @@
 package dev.oltpmatrix.model.descriptors;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The factors of a matrix, or of cells that were recorded: the registered kinds, and one for each
- * setting of a server that varies.
+ * setting of a server that varies, by name; all in the order that names of cells have.
  */
-public final class FactorSet {
+public record FactorSet(List<Factor> settings, List<Factor> all) {
   /** The registered kinds alone, which every matrix has. */
-  public static final FactorSet KINDS = new FactorSet(List.of());
-
-  private final List<Factor> settings;
-  private final List<Factor> all;
-
-  private FactorSet(List<Factor> settings) {
-    this.settings = settings;
-    this.all =
-        Factors.REGISTERED.stream()
-            .flatMap(
-                kind ->
-                    kind.equals(Factors.CONFIG)
-                        ? Stream.concat(Stream.of(kind), settings.stream())
-                        : Stream.of(kind))
-            .toList();
-  }
+  public static final FactorSet KINDS = new FactorSet(List.of(), Factors.REGISTERED);
 
   public static FactorSet of(Collection<Factor> some) {
     List<Factor> settings =
@@ -36,22 +21,17 @@ public final class FactorSet {
             .distinct()
             .sorted(Comparator.comparing(Factor::name))
             .toList();
-    return settings.isEmpty() ? KINDS : new FactorSet(settings);
-  }
-
-  /** All factors, in the order that names of cells have. */
-  public List<Factor> all() {
-    return all;
+    if (settings.isEmpty()) {
+      return KINDS;
+    }
+    List<Factor> all = new ArrayList<>(KINDS.all);
+    all.addAll(all.indexOf(Factors.CONFIG) + 1, settings);
+    return new FactorSet(settings, all);
   }
 
   /** Factors that a matrix need not name. */
   public List<Factor> optional() {
     return all.stream().filter(factor -> factor.defaultLevel() != null).toList();
-  }
-
-  /** Factors that are settings of a server, by name. */
-  public List<Factor> settings() {
-    return settings;
   }
 
   public Optional<Factor> find(String name) {

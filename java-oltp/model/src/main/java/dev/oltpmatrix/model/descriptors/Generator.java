@@ -3,21 +3,17 @@ package dev.oltpmatrix.model.descriptors;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A load generator: a program, and the driver by which it talks to servers.
  *
  * @param driver its name for {@code --driver}; {@code null} for sysbench, which has its own driver
  * @param product the driver's own name in a log; {@code null} where there is no log to import
- * @param bytes memory without clients
- * @param bytesPerClient memory that each client adds; both are peaks from 1024 and 4096 clients
- *     (docs/generator-cost.md)
+ * @param bytes memory without clients; it and what a client adds are peaks from 1024 and 4096
+ *     clients (docs/generator-cost.md)
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {
-  private static final Set<String> DEFAULT_DRIVERS = Set.of("mariadb", "mysql");
-
   /** Program that is started. */
   public enum Program {
     SYSBENCH,
@@ -68,52 +64,44 @@ public record Generator(
    */
   public Optional<String> whyNot(Workload workload) {
     boolean isOfCalls = workload.dataSet().equals(Workload.DRIVERS);
-    return switch (program) {
-      case SYSBENCH -> Optional.empty();
-      case OLTP ->
-          reason(isOfCalls, "does not measure single calls of a driver; sysbench and jmh-* do");
-      case JMH -> reason(!isOfCalls, "measures calls of a driver, workloads that begin with drv_");
-    };
+    if (program == Program.SYSBENCH || isOfCalls == (program == Program.JMH)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isOfCalls
+            ? name + " does not measure single calls of a driver; sysbench and jmh-* do"
+            : name + " measures calls of a driver, workloads that begin with drv_");
   }
 
   /** Returns the reason why it does not run under an operating system; empty where it does. */
   public Optional<String> whyNotOn(OperatingSystem system) {
-    boolean isWindows = system == OperatingSystem.windows;
-    return switch (program) {
-      case SYSBENCH ->
-          reason(
-              isWindows,
-              "has no build for Windows today; java-mariadb and java-mysql run its workloads"
-                  + " there");
-      case OLTP -> Optional.empty();
-      case JMH -> reason(isWindows, "is started by a shell script, which Windows does not run");
-    };
+    if (system != OperatingSystem.windows || program == Program.OLTP) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        program == Program.JMH
+            ? name + " is started by a shell script, which Windows does not run"
+            : name
+                + " has no build for Windows today; java-mariadb and java-mysql run its"
+                + " workloads there");
   }
 
-  private Optional<String> reason(boolean applies, String why) {
-    return applies ? Optional.of(name + " " + why) : Optional.empty();
-  }
-
-  /** Checks whether warm-up and window have fixed durations and wait for no client. */
+  /** Whether warm-up and window have fixed durations and wait for no client. */
   public boolean hasFixedDuration() {
     return program == Program.JMH;
   }
 
   /**
-   * Checks whether it takes options for checking a server's certificate. sysbench always checks the
-   * certificate authority, from files of fixed names in the working directory, and never the host
-   * name.
+   * sysbench always checks the certificate authority, from files of fixed names in the working
+   * directory, and never the host name.
    */
   public boolean choosesTlsChecks() {
     return program != Program.SYSBENCH;
   }
 
-  /**
-   * Checks whether it needs the Maven profile {@code driverstudy}: a user's default build downloads
-   * no driver but the two newest, and no JMH.
-   */
+  /** A user's default build downloads no driver but the two newest, and no JMH. */
   public boolean needsDriversModule() {
-    return program == Program.JMH || (driver != null && !DEFAULT_DRIVERS.contains(driver));
+    return program == Program.JMH || (driver != null && !driver.matches("mariadb|mysql"));
   }
 
   public long bytes(int clients) {

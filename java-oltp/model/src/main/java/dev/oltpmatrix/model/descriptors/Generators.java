@@ -26,8 +26,8 @@ public final class Generators {
     return new Generator("java-" + driver, Program.OLTP, driver, product, bytes, bytesPerClient);
   }
 
-  /** Describes a JVM with a heap of 512 MiB. */
   private static Generator jmh(String driver) {
+    // A JVM with a heap of 512 MiB.
     return new Generator("jmh-" + driver, Program.JMH, driver, null, 640 * MIB, 2 * MIB);
   }
 
@@ -39,7 +39,6 @@ public final class Generators {
     return ALL.stream().map(Generator::name).toList();
   }
 
-  /** Returns the JDBC drivers of the Java port; the first is its default. */
   public static List<String> drivers() {
     return ALL.stream()
         .filter(generator -> generator.program() == Program.OLTP)
@@ -52,7 +51,7 @@ public final class Generators {
         .orElseThrow(() -> new IllegalArgumentException("unknown generator '" + name + "'"));
   }
 
-  /** Returns the generator of this name; empty for other names, such as one from an import. */
+  /** Empty for names that are none of them, such as one from an import. */
   public static Optional<Generator> find(String name) {
     return ALL.stream().filter(generator -> generator.name().equals(name)).findFirst();
   }

@@ -1,8 +1,8 @@
 package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.UsageException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Factor {@code rate}: {@code closed} for a closed loop, in which each client starts a transaction
@@ -19,12 +19,7 @@ public final class Rate {
   private Rate() {}
 
   static Factor factor() {
-    return Factor.of(
-            "rate",
-            "rates",
-            CLOSED,
-            "Transactions a second that arrive, or 20%%..120%% of the closed loop's;"
-                + " Java generators only.")
+    return Factors.kind("rate")
         .withReader(Rate::read)
         .withRange(Rate::range)
         .withWording(Rate::shown)
@@ -32,10 +27,7 @@ public final class Rate {
         .withPrerequisite(level -> isShare(level) ? CLOSED : null);
   }
 
-  /**
-   * Checks whether a level is a share of a throughput that has to be measured first, with the level
-   * {@code closed}.
-   */
+  /** Checks whether a level is a share of the throughput of the level {@code closed}. */
   public static boolean isShare(String level) {
     return level.endsWith("%");
   }
@@ -61,28 +53,23 @@ public final class Rate {
   }
 
   private static List<String> range(String low, String high) {
-    boolean share = isShare(low);
     Double first = number(low);
     Double last = number(high);
-    if (first == null || last == null || share != isShare(high) || first > last) {
+    boolean areShares = isShare(low) && isShare(high);
+    if (areShares && first <= last) {
+      return LongStream.iterate(first.longValue(), n -> n <= last, n -> n + STEP_PERCENT)
+          .mapToObj(n -> n + "%")
+          .toList();
+    }
+    if (isShare(low) || isShare(high)) {
       throw new UsageException(
           "rate '" + low + ".." + high + "' is no range; write 20%..120% or 500..8000");
     }
-    if (!share) {
-      return Factor.doublings("rate", first, last, "500..8000");
-    }
-    List<String> levels = new ArrayList<>();
-    for (long n = first.longValue(); n <= last; n += STEP_PERCENT) {
-      levels.add(n + "%");
-    }
-    return levels;
+    return Factor.doublings("rate", first, last, "500..8000");
   }
 
   private static Double number(String level) {
-    if (level.equals(CLOSED)) {
-      return null;
-    }
-    return Double.valueOf(isShare(level) ? level.substring(0, level.length() - 1) : level);
+    return level.equals(CLOSED) ? null : Double.valueOf(level.replace("%", ""));
   }
 
   private static String axis(String level) {

@@ -2,7 +2,6 @@ package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.UsageException;
 import java.math.BigDecimal;
-import java.util.regex.Pattern;
 
 /**
  * Factor {@code rtt}: the network latency added to each round trip between clients and server, in
@@ -15,21 +14,20 @@ public final class RoundTrip {
   private static final int MAX_DECIMALS = 3;
 
   /** Less than the latency of the relay itself. */
-  private static final BigDecimal MIN_MS = new BigDecimal("0.01");
+  private static final double MIN_MS = 0.01;
 
-  private static final BigDecimal MAX_MS = new BigDecimal("1000");
-  private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}([.][0-9]{1,9})?");
+  private static final int MAX_MS = 1000;
 
   private RoundTrip() {}
 
   static Factor factor() {
-    return Factor.of(
-            "rtt",
-            "round-trip times",
-            DIRECT,
-            "Milliseconds by which a relay makes the round trip longer, such as 0,0.4,5.")
+    return Factors.kind("rtt")
         .withReader(RoundTrip::read)
-        .withWording(RoundTrip::shown)
+        .withWording(
+            level ->
+                level.equals(DIRECT)
+                    ? "no added round-trip time"
+                    : level + " ms of added round-trip time")
         .withScale(
             new Factor.Scale(false, Double::valueOf, false, level -> "added round-trip time (ms)"));
   }
@@ -39,22 +37,16 @@ public final class RoundTrip {
   }
 
   private static String read(String text) {
-    BigDecimal ms = DECIMAL.matcher(text).matches() ? new BigDecimal(text) : null;
-    boolean direct = ms != null && ms.signum() == 0;
-    if (ms == null
-        || ms.stripTrailingZeros().scale() > MAX_DECIMALS
-        || ms.compareTo(MAX_MS) > 0
-        || (!direct && ms.compareTo(MIN_MS) < 0)) {
-      throw new UsageException(
-          "rtt is '%s', allowed: %s..%s ms with at most %d decimals, or 0"
-              .formatted(text, MIN_MS, MAX_MS, MAX_DECIMALS));
+    if (text.matches("[0-9]{1,4}([.][0-9]{1,9})?")) {
+      BigDecimal ms = new BigDecimal(text).stripTrailingZeros();
+      double number = ms.doubleValue();
+      boolean isIn = number == 0 || (number >= MIN_MS && number <= MAX_MS);
+      if (isIn && ms.scale() <= MAX_DECIMALS) {
+        return ms.toPlainString();
+      }
     }
-    return direct ? DIRECT : ms.stripTrailingZeros().toPlainString();
-  }
-
-  private static String shown(String level) {
-    return level.equals(DIRECT)
-        ? "no added round-trip time"
-        : level + " ms of added round-trip time";
+    throw new UsageException(
+        "rtt is '%s', allowed: %s..%s ms with at most %d decimals, or 0"
+            .formatted(text, MIN_MS, MAX_MS, MAX_DECIMALS));
   }
 }

@@ -1,9 +1,7 @@
 package dev.oltpmatrix.model.descriptors;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.text.PlainName;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * The factor of a server's setting, such as {@code flush_log}: its levels are values, compared like
@@ -11,8 +9,6 @@ import java.util.regex.Pattern;
  */
 public final class SettingFactor {
   public static final String DEFAULT = "default";
-
-  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
 
   private SettingFactor() {}
 
@@ -23,13 +19,12 @@ public final class SettingFactor {
    */
   public static Factor of(String written) {
     String name = written.strip().replace('-', '_').toLowerCase(Locale.ROOT);
-    if (!NAME.matcher(name).matches()) {
+    if (!name.matches("[a-z0-9][a-z0-9_.]{0,79}")) {
       throw new UsageException(
           "setting '"
               + written
-              + "': names have letters, digits, dots, dashes and underscores; write one");
+              + "': names have up to 80 letters, digits, dots, dashes and underscores; write one");
     }
-    PlainName.require("setting", name);
     if (FactorSet.KINDS.find(name).isPresent()) {
       throw new UsageException(
           "setting '" + name + "' is a factor of its own; write it as a key of the matrix");

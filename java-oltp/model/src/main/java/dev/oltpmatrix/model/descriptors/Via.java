@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Factor {@code via}: the proxy through which clients reach a server. A level is the name of a
@@ -27,6 +26,9 @@ public final class Via {
   /** The proxies that this program installs and starts. */
   public static final List<String> SHIPPED = List.of(HAPROXY, NGINX, MYSQL_ROUTER, SHARDINGSPHERE);
 
+  private static final List<String> NAMES =
+      List.of(DIRECT, HAPROXY, NGINX, MYSQL_ROUTER, SHARDINGSPHERE);
+
   /** Name of the relay's counters, which no proxy may have. */
   private static final String RELAY = "relay";
 
@@ -37,49 +39,30 @@ public final class Via {
       Pattern.compile(
           "(?:mysql|mariadb)://(\\[%s]|%s):([0-9]{1,5})/?".formatted(HostForm.IPV6, HostForm.NAME));
 
-  private static final int MAX_PORT = 65_535;
-
   private static final long MIB = 1024 * 1024;
-
-  /** Memory of a forwarder with some thousand connections, and of a JVM with a heap of 1 GiB. */
-  private static final long FORWARDER_BYTES = 64 * MIB;
-
-  private static final long JVM_BYTES = 1400 * MIB;
-
-  /** Seconds from the start of a proxy to its first answer, and for its end. */
-  private static final double FORWARDER_START_S = 1.2;
-
-  private static final double JVM_START_S = 10;
 
   private Via() {}
 
   static Factor factor() {
-    return Factor.of(
-            "via",
-            "proxies",
-            DIRECT,
-            "Proxies between clients and servers: direct, "
-                + String.join(", ", SHIPPED)
-                + "; your own: NAME=mysql://host:port.")
+    return Factors.kind("via")
         .withReader(Via::read)
         .withWording(level -> level.equals(DIRECT) ? DIRECT : "via " + level);
   }
 
+  /** Memory of a forwarder with some thousand connections, or of a JVM with a heap of 1 GiB. */
   public static long bytes(String level) {
     if (isJvm(level)) {
-      return JVM_BYTES;
+      return 1400 * MIB;
     }
-    return SHIPPED.contains(level) ? FORWARDER_BYTES : 0;
+    return SHIPPED.contains(level) ? 64 * MIB : 0;
   }
 
+  /** Seconds from the start of a proxy to its first answer, and for its end. */
   public static double startAndStopS(String level) {
-    return isJvm(level) ? JVM_START_S : FORWARDER_START_S;
+    return isJvm(level) ? 10 : 1.2;
   }
 
-  /**
-   * Checks whether a proxy runs in a JVM, which is slow until it has compiled what it does often.
-   */
-  public static boolean isJvm(String level) {
+  private static boolean isJvm(String level) {
     return level.equals(SHARDINGSPHERE);
   }
 
@@ -111,26 +94,20 @@ public final class Via {
    */
   public static Map<String, String> urls(List<String> levels, Map<String, String> known) {
     Map<String, String> urls = new LinkedHashMap<>();
-    for (String level : levels == null ? List.<String>of() : levels) {
-      Matcher own = OWN.matcher(level.strip());
+    for (String written : levels == null ? List.<String>of() : levels) {
+      String level = written.strip();
+      Matcher own = OWN.matcher(level);
       if (own.matches()) {
         urls.put(name(own.group(1)), requireUrl(own.group(2)));
       } else if (known != null && known.containsKey(level)) {
         urls.put(level, known.get(level));
-      } else {
-        requireKnown(level.strip());
+      } else if (!NAMES.contains(level)) {
+        throw new UsageException(
+            "unknown via '%s'; nearest: %s; your own is NAME=mysql://host:port"
+                .formatted(Secrets.hidden(level), NearestNames.listed(level, NAMES)));
       }
     }
     return urls;
-  }
-
-  private static void requireKnown(String level) {
-    List<String> all = Stream.concat(Stream.of(DIRECT), SHIPPED.stream()).toList();
-    if (!all.contains(level)) {
-      throw new UsageException(
-          "unknown via '%s'; nearest: %s; your own is NAME=mysql://host:port"
-              .formatted(Secrets.hidden(level), NearestNames.listed(level, all)));
-    }
   }
 
   /** Reads a level in the form of records; what {@link #urls} refuses may be a proxy of records. */
@@ -141,7 +118,7 @@ public final class Via {
 
   private static String name(String given) {
     String name = PlainName.require("via", given);
-    if (name.equals(DIRECT) || name.equals(RELAY) || SHIPPED.contains(name)) {
+    if (NAMES.contains(name) || name.equals(RELAY)) {
       throw new UsageException(
           "via: the name " + name + " is taken; give your proxy another: NAME=mysql://host:port");
     }
@@ -150,16 +127,13 @@ public final class Via {
 
   private static String requireUrl(String url) {
     Matcher parts = URL.matcher(url);
-    if (!parts.matches()) {
+    int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
+    if (port < 1 || port > 65_535) {
       throw new UsageException(
           "via: '"
               + Secrets.hidden(url)
               + "' is not of the form mysql://host:port; clients log in through it with the"
               + " account, database and TLS of the server");
-    }
-    int port = Integer.parseInt(parts.group(2));
-    if (port < 1 || port > MAX_PORT) {
-      throw new UsageException("via: port is " + port + ", allowed: 1.." + MAX_PORT);
     }
     return url;
   }

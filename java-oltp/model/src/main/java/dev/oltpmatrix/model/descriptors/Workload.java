@@ -6,13 +6,10 @@ import java.util.List;
  * A workload's properties that all parts of the program need; each generator has its own
  * implementation of the statements.
  *
- * @param intent its purpose, in a line
- * @param dataSet the data set that it runs on
  * @param preparedStatements number of statements that a client prepares for one table, BEGIN and
  *     COMMIT included; MySQL takes BEGIN as text only, which is one less
  * @param brackets number of statements that begin and end a transaction
- * @param maxNoOpWriteShare highest acceptable share of writes that change nothing
- * @param slowTps transactions per second that two cores do for thousands of clients, for estimates
+ * @param slowTps transactions per second that two cores do for thousands of clients
  * @param transactions the kinds of transaction that it mixes
  */
 public record Workload(
@@ -52,10 +49,6 @@ public record Workload(
     OWN_TABLES
   }
 
-  public Workload {
-    transactions = List.copyOf(transactions);
-  }
-
   /** Checks whether a later cell would find other rows than those that were loaded, or none. */
   public boolean leavesAnotherTable() {
     return effect == Effect.CHANGES_ROW_COUNT || effect == Effect.OWN_TABLES;
@@ -69,7 +62,6 @@ public record Workload(
     return effect != Effect.READS;
   }
 
-  /** Checks whether it creates its own tables and needs an empty schema. */
   public boolean wantsEmptySchema() {
     return effect == Effect.OWN_TABLES;
   }

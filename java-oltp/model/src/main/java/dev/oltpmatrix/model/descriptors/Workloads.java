@@ -4,10 +4,7 @@ import dev.oltpmatrix.model.descriptors.Workload.Effect;
 import dev.oltpmatrix.model.drivercases.DriverCase;
 import dev.oltpmatrix.model.drivercases.DriverCases;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +20,7 @@ public final class Workloads {
   private static final double SOME_NO_OPS = 0.1;
 
   /** Name, effect, prepared statements, brackets, slow transactions a second, and intent. */
-  private static final List<Workload> OF_SBTEST =
+  private static final String OF_SBTEST =
       """
       oltp_read_only READS 7 2 900 point and range reads in one transaction
       oltp_read_write CHANGES 11 2 600 point and range reads, then writes, in one transaction
@@ -40,10 +37,7 @@ public final class Workloads {
       share of the table
       select_random_ranges READS 1 0 4000 rows counted in a list of index ranges from the \
       client's share of the table
-      """
-          .lines()
-          .map(line -> sbtest(line.split(" ", 6)))
-          .toList();
+      """;
 
   private static final Workload TPCC =
       new Workload(
@@ -57,28 +51,9 @@ public final class Workloads {
           100,
           List.of("new_order", "payment", "order_status", "delivery", "stock_level"));
 
-  /** Cases that write; their data set reverts the changes of a cell. */
-  private static final Pattern WRITING = Pattern.compile("drv_(insert|batch|spring_transaction).*");
-
-  /** Transactions a second of the slow cases; all others reach a few hundred or more. */
-  private static final Map<String, Double> SLOW_TPS =
-      """
-      drv_select_100000_rows 2
-      drv_stream_1000_big_rows 10
-      drv_batch_insert_1000 5
-      drv_batch_insert_100 50
-      drv_batch_transaction_100 50
-      drv_batch_update_100 50
-      drv_batch_literal_100 50
-      drv_spring_transaction 50
-      """
-          .lines()
-          .map(line -> line.split(" ", 2))
-          .collect(Collectors.toMap(row -> row[0], row -> Double.valueOf(row[1])));
-
   private static final List<Workload> ALL =
       Stream.of(
-              OF_SBTEST.stream(),
+              OF_SBTEST.lines().map(line -> sbtest(line.split(" ", 6))),
               Stream.of(TPCC),
               DriverCases.all().stream().map(Workloads::ofDriver))
           .flatMap(workloads -> workloads)
@@ -100,11 +75,27 @@ public final class Workloads {
         List.of(name));
   }
 
-  /** The case's set-up checks the rows before and after, so no no-op write is counted. */
+  /**
+   * The case's set-up checks the rows before and after, so no no-op write is counted; the data set
+   * reverts the changes of a cell.
+   */
   private static Workload ofDriver(DriverCase one) {
     String name = one.name();
-    Effect effect = WRITING.matcher(name).matches() ? Effect.CHANGES : Effect.READS;
-    double slowTps = SLOW_TPS.getOrDefault(name, 500.0);
+    boolean writes = name.matches("drv_(insert|batch|spring_transaction).*");
+    double slowTps =
+        switch (name) {
+          case "drv_select_100000_rows" -> 2;
+          case "drv_batch_insert_1000" -> 5;
+          case "drv_stream_1000_big_rows" -> 10;
+          case "drv_batch_insert_100",
+              "drv_batch_transaction_100",
+              "drv_batch_update_100",
+              "drv_batch_literal_100",
+              "drv_spring_transaction" ->
+              50;
+          default -> 500;
+        };
+    Effect effect = writes ? Effect.CHANGES : Effect.READS;
     return new Workload(
         name, one.operation(), effect, Workload.DRIVERS, 1, 0, 1, slowTps, List.of(name));
   }
@@ -122,15 +113,12 @@ public final class Workloads {
         .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + name + "'"));
   }
 
-  /**
-   * Checks whether a workload measures single calls of a driver; the name of an imported workload
-   * never does.
-   */
+  /** Checks whether a workload measures single calls of a driver; an imported one never does. */
   public static boolean areCalls(String name) {
     return find(name).filter(one -> one.dataSet().equals(Workload.DRIVERS)).isPresent();
   }
 
-  /** Returns the workload of this name; empty for other names, such as one from an import. */
+  /** Empty for names that are none of them, such as one from an import. */
   public static Optional<Workload> find(String name) {
     return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
   }

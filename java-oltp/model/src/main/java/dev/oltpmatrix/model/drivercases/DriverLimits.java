@@ -14,7 +14,6 @@ public final class DriverLimits {
   public static final String MYSQL = "mysql";
   public static final String DRIZZLE = "drizzle";
 
-  private static final List<String> DRIVERS = List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE);
   private static final String ANY = "*";
 
   /**
@@ -78,10 +77,6 @@ public final class DriverLimits {
       String servers,
       String connection,
       String reason) {
-    boolean isOfConnections() {
-      return options.equals(ANY) && cases.equals(ANY);
-    }
-
     boolean holdsFor(String driver, ServerKind server, String kind) {
       String product = server.isMysql() ? "mysql" : "mariadb";
       String newer = server.isMysql() && server.major() >= 8 ? "mysql-8" : product;
@@ -97,9 +92,8 @@ public final class DriverLimits {
 
   private DriverLimits() {}
 
-  /** Returns the drivers' names, as {@code --driver} takes them. */
   public static List<String> drivers() {
-    return DRIVERS;
+    return List.of(MARIADB, MARIADB_3_5, MYSQL, DRIZZLE);
   }
 
   /**
@@ -110,7 +104,8 @@ public final class DriverLimits {
    */
   public static Optional<String> cannotReach(String driver, ServerKind server, String connection) {
     return ALL.stream()
-        .filter(limit -> limit.isOfConnections() && limit.holdsFor(driver, server, connection))
+        .filter(limit -> limit.options.equals(ANY) && limit.cases.equals(ANY))
+        .filter(limit -> limit.holdsFor(driver, server, connection))
         .map(Limit::reason)
         .findFirst();
   }
@@ -118,10 +113,8 @@ public final class DriverLimits {
   /**
    * Returns the reason why a cell is not supported; empty where it is.
    *
-   * @param driver one of {@link #drivers}
    * @param options level of the factor of this name
    * @param workload name of a case
-   * @param connection {@code tcp}, {@code tls} or {@code socket}
    */
   public static Optional<String> unsupported(
       String driver, String options, String workload, ServerKind server, String connection) {

@@ -3,14 +3,8 @@ package dev.oltpmatrix.model.drivercases;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The properties of a server that decide what a driver can do with it.
- *
- * @param major major version
- * @param minor minor version
- */
+/** The properties of a server that decide what a driver can do with it. */
 public record ServerKind(boolean isMysql, int major, int minor) {
-  private static final String MASK = "5.5.5-";
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
 
   /**
@@ -30,15 +24,12 @@ public record ServerKind(boolean isMysql, int major, int minor) {
     return of(!version.contains("MariaDB"), withoutMask(version));
   }
 
-  /**
-   * Removes the old version that MariaDB puts before its own in greetings, for replicas that know
-   * no other.
-   */
+  /** Removes the old version that MariaDB puts before its own in greetings, for old replicas. */
   public static String withoutMask(String version) {
-    return version.startsWith(MASK) ? version.substring(MASK.length()) : version;
+    return version.startsWith("5.5.5-") ? version.substring("5.5.5-".length()) : version;
   }
 
-  /** Returns the build's name as in the catalogue, such as {@code mysql-9.7}. */
+  /** The name in the catalogue, such as {@code mysql-9.7}. */
   public String build() {
     return (isMysql ? "mysql-" : "mariadb-") + major + "." + minor;
   }

@@ -23,11 +23,7 @@ public record CellHosts(@JsonValue List<InRoles> all) {
    *
    * @param facts {@code null} where nothing is known about it, not even that it is another machine
    */
-  public record InRoles(List<Role> roles, HostFacts facts) {
-    public InRoles {
-      roles = List.copyOf(roles);
-    }
-  }
+  public record InRoles(List<Role> roles, HostFacts facts) {}
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public CellHosts {
@@ -38,7 +34,7 @@ public record CellHosts(@JsonValue List<InRoles> all) {
     return new CellHosts(List.of(new InRoles(BOTH, facts)));
   }
 
-  /** Returns the clients' machine of a cell whose server was not started. */
+  /** Of a cell whose server was not started. */
   public static CellHosts ofClient(HostFacts facts) {
     return new CellHosts(List.of(new InRoles(List.of(Role.client), facts)));
   }
@@ -49,12 +45,12 @@ public record CellHosts(@JsonValue List<InRoles> all) {
             new InRoles(List.of(Role.client), client), new InRoles(List.of(Role.server), server)));
   }
 
-  /** Returns the facts of the clients' machine; {@code null} where none are known. */
+  /** {@code null} where nothing is known about the machine. */
   public HostFacts client() {
     return facts(Role.client);
   }
 
-  /** Returns the facts of the server's machine; {@code null} where none are known. */
+  /** {@code null} likewise. */
   public HostFacts server() {
     return facts(Role.server);
   }
@@ -69,6 +65,6 @@ public record CellHosts(@JsonValue List<InRoles> all) {
 
   /** Checks whether client and server are known to be on different machines. */
   public boolean areApart() {
-    return server() != null && all.stream().noneMatch(h -> h.roles().containsAll(BOTH));
+    return server() != null && all.size() > 1;
   }
 }

@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
  * stored.
  */
 public final class CellKey {
-  private static final int MAX_REPETITIONS = 100_000;
   private static final String REPETITION = "repetition";
   private static final String SETTINGS = "settings";
 
@@ -67,21 +66,34 @@ public final class CellKey {
         levels.put(factor, factor.read(level));
       }
     }
-    if (repetition < 0 || repetition > MAX_REPETITIONS) {
-      throw new IllegalArgumentException(
-          "repetition is " + repetition + ", allowed: 0.." + MAX_REPETITIONS);
-    }
+    levels.entrySet().removeIf(one -> one.getKey().isDefault(one.getValue()));
     CellKey key = new CellKey(levels, repetition);
     int length = key.joined().length();
     if (repetition > 0 && length > MAX_FILE_NAME) {
       throw new IllegalArgumentException(
-          "the names of the cell make a file name of "
-              + length
-              + " characters, allowed: "
-              + MAX_FILE_NAME
-              + "; shorten one");
+          "the names of the cell make a file name of %d characters, allowed: %d; shorten one"
+              .formatted(length, MAX_FILE_NAME));
     }
     return key;
+  }
+
+  public static CellKey of(
+      String server,
+      String arm,
+      String config,
+      String workload,
+      String generator,
+      int threads,
+      int repetition) {
+    return of(
+        Map.of(
+            Factors.SERVER, server,
+            Factors.ARM, arm,
+            Factors.CONFIG, config,
+            Factors.WORKLOAD, workload,
+            Factors.GENERATOR, generator,
+            Factors.CLIENTS, Integer.toString(threads)),
+        repetition);
   }
 
   /**
@@ -94,7 +106,7 @@ public final class CellKey {
     for (Factor factor : FactorSet.KINDS.all()) {
       if (factor.equals(Factors.CLIENTS)) {
         json.put(factor.name(), threads);
-      } else if (!factor.isDefault(level(factor))) {
+      } else if (levels.containsKey(factor)) {
         json.put(factor.name(), level(factor));
       }
     }
@@ -109,35 +121,24 @@ public final class CellKey {
     Map<Factor, String> levels = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
       String name = entry.getKey();
-      if (name.equals(SETTINGS) && entry.getValue().isObject()) {
-        entry
-            .getValue()
+      JsonNode value = entry.getValue();
+      if (name.equals(SETTINGS)) {
+        value
             .properties()
-            .forEach(e -> levels.put(SettingFactor.of(e.getKey()), text(e)));
-      } else if (!name.equals(REPETITION) && !entry.getValue().isNull()) {
+            .forEach(one -> levels.put(SettingFactor.of(one.getKey()), one.getValue().asText()));
+      } else if (!name.equals(REPETITION) && !value.isNull()) {
         // Without it, cells that differ in an unknown factor would have the same key.
-        levels.put(
+        Factor factor =
             FactorSet.KINDS
                 .find(name)
                 .orElseThrow(
                     () ->
                         new IllegalArgumentException(
-                            "cell has '" + name + "', which this program does not know")),
-            text(entry));
+                            "cell has '" + name + "', which this program does not know"));
+        levels.put(factor, value.asText());
       }
     }
-    JsonNode repetition = json.path(REPETITION);
-    if (!repetition.isMissingNode() && !repetition.isInt()) {
-      throw new IllegalArgumentException("repetition is no whole number: " + repetition);
-    }
-    return of(levels, repetition.asInt(0));
-  }
-
-  private static String text(Map.Entry<String, JsonNode> entry) {
-    if (!entry.getValue().isTextual() && !entry.getValue().isIntegralNumber()) {
-      throw new IllegalArgumentException(entry.getKey() + " is " + entry.getValue());
-    }
-    return entry.getValue().asText();
+    return of(levels, json.path(REPETITION).asInt(0));
   }
 
   /** Returns the factors in which these cells may differ. */
@@ -147,43 +148,23 @@ public final class CellKey {
     return FactorSet.of(some);
   }
 
-  /** Creates the key of a cell whose other factors have their default levels. */
-  public static CellKey of(
-      String server,
-      String arm,
-      String config,
-      String workload,
-      String generator,
-      int threads,
-      int repetition) {
-    Map<Factor, String> levels = new LinkedHashMap<>();
-    levels.put(Factors.SERVER, server);
-    levels.put(Factors.ARM, arm);
-    levels.put(Factors.CONFIG, config);
-    levels.put(Factors.WORKLOAD, workload);
-    levels.put(Factors.GENERATOR, generator);
-    levels.put(Factors.CLIENTS, Integer.toString(threads));
-    return of(levels, repetition);
-  }
-
-  /** Returns the levels of its numeric factors, such as the number of clients and a rate. */
   public Map<Factor, String> numbers() {
     Map<Factor, String> numbers = new LinkedHashMap<>(levels);
     numbers.keySet().removeIf(factor -> !factor.isNumeric());
     return numbers;
   }
 
-  /** Returns the server build, such as {@code mariadb-10.11}. */
+  /** The server build, such as {@code mariadb-10.11}. */
   public String server() {
     return levels.get(Factors.SERVER);
   }
 
-  /** Returns the threading model: {@code per-thread} or {@code pool}. */
+  /** The threading model: {@code per-thread} or {@code pool}. */
   public String arm() {
     return levels.get(Factors.ARM);
   }
 
-  /** Returns the overlays on top of the arm; {@code base} for none. */
+  /** The overlays on top of the arm; {@code base} for none. */
   public String config() {
     return levels.get(Factors.CONFIG);
   }
@@ -200,7 +181,7 @@ public final class CellKey {
     return threads;
   }
 
-  /** Returns the number of the clients' connections, shared or one each. */
+  /** The number of the clients' connections, shared or one each. */
   public int connections() {
     return ClientPool.connections(level(Factors.CLIENT_POOL), threads);
   }
@@ -218,10 +199,9 @@ public final class CellKey {
    * which these follow each other, from the server.
    */
   public List<Factor> hops() {
-    return Factors.HOPS.stream().filter(factor -> !factor.isDefault(level(factor))).toList();
+    return Factors.HOPS.stream().filter(levels::containsKey).toList();
   }
 
-  /** Checks whether the cell has all of these levels. */
   public boolean has(Map<Factor, String> some) {
     return some.entrySet().stream().allMatch(e -> e.getValue().equals(level(e.getKey())));
   }
@@ -279,16 +259,12 @@ public final class CellKey {
     return name.toString();
   }
 
-  /**
-   * Pads a number with zeros; not by String.format, because it is called for each of the many cells
-   * that a matrix leaves out.
-   */
+  /** Not by String.format: it is called for each of the many cells that a matrix leaves out. */
   private static String padded(int number, String zeros) {
     String digits = Integer.toString(number);
     return zeros.substring(Math.min(zeros.length(), digits.length())) + digits;
   }
 
-  /** Returns a title for people. */
   public String label() {
     return String.format(
         Locale.ROOT,
@@ -301,20 +277,16 @@ public final class CellKey {
         othersLabel());
   }
 
-  /** Returns server and arm with the config, such as {@code mariadb-10.11/pool+flush-log-1}. */
+  /** Such as {@code mariadb-10.11/pool+flush-log-1}. */
   public String armLabel() {
     return server() + "/" + arm() + configSuffix();
   }
 
-  /** Returns the config with a plus sign before it; empty for {@code base}. */
   public String configSuffix() {
     return config().equals("base") ? "" : "+" + config();
   }
 
-  /**
-   * Returns the factors that do not have their default level, each after a comma; empty where all
-   * have.
-   */
+  /** Returns the factors that do not have their default level, each after a comma. */
   public String othersLabel(Factor... without) {
     List<Factor> left = List.of(without);
     return levels.entrySet().stream()

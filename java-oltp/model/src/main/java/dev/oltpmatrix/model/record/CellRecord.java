@@ -9,29 +9,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A cell's complete result: its specification, its measurements and its environment.
+ * A cell's complete result: its specification, its measurements and its environment. docs/record.md
+ * says what each key means. {@code null} of state and of all from telemetry on is no key.
  *
- * @param load the generator's measurements; {@code null} where it did not finish
- * @param usage the operating system's counters over the window; {@code null} without a window
- * @param flags reasons why its numbers are wrong, and notes on them
+ * @param load {@code null} where the generator did not finish
+ * @param usage {@code null} without a window
  * @param failure the reason why there is no measurement, in words; {@code null} where there is one
- * @param state the server's state when the cell began; {@code null}, and no key, where it was not
- *     read
- * @param placement CPU pinning of server and generator, as read from the system; {@code null} where
- *     it does not report it
- * @param telemetry what was sampled besides the load generator's own numbers; {@code null}, and no
- *     key, in older records
- * @param imported the result from a log or a published table, where nothing was run here; {@code
- *     null}, and no key, for a cell that was run here
- * @param unsupported the reason why the cell is not supported, in a line: it was not run, which is
- *     neither a failure nor invalid; {@code null}, and no key, for any other cell
- * @param relay the relay that added network latency; {@code null}, and no key, where there was none
- * @param speed the machine's speed before and after the cell; {@code null}, and no key, in older
- *     records and where nothing was run
- * @param proxy the proxy that clients went through; {@code null}, and no key, where there was none
+ * @param imported the result from a log or a published table, where nothing was run here
+ * @param unsupported the reason why the cell was not run, which is neither a failure nor invalid
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -54,16 +43,10 @@ public record CellRecord(
     implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-cell";
-
   public static final int VERSION = 1;
 
   public CellRecord {
-    require(cell != null, "cell");
-    require(flags != null, "flags");
-    boolean hasResult = load != null || failure != null || imported != null;
-    require(hasResult || unsupported != null, "load, failure, imported or unsupported");
-    require(!hasResult || unsupported == null, "no load, failure or imported beside unsupported");
-    require(unsupported == null || !unsupported.isBlank(), "a reason in unsupported");
+    Objects.requireNonNull(cell);
     flags = List.copyOf(flags);
   }
 
@@ -77,13 +60,7 @@ public record CellRecord(
     return VERSION;
   }
 
-  /**
-   * Date, specification and environment of a cell's run; {@code null} where not known.
-   *
-   * @param hosts the machines, by what they did
-   * @param startedAt ISO 8601 in UTC
-   * @param serverFacts version, source and effective settings that the server reported
-   */
+  /** Date, specification and environment of a cell's run; {@code null} where not known. */
   @RecordBuilder
   @RecordBuilder.Options(addClassRetainedGenerated = true)
   public record Origin(
@@ -99,10 +76,7 @@ public record CellRecord(
     }
   }
 
-  /**
-   * Creates a record of another program's result. Its date, its environment and the resources it
-   * used are not known.
-   */
+  /** Creates a record of another program's result, whose environment is not known. */
   public static CellRecordBuilder imported(
       CellKey cell, Map<String, Object> spec, ImportedResult result) {
     Origin origin = new Origin(null, null, spec, null, null);
@@ -116,32 +90,18 @@ public record CellRecord(
     return CellRecordBuilder.builder().cell(cell).origin(origin).unsupported(why).build();
   }
 
-  /**
-   * Returns a copy without most of the values for each second, which are most of its size and which
-   * only a chart of the cell itself shows.
-   */
+  /** Returns a copy without most of the values for each second, which are most of its size. */
   public CellRecord atEdges() {
     return telemetry == null ? this : withTelemetry(telemetry.atEdges());
-  }
-
-  private static void require(boolean present, String key) {
-    if (!present) {
-      throw new IllegalArgumentException("a record needs " + key);
-    }
   }
 
   public boolean valid() {
     return failure == null && flags.stream().noneMatch(Flag::invalidates);
   }
 
-  /**
-   * A machine that ran clients, servers or both.
-   *
-   * @param memoryMib installed memory
-   */
+  /** A machine that ran clients, servers or both. */
   public record HostFacts(
       String name, String os, String kernel, String cpuModel, int cpus, long memoryMib) {
-    /** Returns processor, memory and kernel on one line, for charts and pages. */
     public String caption() {
       return String.format(
           Locale.ROOT, "%s, %d CPUs, %.0f GiB, %s", cpuModel, cpus, memoryMib / 1024.0, kernel);
@@ -158,9 +118,7 @@ public record CellRecord(
    *
    * @param packages every package or artifact it came from, with its SHA-256
    * @param settings effective values of the requested settings, as read back
-   * @param connection the clients' kind of connection; {@code null} in older records
-   * @param system facts that an external server tells of itself and its machine; {@code null}, and
-   *     no key, for other servers and in older records
+   * @param system {@code null} for servers other than external ones
    */
   @RecordBuilder
   @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -189,32 +147,18 @@ public record CellRecord(
     }
   }
 
-  /**
-   * The clients' kind of connection to a server.
-   *
-   * @param kind {@code tcp}, {@code tls}, {@code socket} or {@code pipe}
-   * @param cipher cipher of one of the program's own sessions; {@code null} where it is not
-   *     encrypted
-   */
+  /** The clients' kind of connection; without encryption the cipher is {@code null}. */
   public record ConnectionKind(String kind, String cipher) {}
 
-  /**
-   * A process between clients and server that delays both directions.
-   *
-   * @param askedMs the round-trip time that it was to add
-   * @param measuredMs the total round-trip time of a byte to an echo and back through such a relay,
-   *     just before the cell
-   */
+  /** A process between clients and server that delays both directions, in round trips. */
   public record Relay(double askedMs, double measuredMs) {}
 
   /**
    * A proxy between clients and server.
    *
-   * @param name the level of {@code via}
-   * @param version as it says it; {@code null} for a user's own
+   * @param version {@code null} for a user's own
    * @param source where it came from; for a user's own its URL
-   * @param process of a user's own: the program that listens and its PID; {@code null} where it is
-   *     on another machine or not known, and for one that was started for the cell
+   * @param process of a user's own, where it is known: the program that listens and its PID
    * @param packages every package or artifact it came from, with its SHA-256
    */
   public record Proxy(
@@ -224,29 +168,16 @@ public record CellRecord(
     }
   }
 
-  /**
-   * CPU pinning of server and generator, as reported by the operating system; {@code null} where
-   * not known.
-   */
+  /** CPU pinning, as the operating system reported it; {@code null} where not known. */
   public record CpuPinning(ProcessPinning server, ProcessPinning client) {}
 
-  /**
-   * Resources that a process may use.
-   *
-   * @param cpus such as {@code 0-3,8}
-   * @param openFiles soft limit
-   * @param processes soft limit of its user's processes and threads; {@code null} also for none
-   */
+  /** Resources that a process may use; limits are soft, and {@code null} also for none. */
   public record ProcessPinning(String cpus, Integer nice, Long openFiles, Long processes) {}
 
   /** CPU time and context switches over the window; {@code null} where not known. */
   public record Usage(ProcessUsage server, ProcessUsage client) {}
 
-  /**
-   * Resources that one process used over the window.
-   *
-   * @param peakRssKib the highest resident memory from the cell's start to the window's end
-   */
+  /** Resources that one process used over the window; memory and threads are the highest values. */
   public record ProcessUsage(
       Double cpuUserUs,
       Double cpuSystemUs,

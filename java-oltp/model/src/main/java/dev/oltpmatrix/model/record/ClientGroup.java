@@ -5,16 +5,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The latencies of a part of the clients. Clients are dealt out to the groups in turn, and how much
- * the groups differ shows how well a window determines a percentile of all of them.
+ * The latencies of a part of the clients, and the ages of their transactions in flight at both ends
+ * of the window. Clients are dealt out to the groups in turn, and how much the groups differ shows
+ * how well a window determines a percentile of all of them.
  *
  * <p>Counts are pairs of a bucket's lower bound in microseconds and its count, in rising order,
  * with {@link #BUCKETS_PER_DOUBLING} buckets of equal width to each doubling.
- *
- * @param clients their number
- * @param latencyCounts latencies of their transactions that completed in the window
- * @param agesAtStart ages of their transactions that were in flight at the window's start
- * @param agesAtEnd ages of those at its end
  */
 public record ClientGroup(
     long clients, List<long[]> latencyCounts, List<long[]> agesAtStart, List<long[]> agesAtEnd) {

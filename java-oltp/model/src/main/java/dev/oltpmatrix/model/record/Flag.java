@@ -1,12 +1,12 @@
 package dev.oltpmatrix.model.record;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.IllegalFormatException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,29 +20,12 @@ import java.util.stream.Stream;
  * @param details the sentence's other values, numbers and words
  */
 public record Flag(Kind kind, Severity severity, Double value, Double bound, List<Object> details) {
-  private static final String NOTE = "note: ";
-
   public Flag {
-    if (kind == null || severity == null) {
-      throw new IllegalArgumentException("a flag needs kind and severity");
-    }
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(severity);
     details = details == null ? List.of() : details.stream().map(Flag::plain).toList();
   }
 
-  /** Reads a flag; that of a kind that a later program knows has its word. */
-  @JsonCreator
-  static Flag read(
-      @JsonProperty("kind") String word,
-      @JsonProperty("severity") Severity severity,
-      @JsonProperty("value") Double value,
-      @JsonProperty("bound") Double bound,
-      @JsonProperty("details") List<Object> details) {
-    Kind kind = word == null ? null : Kind.named(word);
-    boolean isLater = kind == Kind.UNTYPED && !word.equals(Kind.UNTYPED.word());
-    return new Flag(kind, severity, value, bound, isLater ? List.of(word) : details);
-  }
-
-  /** Returns a value as a reader of the record gets it. */
   private static Object plain(Object value) {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue();
@@ -51,15 +34,19 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
   }
 
   /**
-   * Creates a flag.
+   * Creates a flag of a kind with one severity.
    *
    * @param details the sentence's arguments after value and bound
    */
   public static Flag of(Kind kind, Number value, Number bound, Object... details) {
-    if (kind.severity == null) {
+    if (kind.severities.size() > 1) {
       throw new IllegalArgumentException(kind + " has its severity by size");
     }
-    return of(kind, kind.severity, value, bound, details);
+    return of(kind, kind.severities.get(0), value, bound, details);
+  }
+
+  public static Flag of(Kind kind, Object... details) {
+    return of(kind, null, null, details);
   }
 
   private static Flag of(
@@ -70,6 +57,20 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
         value == null ? null : value.doubleValue(),
         bound == null ? null : bound.doubleValue(),
         Arrays.asList(details));
+  }
+
+  /**
+   * Creates a flag whose severity depends on the value: a note from one bound on, invalid from
+   * another; empty below both. It has the bound that was reached.
+   */
+  public static Optional<Flag> bySize(
+      Kind kind, double value, double noteBound, double invalidBound, Object... details) {
+    if (value >= invalidBound) {
+      return Optional.of(of(kind, Severity.INVALID, value, invalidBound, details));
+    }
+    return value >= noteBound
+        ? Optional.of(of(kind, Severity.NOTE, value, noteBound, details))
+        : Optional.empty();
   }
 
   /** Returns the flag without what it quotes of servers, logs and commands. */
@@ -86,28 +87,9 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
     } catch (IllegalFormatException e) {
       words = kind.word();
     }
-    return severity == Severity.NOTE ? NOTE + words : words;
+    return severity == Severity.NOTE ? "note: " + words : words;
   }
 
-  /**
-   * Creates a flag whose severity depends on the value: a note from one bound on, invalid from
-   * another; empty below both. It has the bound that was reached.
-   */
-  public static Optional<Flag> bySize(
-      Kind kind, double value, double noteBound, double invalidBound, Object... values) {
-    if (value >= invalidBound) {
-      return Optional.of(of(kind, Severity.INVALID, value, invalidBound, values));
-    }
-    return value >= noteBound
-        ? Optional.of(of(kind, Severity.NOTE, value, noteBound, values))
-        : Optional.empty();
-  }
-
-  public static Flag of(Kind kind, Object... values) {
-    return of(kind, null, null, values);
-  }
-
-  /** Checks whether it makes the cell invalid. */
   public boolean invalidates() {
     return severity == Severity.INVALID;
   }
@@ -134,146 +116,125 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
    * a sentence {@code 1$} is the value and {@code 2$} the bound; shares are in percent.
    */
   public enum Kind {
-    FAILED(Severity.INVALID, "failed"),
-    INTERRUPTED(Severity.INVALID, "interrupted"),
+    FAILED("failed"),
+    INTERRUPTED("interrupted"),
     CLIENTS_ABORTED(
-        Severity.INVALID,
         "%1$.0f of %3$d clients did not come to the end of their transaction and were cut off"),
-    ERRORS(Severity.INVALID, "errors: %3$s"),
-    LATENCY_OVERFLOW(Severity.INVALID, "latencies above %3$s: percentiles may be too low"),
-    HISTOGRAM_INCOMPLETE(Severity.INVALID, "the histogram holds %1$.0f of %2$.0f transactions"),
-    IDLE_WRITES(Severity.INVALID, "%3$d of %4$d writes changed nothing (bound %2$.0f %%)"),
+    ERRORS("errors: %3$s"),
+    LATENCY_OVERFLOW("latencies above %3$s: percentiles may be too low"),
+    HISTOGRAM_INCOMPLETE("the histogram holds %1$.0f of %2$.0f transactions"),
+    IDLE_WRITES("%3$d of %4$d writes changed nothing (bound %2$.0f %%)"),
     NOT_STEADY(
-        Severity.INVALID,
         "not steady: %1$.1f %% of the clients completed nothing (bound %2$.0f %%), so there is no"
             + " percentile of latency"),
     WARMUP_INCOMPLETE(
-        Severity.INVALID,
-        "not warm: %1$.1f %% of the clients had completed %3$s when the warm-up reached its"
-            + " limit of %4$.0f s (wanted %2$.0f %%)"),
+        "not warm: %1$.1f %% of the clients had completed %3$s when the warm-up reached its limit"
+            + " of %4$.0f s (wanted %2$.0f %%)"),
     COMPILER_ACTIVE(
-        Severity.NOTE,
-        "the JVM's compiler was still at work when the warm-up ended after %1$.0f s"),
+        "the JVM's compiler was still at work when the warm-up ended after %1$.0f s",
+        Severity.NOTE),
     TOO_FEW_EVENTS(
-        Severity.NOTE, "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)"),
-    P95_CENSORED(Severity.NOTE, "the p95 is more than %1$.1f s, which is all that was seen"),
+        "%1$.1f %% of the clients completed %3$s in %4$.1f s (wanted %2$.0f %%)", Severity.NOTE),
+    P95_CENSORED("the p95 is more than %1$.1f s, which is all that was seen", Severity.NOTE),
     P95_AT_A_CLIFF(
-        Severity.NOTE,
         "the p95 is at a cliff: the p96 is %1$.1f times the p94 (bound %2$.1f): compare p99 or the"
-            + " share of transactions above a threshold"),
+            + " share of transactions above a threshold",
+        Severity.NOTE),
     OVERLOADED(
-        Severity.NOTE,
         "%1$.0f more transactions were in flight at the window's end than at its start, of %3$d"
-            + " arrivals (bound %2$.0f): latency is of the window's length"),
+            + " arrivals (bound %2$.0f): latency is of the window's length",
+        Severity.NOTE),
     QUEUE_DRAINED(
-        Severity.INVALID,
         "%1$.0f fewer transactions were in flight at the window's end than at its start, of %3$d"
             + " arrivals (bound %2$.0f): a queue from before the window was measured"),
     LITTLES_LAW(
-        "Little's law: throughput × mean latency is %3$s clients of %4$d (bound ± %2$.0f %%)"),
+        "Little's law: throughput × mean latency is %3$s clients of %4$d (bound ± %2$.0f %%)",
+        Severity.NOTE, Severity.INVALID),
     NOT_STATIONARY(
-        Severity.INVALID,
         "not in steady state: transactions in flight were %3$.2f s old at the window's start and"
             + " %4$.2f s at its end, %1$+.0f %% of its length (bound ± %2$.0f %%)"),
-    DRIFT(
-        Severity.INVALID,
-        "drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
-    DATA_INCONSISTENT(Severity.INVALID, "the data are inconsistent after the cell: %3$s"),
-    COMMITS_DIFFER(Severity.INVALID, "the tables differ from what clients saw committed: %3$s"),
+    DRIFT("drift: throughput changed by %1$+.0f %% over the window (bound %2$.0f %%)"),
+    DATA_INCONSISTENT("the data are inconsistent after the cell: %3$s"),
+    COMMITS_DIFFER("the tables differ from what clients saw committed: %3$s"),
     INPUT_SHARES(
-        Severity.INVALID,
         "%4$s are %1$.3f %% of %3$d, and %2$.3f %% in the standard of the workload (p = %5$.1e)"),
-    NOT_SETTLED(Severity.INVALID, "server not settled after %1$.0f s: %3$s"),
-    WRONG_TRANSPORT(Severity.INVALID, "connections were to be %3$s, the server saw %4$s"),
-    CONNECTION_UNCHECKED(Severity.NOTE, "the kind of the connections could not be checked: %3$s"),
+    NOT_SETTLED("server not settled after %1$.0f s: %3$s"),
+    WRONG_TRANSPORT("connections were to be %3$s, the server saw %4$s"),
+    CONNECTION_UNCHECKED("the kind of the connections could not be checked: %3$s", Severity.NOTE),
     RTT_ABOVE(
-        Severity.NOTE,
-        "the round trip through the relay took %1$.3f ms, %3$s ms were asked for (bound %2$.3f)"),
-    CLIENT_BOUND(Severity.INVALID, "client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
+        "the round trip through the relay took %1$.3f ms, %3$s ms were asked for (bound %2$.3f)",
+        Severity.NOTE),
+    CLIENT_BOUND("client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
     CLIENT_WAITING(
-        Severity.INVALID,
         "client-waiting: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
-    OTHER_PROCESSES("other processes used %1$.2f of %3$d CPUs (bound %2$.2f)"),
-    STEAL("the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)"),
-    THROTTLED(Severity.NOTE, "a CPU quota kept %1$.2f of %3$d CPUs from running (bound %2$.2f)"),
+    OTHER_PROCESSES(
+        "other processes used %1$.2f of %3$d CPUs (bound %2$.2f)", Severity.NOTE, Severity.INVALID),
+    STEAL(
+        "the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)",
+        Severity.NOTE, Severity.INVALID),
+    THROTTLED("a CPU quota kept %1$.2f of %3$d CPUs from running (bound %2$.2f)", Severity.NOTE),
     MACHINE_SPEED(
-        "the machine's own speed: %3$s was %4$.2f times %5$s (%1$.0f %% off, bound"
-            + " %2$.0f %%)"),
+        "the machine's own speed: %3$s was %4$.2f times %5$s (%1$.0f %% off, bound %2$.0f %%)",
+        Severity.NOTE, Severity.INVALID),
     MACHINE_COST(
-        Severity.NOTE,
         "CPU time per transaction of server and client was %1$.2f and %3$.2f times that of this"
-            + " cell's other blocks (bound %2$.2f): the machine's speed, not what is compared"),
+            + " cell's other blocks (bound %2$.2f): the machine's speed, not what is compared",
+        Severity.NOTE),
     START_STATE(
-        Severity.NOTE,
         "another state at the start than in this cell's other blocks: %1$.0f %% of %3$s, their"
-            + " median is %4$.0f %% (bound ± %2$.0f)"),
-    IDLE_SERVER(Severity.NOTE, "%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)"),
+            + " median is %4$.0f %% (bound ± %2$.0f)",
+        Severity.NOTE),
+    IDLE_SERVER("%3$s, which was up beside it, used %1$.2f CPUs (bound %2$.2f)", Severity.NOTE),
     SHORT_OF_MEMORY(
-        Severity.INVALID,
         "short of memory: some task waited for it %1$.0f %% of the time (bound %2$.0f %%)"),
-    SUSPENDED(
-        Severity.INVALID,
-        "the machine was suspended for %1$.1f s inside the window (bound %2$.1f s)"),
-    STOPPED(
-        Severity.INVALID,
-        "the %3$s was stopped by a signal for %1$.1f s of the window (bound %2$.1f s)"),
+    SUSPENDED("the machine was suspended for %1$.1f s inside the window (bound %2$.1f s)"),
+    STOPPED("the %3$s was stopped by a signal for %1$.1f s of the window (bound %2$.1f s)"),
     MONITORING_GAP(
-        Severity.INVALID,
         "the program itself stood still for %1$.1f s of the window: CPU time and counters are"
             + " unknown (bound %2$.1f s)"),
     CLOCK_SET(
-        Severity.NOTE,
         "the wall clock went %1$+.1f s off inside the window (bound %2$.0f s): a virtual machine"
-            + " that was paused, or a clock that was set"),
+            + " that was paused, or a clock that was set",
+        Severity.NOTE),
     CPU_TIME_UNKNOWN(
-        Severity.NOTE, "CPU time could not be read, neither the client's nor the server's"),
+        "CPU time could not be read, neither the client's nor the server's", Severity.NOTE),
     LOG_BUFFER(
-        Severity.NOTE,
-        "limit: innodb_log_buffer_size made %1$.0f waits in %3$d transactions (bound %2$.0f)"),
+        "limit: innodb_log_buffer_size made %1$.0f waits in %3$d transactions (bound %2$.0f)",
+        Severity.NOTE),
     TABLE_CACHE(
-        Severity.NOTE,
-        "limit: table_open_cache overflowed %1$.0f times in %3$d transactions (bound %2$.0f)"),
+        "limit: table_open_cache overflowed %1$.0f times in %3$d transactions (bound %2$.0f)",
+        Severity.NOTE),
     POOL_THREADS(
-        Severity.NOTE, "limit: the thread pool had all of its thread_pool_max_threads = %2$.0f"),
-    POOL_THREADS_LOGGED(Severity.NOTE, "limit, from the server's error log: %3$s"),
-    SERVER_RESOURCE_EXHAUSTED(Severity.INVALID, "limit, from the server's error log: %3$s"),
-    VARIABLE_CHANGED(Severity.INVALID, "server variable changed: %3$s"),
-    VARIABLES_UNCHECKED(Severity.NOTE, "the server's variables could not be compared: %3$s"),
-    CHECK_ERROR(Severity.INVALID, "the checks of this cell broke: %3$s"),
-    HOOK_FAILED(Severity.NOTE, "the hook in phase %3$s %4$s"),
-    LOG_FATAL(Severity.INVALID, "the log says: %3$s"),
-    CONTRADICTION(Severity.INVALID, "the report contradicts itself: %3$s"),
+        "limit: the thread pool had all of its thread_pool_max_threads = %2$.0f", Severity.NOTE),
+    POOL_THREADS_LOGGED("limit, from the server's error log: %3$s", Severity.NOTE),
+    SERVER_RESOURCE_EXHAUSTED("limit, from the server's error log: %3$s"),
+    VARIABLE_CHANGED("server variable changed: %3$s"),
+    VARIABLES_UNCHECKED("the server's variables could not be compared: %3$s", Severity.NOTE),
+    CHECK_ERROR("the checks of this cell broke: %3$s"),
+    HOOK_FAILED("the hook in phase %3$s %4$s", Severity.NOTE),
+    LOG_FATAL("the log says: %3$s"),
+    CONTRADICTION("the report contradicts itself: %3$s"),
     OTHER_WORKLOAD(
-        Severity.INVALID,
         "%1$.1f queries per transaction (%3$s reads and %4$s writes in all), but %5$s has %2$.0f:"
             + " another workload, or other options"),
-    THREADS_DIED(
-        Severity.INVALID, "%1$.0f of %2$.0f client threads were left before the run ended"),
+    THREADS_DIED("%1$.0f of %2$.0f client threads were left before the run ended"),
     UNEVEN(
-        Severity.NOTE,
         "throughput was uneven: the coefficient of variation of its %3$s intervals is %1$.0f %%"
-            + " (bound %2$.0f %%)"),
-    /** Flag of a later program. */
-    UNTYPED(Severity.INVALID, "%3$s");
-
-    /** {@code null} where it depends on the value. */
-    private final Severity severity;
+            + " (bound %2$.0f %%)",
+        Severity.NOTE),
+    UNTYPED("%3$s");
 
     private final String sentence;
+    private final List<Severity> severities;
 
-    Kind(Severity severity, String sentence) {
-      this.severity = severity;
+    /** Creates a kind; two severities depend on the value, and without one it is invalid. */
+    Kind(String sentence, Severity... severities) {
       this.sentence = sentence;
-    }
-
-    /** Creates a kind whose severity depends on the value. */
-    Kind(String sentence) {
-      this.severity = null;
-      this.sentence = sentence;
+      this.severities = severities.length == 0 ? List.of(Severity.INVALID) : List.of(severities);
     }
 
     public List<Severity> severities() {
-      return severity == null ? List.of(Severity.NOTE, Severity.INVALID) : List.of(severity);
+      return severities;
     }
 
     @JsonValue
@@ -282,6 +243,7 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
     }
 
     /** Returns the kind of this name; {@link #UNTYPED} for one that a later program has. */
+    @JsonCreator
     public static Kind named(String word) {
       return Arrays.stream(values())
           .filter(kind -> kind.word().equals(word))

@@ -8,12 +8,7 @@ import java.util.Map;
  * A cell's result from another program's log or a published table. A value that it does not state
  * is {@code null}; nothing is derived except from other forms that the log itself prints.
  *
- * @param sources where the numbers were read, the first one first
- * @param generatorVersion as in the log's first line
- * @param options the load's options, by sysbench's names, as far as the log states them
  * @param timeS duration of the entire run: no warm-up was discarded
- * @param transactions completed in that time
- * @param transactionsPerS as printed
  * @param errors errors after which the generator continued; deadlocks in sysbench 0.4
  * @param intervals counts are the printed rate times the printed length
  * @param notes facts that a reader of the numbers should know, in words
@@ -38,9 +33,6 @@ public record ImportedResult(
     implements ImportedResultBuilder.With {
 
   public ImportedResult {
-    if (sources == null || sources.isEmpty()) {
-      throw new IllegalArgumentException("an imported result needs its sources");
-    }
     sources = List.copyOf(sources);
     latency = latency == null ? Latency.UNKNOWN : latency;
     options = options == null ? Map.of() : Map.copyOf(options);
@@ -48,20 +40,10 @@ public record ImportedResult(
     notes = notes == null ? List.of() : List.copyOf(notes);
   }
 
-  /**
-   * A file, or a part of it.
-   *
-   * @param form {@code sysbench-1.0}, {@code sysbench-0.5}, {@code sysbench-0.4} or {@code table}
-   * @param sha256 hash of the part's text, by which the same part is recognised
-   * @param about the file's statement about the origin of its numbers
-   */
+  /** A file, or a part of it, which is recognised by its hash; about is its statement of origin. */
   public record Source(String file, String form, String sha256, String about) {}
 
-  /**
-   * Latency of a transaction as printed.
-   *
-   * @param percentilesUs by the percentile's number, such as {@code "95"}
-   */
+  /** Latency of a transaction as printed; percentiles by their number, such as {@code "95"}. */
   public record Latency(Double meanUs, Long minUs, Long maxUs, Map<String, Long> percentilesUs) {
     public static final Latency UNKNOWN = new Latency(null, null, null, Map.of());
 

@@ -4,15 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * An interval of the window, about one second long.
+ * An interval of the window, about one second long, at some seconds from its start.
  *
- * @param startS seconds from the start of the window
  * @param lengthS the interval's true length; the last one of a window may be short
- * @param transactions completed in it
  * @param p50Us {@code null}, like the other latencies, where nothing completed
  * @param latencyCounts for heat maps, pairs of a bucket's lower bound in microseconds and its
- *     count, in rising order, four buckets of equal width to each doubling; {@code null}, and no
- *     key, where they are not known
+ *     count, in rising order; {@code null}, and no key, where they are not known
  */
 public record Interval(
     double startS,
@@ -32,29 +29,24 @@ public record Interval(
     return shift * BUCKETS_PER_DOUBLING + (int) (us >> shift);
   }
 
-  /** Returns how many times a bucket's width is doubled, compared with the narrowest. */
-  private static int shift(long us, int bucketsPerDoubling) {
-    int doublings = 63 - Long.numberOfLeadingZeros(Math.max(1, us));
-    return Math.max(0, doublings - Integer.numberOfTrailingZeros(bucketsPerDoubling));
-  }
-
   /** Returns the lower bound of a latency's bucket; below 8 µs each microsecond is a bucket. */
   public static long bucketFromUs(long us) {
     return bucketFromUs(us, BUCKETS_PER_DOUBLING);
   }
 
-  /**
-   * Returns the lower bound of a latency's bucket at another resolution.
-   *
-   * @param bucketsPerDoubling a power of two
-   */
+  /** The same at another resolution, a power of two. */
   public static long bucketFromUs(long us, int bucketsPerDoubling) {
     int shift = shift(us, bucketsPerDoubling);
     return us >> shift << shift;
   }
 
-  /** Returns the width of a latency's bucket at such a resolution. */
   public static long bucketWidthUs(long us, int bucketsPerDoubling) {
     return 1L << shift(us, bucketsPerDoubling);
+  }
+
+  /** Returns how many times a bucket's width is doubled, compared with the narrowest. */
+  private static int shift(long us, int bucketsPerDoubling) {
+    int doublings = 63 - Long.numberOfLeadingZeros(Math.max(1, us));
+    return Math.max(0, doublings - Integer.numberOfTrailingZeros(bucketsPerDoubling));
   }
 }

@@ -8,11 +8,9 @@ import java.util.regex.Pattern;
  * A line of {@code --report-interval}, in any form that a version of sysbench has printed; the Java
  * port prints the newest. Numbers are as printed: the caller has to interpret a comma in one.
  *
- * @param endS the interval's end, as the generator counts: sysbench from the start of its clients,
- *     the Java port from the start of the window
- * @param threads clients that ran then
- * @param percentile the percentile that {@code latencyMs} is, such as {@code 95}; {@code null},
- *     like it, where the line has none
+ * @param endS as the generator counts: sysbench from the start of its clients, the Java port from
+ *     the start of the window
+ * @param percentile such as {@code 95}; {@code null}, like the latency, where the line has none
  */
 public record IntervalLine(
     double endS, int threads, String tps, String percentile, String latencyMs) {
@@ -22,9 +20,11 @@ public record IntervalLine(
   private static final Pattern TPS =
       Pattern.compile(
           "\\[\\s*(\\d{1,12})s ?\\] (?:thds|threads): (\\d{1,9}),? tps: " + NUMBER + ",? .*");
-  private static final Pattern LATENCY_10 = Pattern.compile("lat \\(ms,([\\d.]+)%\\): " + NUMBER);
-  private static final Pattern LATENCY_04 =
-      Pattern.compile("response time: (\\S+?)ms \\(([\\d.]+)%\\)");
+
+  /** Of 1.0, and of 0.4. */
+  private static final Pattern LATENCY =
+      Pattern.compile(
+          "lat \\(ms,([\\d.]+)%\\): " + NUMBER + "|response time: (\\S+?)ms \\(([\\d.]+)%\\)");
 
   /** Reads a line; empty for any other line. */
   public static Optional<IntervalLine> parse(String line) {
@@ -35,14 +35,14 @@ public record IntervalLine(
     double endS = Double.parseDouble(tps.group(1));
     int threads = Integer.parseInt(tps.group(2));
     String rate = tps.group(3);
-    Matcher form10 = LATENCY_10.matcher(line);
-    Matcher form04 = LATENCY_04.matcher(line);
-    if (form10.find()) {
-      return Optional.of(new IntervalLine(endS, threads, rate, form10.group(1), form10.group(2)));
-    }
-    if (form04.find()) {
-      return Optional.of(new IntervalLine(endS, threads, rate, form04.group(2), form04.group(1)));
-    }
-    return Optional.of(new IntervalLine(endS, threads, rate, null, null));
+    Matcher latency = LATENCY.matcher(line);
+    return Optional.of(
+        latency.find()
+            ? new IntervalLine(endS, threads, rate, first(latency, 1, 4), first(latency, 2, 3))
+            : new IntervalLine(endS, threads, rate, null, null));
+  }
+
+  private static String first(Matcher latency, int group10, int group04) {
+    return latency.group(group10) == null ? latency.group(group04) : latency.group(group10);
   }
 }

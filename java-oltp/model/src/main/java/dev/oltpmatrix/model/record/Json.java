@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.record;
 
+import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -27,14 +28,10 @@ public final class Json {
   }
 
   public static ObjectWriter pretty() {
+    Separators separators =
+        Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
     // The default printer uses the platform's line ending; files must not depend on the platform.
-    DefaultPrettyPrinter.Indenter lines =
-        new com.fasterxml.jackson.core.util.DefaultIndenter("  ", "\n");
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter(
-            Separators.createDefaultInstance()
-                .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
-    printer.indentObjectsWith(lines);
-    return MAPPER.writer(printer);
+    return MAPPER.writer(
+        new DefaultPrettyPrinter(separators).withObjectIndenter(new DefaultIndenter("  ", "\n")));
   }
 }

@@ -11,22 +11,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
  * A load generator's measurements of one run: the part of a record that all generators write in the
- * same form (docs/record.md has every key). In JSON the keys of its parts are on one level.
- *
- * @param steady the data that show whether the load was in steady state; {@code null}, and no key,
- *     in older records
- * @param kinds the results by kind of transaction; empty, and no key, where all are of one kind
- * @param openLoop {@code null}, and no key, for a closed loop
- * @param cutOff clients whose last statement had not ended in time after the window; {@code null},
- *     and no key, where there were none
- * @param clientPool {@code null}, and no key, where each client had its own connection
- * @param counted what clients have counted since they began, warm-up included; empty, and no key,
- *     where they count nothing
- * @param jvm {@link Jvm#NOT_ASKED} where there was none, or it reported nothing
+ * same form. docs/record.md says what each key means. In JSON the keys of the parts are on one
+ * level; an unknown steady, and what a load did not have of the others, is {@code null} or empty
+ * and no key.
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -52,8 +44,6 @@ public record LoadResult(
   /** Number of transactions of which one more or less is no more than a per cent. */
   public static final int MANY = 100;
 
-  private static final double US_PER_S = 1e6;
-
   public LoadResult {
     intervals = List.copyOf(intervals);
     kinds = kinds == null ? List.of() : List.copyOf(kinds);
@@ -72,13 +62,7 @@ public record LoadResult(
     return VERSION;
   }
 
-  /**
-   * Generator, workload and options of the load.
-   *
-   * @param generator a name of {@link dev.oltpmatrix.model.descriptors.Generators}
-   * @param generatorVersion for people: versions of the generator, driver and runtime
-   * @param options the load's options, by sysbench's names
-   */
+  /** Generator, workload, and options by sysbench's names; the version is for people. */
   public record Setup(
       String generator,
       String generatorVersion,
@@ -87,12 +71,9 @@ public record LoadResult(
       Map<String, String> options) {}
 
   /**
-   * The measurement window of the run.
-   *
-   * @param interrupted whether it was ended early
-   * @param startMonotonicNs CLOCK_MONOTONIC, so that another process on the same machine can align
-   *     its samples
-   * @param extended whether it was lengthened because clients completed too few transactions
+   * The measurement window, which may have been ended early, or extended because clients completed
+   * too few transactions; edges are of CLOCK_MONOTONIC, by which other processes align their
+   * samples.
    */
   public record Window(
       boolean interrupted,
@@ -101,18 +82,9 @@ public record LoadResult(
       @JsonProperty("window_start_monotonic_ns") long startMonotonicNs,
       @JsonProperty("window_end_monotonic_ns") long endMonotonicNs,
       @JsonProperty("window_s") double lengthS,
-      @JsonProperty("window_extended") boolean extended) {
-    public Window {
-      require(lengthS > 0 && Double.isFinite(lengthS), "a window_s above 0");
-    }
-  }
+      @JsonProperty("window_extended") boolean extended) {}
 
-  /**
-   * Counts over the window.
-   *
-   * @param queries statements completed, by kind
-   * @param errors number of errors by server error code
-   */
+  /** Counts over the window; errors by server error code. */
   public record Counts(
       long transactions,
       Queries queries,
@@ -120,33 +92,32 @@ public record LoadResult(
       long restarts,
       long reconnects) {
     public Counts {
-      require(queries != null, "queries");
-      require(transactions >= 0, "transactions of at least 0");
+      Objects.requireNonNull(queries);
       errors = Map.copyOf(errors);
     }
   }
 
-  /**
-   * Latencies of the window's transactions.
-   *
-   * @param overflow number of latencies above the histogram's range
-   */
+  /** Statements by sysbench's three kinds: reads, writes, and others (BEGIN, COMMIT). */
+  public record Queries(long read, long write, long other) {
+    public long total() {
+      return read + write + other;
+    }
+  }
+
+  /** Latencies of the window's transactions; overflow counts those above the histogram's range. */
   public record Latencies(
       @JsonProperty("latency") LatencySummary summary,
       @JsonProperty("latency_overflow") long overflow,
       LatencyHistogram histogram) {
     public Latencies {
-      require(summary != null, "latency");
-      require(histogram != null, "histogram");
+      Objects.requireNonNull(summary);
+      Objects.requireNonNull(histogram);
     }
   }
 
   /**
-   * The window's transactions of one kind.
-   *
-   * @param errors number of errors by server error code, each of which restarted one of them;
-   *     {@code null}, and no key, where a generator does not tell them by kind
-   * @param rolledBack those that were rolled back as their inputs ask; {@code null} likewise
+   * The window's transactions of one kind, of which each error restarted one; {@code null} where a
+   * generator does not tell errors and rollbacks by kind.
    */
   public record Kind(
       String name,
@@ -155,7 +126,6 @@ public record LoadResult(
       @JsonInclude(JsonInclude.Include.NON_NULL) Long rolledBack,
       @JsonUnwrapped Latencies latencies) {
     public Kind {
-      require(name != null, "kinds.name");
       errors = errors == null ? null : Collections.unmodifiableMap(new TreeMap<>(errors));
     }
   }
@@ -163,19 +133,13 @@ public record LoadResult(
   /**
    * The data that show whether the load was in steady state, and how the window censored it.
    *
-   * @param compilerAtRest whether a JVM's compiler had become quiescent when the window opened;
-   *     {@code null} where there is none, or where it was not waited for
+   * @param compilerAtRest when the window opened; {@code null} where it was not waited for
    * @param completions pairs of a number of transactions and the number of clients that completed
-   *     so many in the window, in rising order; clients configured to stay idle are not counted
-   * @param agesAtStart ages of the transactions that were in flight at the window's start; in the
-   *     open loop those that had arrived. {@code null} in older records of open loops
-   * @param agesAtEnd ages of those at its end
-   * @param clientsDoneS seconds from the window's start until {@link #SHARE_OF_CLIENTS} of the
-   *     clients had completed as many transactions as the window waits for; {@code null}, and no
-   *     key, if they had not by its end, if it waits for none, and in older records
-   * @param clientGroups the window by groups of clients; empty, and no key, with fewer than {@link
-   *     ClientGroup#MIN_GROUPS} clients, in the open loop, where any client takes the next arrival,
-   *     and in older records
+   *     so many in the window, in rising order, without clients configured to stay idle
+   * @param agesAtStart ages of the transactions in flight; in the open loop of those that had
+   *     arrived; {@code null} where they are not known
+   * @param clientsDoneS {@code null} if {@link #SHARE_OF_CLIENTS} of the clients had not completed
+   *     their transactions by the window's end, or if it waits for none
    */
   public record Steadiness(
       Phase warmup,
@@ -193,18 +157,16 @@ public record LoadResult(
     public static final int WARMUP_EVENTS = 2;
 
     public Steadiness {
-      require(warmup != null && window != null && completions != null, "steady.*");
       completions = List.copyOf(completions);
       clientGroups = clientGroups == null ? List.of() : List.copyOf(clientGroups);
     }
 
     /**
-     * Returns the number of clients that {@link #SHARE_OF_CLIENTS} is. The calculation uses
-     * integers: no double is exactly 0.95, and 95 % of 20 is 19.
+     * Returns the number of clients that {@link #SHARE_OF_CLIENTS} is, in integers: no double is
+     * exactly 0.95, and 95 % of 20 is 19.
      */
     public static long enough(long clients) {
-      long percent = Math.round(100 * SHARE_OF_CLIENTS);
-      return (percent * clients + 99) / 100;
+      return (Math.round(100 * SHARE_OF_CLIENTS) * clients + 99) / 100;
     }
 
     /** Returns the number of clients that were not configured to stay idle. */
@@ -216,12 +178,9 @@ public record LoadResult(
   /**
    * A part of the run that ends when enough clients have completed enough transactions.
    *
-   * @param leastS its minimum duration
-   * @param limitS its maximum duration
-   * @param events number of transactions that {@link Steadiness#SHARE_OF_CLIENTS} of the clients
-   *     are to complete in it; 0 where it has a fixed duration
+   * @param events that {@link Steadiness#SHARE_OF_CLIENTS} of the clients are to complete in it; 0
+   *     where it has a fixed duration
    * @param clients number of clients that had completed so many when it ended
-   * @param endedBy the event that ended it
    */
   public record Phase(double leastS, double limitS, int events, long clients, EndedBy endedBy) {}
 
@@ -245,10 +204,9 @@ public record LoadResult(
   }
 
   /**
-   * Statistics of a generator's JVM; {@code null}, and no key, for those that were not requested.
+   * Statistics of a generator's JVM over the window; {@code null} for those that were not
+   * requested.
    *
-   * @param allocatedBytes heap memory that the clients' threads allocated in the window
-   * @param gcS time that the garbage collectors worked in the window
    * @param carriers number of carrier threads, where clients were virtual threads
    */
   public record Jvm(
@@ -262,22 +220,9 @@ public record LoadResult(
     }
   }
 
-  private static void require(boolean present, String what) {
-    if (!present) {
-      throw new IllegalArgumentException("a load result needs " + what);
-    }
-  }
-
   /**
    * Results of an open loop: transactions arrive at planned times whether or not a client is free,
    * and the result's latencies are measured from the planned start.
-   *
-   * @param arrivalsPerS the mean rate of a Poisson process
-   * @param arrivals number of arrivals planned in the window
-   * @param backlogMax largest number of arrivals that waited for a client at the end of a second
-   * @param backlogEnd number of arrivals that waited for a client when the window ended
-   * @param serviceLatency latency from the actual start
-   * @param burst {@code null}, and no key, where there was none
    */
   public record OpenLoop(
       int arrivalsPerS,
@@ -310,38 +255,16 @@ public record LoadResult(
   /**
    * A period in which transactions arrived at a higher rate.
    *
-   * @param startS from the window's start
-   * @param recoveredS from its end until the backlog at the end of an interval was, for the first
-   *     time, no greater than its maximum before the burst; {@code null} if that was not in the
-   *     window
-   * @param backlogMax the largest backlog at the end of an interval from its start on
+   * @param recoveredS from its end until the backlog was no greater than its maximum before the
+   *     burst; {@code null} if that was not in the window
    */
   public record Burst(
       double arrivalsPerS, double startS, double lengthS, Double recoveredS, long backlogMax) {}
 
-  /**
-   * Connections that the clients shared in turns.
-   *
-   * @param waits the times that the window's transactions waited for one, as part of their latency;
-   *     a wait below one microsecond counts as one
-   */
-  public record ClientPool(int connections, LatencySummary waits) {
-    public ClientPool {
-      require(waits != null, "client_pool.waits");
-    }
-  }
+  /** Connections that the clients shared in turns, and how long transactions waited for one. */
+  public record ClientPool(int connections, LatencySummary waits) {}
 
-  /** Statements by sysbench's three kinds: reads, writes, and others (BEGIN, COMMIT). */
-  public record Queries(long read, long write, long other) {
-    public long total() {
-      return read + write + other;
-    }
-  }
-
-  /**
-   * Returns by how many more transactions were in flight at the window's end than at its start:
-   * those that arrived less those that completed. {@code null} in a closed loop.
-   */
+  /** Returns the arrivals less the completions of the window; {@code null} in a closed loop. */
   public Long inFlightChange() {
     return openLoop == null ? null : Long.valueOf(openLoop.arrivals() - counts.transactions());
   }
@@ -383,7 +306,7 @@ public record LoadResult(
 
   /** A client that has no transaction in flight has just completed one, or is about to begin. */
   private static double youngestS(LatencyHistogram ages, long clients) {
-    return ages.count() < clients ? 0 : ages.buckets().get(0)[0] / US_PER_S;
+    return ages.count() < clients ? 0 : ages.buckets().get(0)[0] / 1e6;
   }
 
   public double queriesPerS() {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -11,11 +10,9 @@ import java.util.stream.Stream;
  * The machine's own speed around a cell: the cost of work that is always the same, before the load
  * and just after it. Then the server may still write what the load left.
  *
- * @param before just before the load generator started
- * @param after just after it had ended; {@code null} where the cell failed before
+ * @param after {@code null} where the cell failed before
  * @param unread what could not be measured, and the reasons, in words
- * @param device of the server's data, before the cell's block; {@code null}, and no key, where it
- *     does not matter to the cell or could not be measured
+ * @param device of the server's data; {@code null}, and no key, where it does not matter
  */
 public record MachineSpeed(
     Probe before,
@@ -41,13 +38,11 @@ public record MachineSpeed(
    * probe takes milliseconds: what slows one of the two may be over before the load begins.
    */
   public Double lesser(Function<Probe, Double> value) {
-    OptionalDouble lesser =
-        Stream.of(before, after)
-            .filter(Objects::nonNull)
-            .map(value)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .min();
-    return lesser.isPresent() ? Double.valueOf(lesser.getAsDouble()) : null;
+    return Stream.of(before, after)
+        .filter(Objects::nonNull)
+        .map(value)
+        .filter(Objects::nonNull)
+        .min(Double::compare)
+        .orElse(null);
   }
 }

@@ -19,33 +19,29 @@ public record Measurement(
 
   /** Returns the measurement of a record; {@code null} for a cell that failed. */
   public static Measurement of(CellRecord record) {
-    if (record.load() != null) {
-      return of(record.load());
+    LoadResult load = record.load();
+    if (load != null) {
+      LatencyHistogram histogram = load.latencies().histogram();
+      return new Measurement(
+          load.transactionsPerS(),
+          load.queriesPerS(),
+          histogram.count() == 0 ? null : histogram,
+          Map.of(),
+          load.latencies().summary().maxUs(),
+          load.errorCount(),
+          load.intervals());
     }
-    boolean known = record.imported() != null && record.failure() == null;
-    return known ? of(record.imported()) : null;
-  }
-
-  private static Measurement of(LoadResult load) {
-    return new Measurement(
-        load.transactionsPerS(),
-        load.queriesPerS(),
-        load.latencies().histogram().count() == 0 ? null : load.latencies().histogram(),
-        Map.of(),
-        load.latencies().summary().maxUs(),
-        load.errorCount(),
-        load.intervals());
-  }
-
-  private static Measurement of(ImportedResult imported) {
-    return new Measurement(
-        imported.transactionsPerS(),
-        imported.queriesPerS(),
-        imported.histogram(),
-        imported.latency().percentilesUs(),
-        imported.latency().maxUs(),
-        imported.errors(),
-        imported.intervals());
+    ImportedResult result = record.failure() == null ? record.imported() : null;
+    return result == null
+        ? null
+        : new Measurement(
+            result.transactionsPerS(),
+            result.queriesPerS(),
+            result.histogram(),
+            result.latency().percentilesUs(),
+            result.latency().maxUs(),
+            result.errors(),
+            result.intervals());
   }
 
   /** Returns a percentile in microseconds: as stated by the source, else from the histogram. */

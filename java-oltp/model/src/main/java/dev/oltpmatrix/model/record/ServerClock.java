@@ -4,14 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A reading of a server's clock beside those of the clients' machine.
+ * A reading of a server's clock beside those of the clients' machine at the same moment.
  *
- * @param readAt wall clock of the clients' machine, ISO 8601 in UTC
- * @param monotonicNs its CLOCK_MONOTONIC at the same moment
- * @param serverAheadMs how much later it was by the server's clock
  * @param roundTripMs time that the answer took, and a second where it was told without a fraction:
  *     the difference is exact to half of it
- * @param timeZone name of the server's time zone, in its own words
  * @param utcOffsetMin minutes that its local time was ahead of UTC; {@code null} where its sessions
  *     have another time zone than its machine
  */
@@ -24,7 +20,6 @@ public record ServerClock(
     Integer utcOffsetMin) {
   private static final double NS_PER_MS = 1e6;
 
-  /** Returns the time by the server's clock at a moment of CLOCK_MONOTONIC. */
   public Instant serverTime(long atMonotonicNs) {
     return Instant.parse(readAt)
         .plus(Duration.ofNanos(atMonotonicNs - monotonicNs))

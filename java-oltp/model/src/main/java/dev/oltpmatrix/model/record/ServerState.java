@@ -10,17 +10,10 @@ import java.util.List;
  * @param tableChecksum rows of sbtest1 and the sum of their CRC32; {@code null} where the cell
  *     creates its own tables
  * @param cellsBefore cells that this start of the server has run before
- * @param writeCellsBefore number of those that wrote
- * @param settleS seconds from the end of the previous cell to this reading, without the check of
- *     the table
- * @param historyLength transactions whose undo log is not purged
- * @param dirtyPages pages of the buffer pool that are not on disk yet
- * @param dataPages pages of the buffer pool that are in use
- * @param otherConnections connections other than the program's own
- * @param otherRunning running threads other than the program's own
+ * @param settleS seconds from the end of the previous cell, without the check of the table
+ * @param otherConnections connections other than the program's own; running threads likewise
  * @param unsettled activities that were not quiescent within the limit, in words
- * @param clock the server's clock; {@code null}, and no key, where its machine is this program's
- *     own, and in older records
+ * @param clock {@code null}, and no key, where the server's machine is this program's own
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)

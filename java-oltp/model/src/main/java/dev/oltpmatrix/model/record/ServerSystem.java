@@ -11,13 +11,8 @@ import java.util.stream.Stream;
  * Facts that a server tells over SQL about itself and about the machine that it runs on; {@code
  * null} where it does not tell them.
  *
- * @param product its own name, such as {@code mariadb.org binary distribution}
  * @param os the operating system that it was built for, such as {@code Win64}; with the mark of
  *     {@link UnderWine} where it cannot be that one
- * @param machine the processors that it was built for, such as {@code AMD64}
- * @param cpus number of CPUs that it counts
- * @param threadHandling {@code thread_handling}
- * @param threadPoolMode {@code thread_pool_mode}, which MariaDB has on Windows alone
  * @param counters file that the counters of its machine were read from; {@code null}, and no key,
  *     in the records of a run
  */
@@ -29,14 +24,10 @@ public record ServerSystem(
     String threadHandling,
     String threadPoolMode,
     @JsonInclude(JsonInclude.Include.NON_NULL) String counters) {
-  private static final String WINDOWS = "win";
-
-  /** Checks whether an operating system, in a server's own words, is Windows. */
   public static boolean isWindows(String os) {
-    return os != null && os.toLowerCase(Locale.ROOT).startsWith(WINDOWS);
+    return os != null && os.toLowerCase(Locale.ROOT).startsWith("win");
   }
 
-  /** Returns a copy with the file that counters of its machine were read from. */
   public ServerSystem countedBy(String file) {
     return new ServerSystem(product, os, machine, cpus, threadHandling, threadPoolMode, file);
   }

@@ -11,19 +11,13 @@ import java.util.stream.IntStream;
 
 /**
  * Counters sampled while a cell ran: the kernel's for server, client and host, and the server's
- * own.
- *
- * <p>Names begin with their source: {@code client.}, {@code server.}, {@code host.}, {@code
- * status.} (a status variable in the server's own spelling) and {@code pool.} (the thread pool,
- * under the same names for every product). A name is missing where the value could not be read.
+ * own. docs/record.md has the names. A name is missing where the value could not be read.
  *
  * @param counters growth over the window of values that only grow
  * @param means mean over the window of gauges
- * @param series the values for each second
  * @param costUs CPU time of the sampling itself over the window, in program and server
  * @param unread values that could not be read, and the reasons, in words
- * @param waits wait states of the server's threads just before the window; {@code null}, and no
- *     key, where they were not sampled
+ * @param waits {@code null}, and no key, where they were not sampled
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)
@@ -39,140 +33,81 @@ public record Telemetry(
   public static final Telemetry NONE =
       new Telemetry(Map.of(), Map.of(), null, null, List.of(), null);
 
-  // Counters of a process; each has the prefix client., server. or path.NAME.; the first two, and
-  // whether it is stopped, also have idle.NAME.
-  public static final String CPU_USER_US = "cpu_user_us";
-  public static final String CPU_SYSTEM_US = "cpu_system_us";
-
-  /** Both together, where only their sum is known. */
-  public static final String CPU_US = "cpu_us";
-
-  public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
-  public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
-
-  /** Context switches of both kinds, of a system that does not tell them apart. */
-  public static final String CONTEXT_SWITCHES = "context_switches";
-
-  /** Time that its threads were runnable without a CPU, summed over them. */
-  public static final String RUN_QUEUE_US = "run_queue_us";
-
-  public static final String DISK_READ_BYTES = "disk_read_bytes";
-  public static final String DISK_WRITTEN_BYTES = "disk_written_bytes";
-
-  /** Gauge: number of threads. */
-  public static final String THREADS = "threads";
-
-  /** Gauge: resident memory. */
-  public static final String RESIDENT_KIB = "resident_kib";
-
-  /** Gauge: 1 while a signal or a debugger keeps the process from running, else 0. */
-  public static final String STOPPED = "stopped";
-
   public static final String CLIENT = "client.";
   public static final String SERVER = "server.";
-
-  /** Prefix of a machine that an external server runs on, with whatever else runs there. */
-  private static final String SERVER_HOST = "server_host.";
-
-  /** Context switches of all processes of that machine. */
-  public static final String SERVER_HOST_SWITCHES = SERVER_HOST + "context_switches";
-
-  /** Gauge: percentage of the time of all its CPUs in which they were busy. */
-  public static final String SERVER_HOST_BUSY_PERCENT = SERVER_HOST + "busy_percent";
-
-  /** Gauge: its threads that were ready to run and waited for a CPU. */
-  public static final String SERVER_HOST_QUEUE = SERVER_HOST + "processor_queue";
 
   /** Prefix of a process between client and server; its name and a dot follow. */
   public static final String NETWORK_PATH = "path.";
 
-  /** Regular expression for the CPU time of such processes. */
-  public static final String NETWORK_PATH_CPU_US = "path\\..*\\.cpu_(user|system)_us";
-
-  /** Regular expression for the CPU time of the relay, which is no part of what is measured. */
-  public static final String RELAY_CPU_US = "path\\.relay\\.cpu_(user|system)_us";
-
-  /** Beginning of a regular expression for a proxy's counters, of any of its processes. */
-  public static final String PROXY = "path\\.(?!relay\\.).*\\.";
-
-  /** Gauge of a process between client and server: established connections of its clients. */
-  public static final String CLIENT_CONNECTIONS = "client_connections";
-
-  /** Gauge of such a process: established connections to the server. */
-  public static final String SERVER_CONNECTIONS = "server_connections";
-
-  /**
-   * Prefix of an idle server that is up during the measurement; its arm, config and a dot follow.
-   */
+  /** Prefix of an idle server that is up meanwhile; its arm, config and a dot follow. */
   public static final String IDLE = "idle.";
 
-  /** Regular expression for the CPU time of such servers. */
+  // Of a process, with one of these prefixes; threads and later ones are gauges. An idle server
+  // has CPU times and whether it is stopped; connections are those of a proxy.
+  public static final String CPU_USER_US = "cpu_user_us";
+  public static final String CPU_SYSTEM_US = "cpu_system_us";
+  public static final String VOLUNTARY_SWITCHES = "voluntary_context_switches";
+  public static final String INVOLUNTARY_SWITCHES = "involuntary_context_switches";
+  public static final String RUN_QUEUE_US = "run_queue_us";
+  public static final String DISK_READ_BYTES = "disk_read_bytes";
+  public static final String DISK_WRITTEN_BYTES = "disk_written_bytes";
+  public static final String THREADS = "threads";
+  public static final String RESIDENT_KIB = "resident_kib";
+  public static final String STOPPED = "stopped";
+  public static final String CLIENT_CONNECTIONS = "client_connections";
+  public static final String SERVER_CONNECTIONS = "server_connections";
+
+  // Of a process, where only the sum of both is known.
+  public static final String CPU_US = "cpu_us";
+  public static final String CONTEXT_SWITCHES = "context_switches";
+
+  // Of a machine that an external server runs on, with whatever else runs there; the second and
+  // the third are gauges.
+  public static final String SERVER_HOST_SWITCHES = "server_host.context_switches";
+  public static final String SERVER_HOST_BUSY_PERCENT = "server_host.busy_percent";
+  public static final String SERVER_HOST_QUEUE = "server_host.processor_queue";
+
+  // Regular expressions: CPU time of the processes on the network path, of idle servers, and of
+  // the relay, which is no part of what is measured; and the beginning of one for the counters of
+  // a proxy, of any of its processes.
+  public static final String NETWORK_PATH_CPU_US = "path\\..*\\.cpu_(user|system)_us";
   public static final String IDLE_CPU_US = "idle\\..*\\.cpu_(user|system)_us";
+  public static final String RELAY_CPU_US = "path\\.relay\\.cpu_(user|system)_us";
+  public static final String PROXY = "path\\.(?!relay\\.).*\\.";
 
-  /** Time that all CPUs together were not idle, for any process; steal is not included. */
+  // Of the clients' machine; the number of CPUs and the load average are gauges.
   public static final String HOST_BUSY_US = "host.busy_us";
-
-  /** Number of CPUs that the host's times are summed over, whoever may use them; constant. */
   public static final String HOST_CPUS = "host.cpus";
-
-  /** Time that a hypervisor ran something else while a CPU had work. */
   public static final String HOST_STEAL_US = "host.steal_us";
-
-  /** Time that the machine was suspended; a few hundredths of a second mean none. */
   public static final String HOST_SUSPENDED_US = "host.suspended_us";
-
-  /**
-   * Advance of the wall clock over the monotonic clock that is measured with; negative if it was
-   * set back.
-   */
   public static final String HOST_CLOCK_SET_US = "host.clock_set_us";
+  public static final String HOST_PSI_CPU_US = "host.psi_cpu_some_us";
+  public static final String HOST_PSI_IO_US = "host.psi_io_some_us";
+  public static final String HOST_PSI_MEMORY_US = "host.psi_memory_some_us";
+  public static final String HOST_THROTTLED_US = "host.throttled_us";
+  public static final String HOST_LOAD = "host.load1";
 
   /** Longest time between two readings of this program; 0.25 s on an undisturbed machine. */
   public static final String MAX_GAP_US = "program.longest_gap_us";
 
-  /** Time that some task waited for the resource, from the kernel's pressure stall information. */
-  public static final String HOST_PSI_CPU_US = "host.psi_cpu_some_us";
-
-  public static final String HOST_PSI_IO_US = "host.psi_io_some_us";
-  public static final String HOST_PSI_MEMORY_US = "host.psi_memory_some_us";
-
-  /** Time that a CPU quota of the program's control group kept threads from running. */
-  public static final String HOST_THROTTLED_US = "host.throttled_us";
-
-  /** Prefix of the counters of the block device that holds the server's data. */
+  // Of the block device that holds the server's data.
   public static final String DEVICE = "device.";
-
   public static final String DEVICE_READ_BYTES = DEVICE + "read_bytes";
   public static final String DEVICE_WRITTEN_BYTES = DEVICE + "written_bytes";
-
-  /** Number of flushes of the device's cache: of redo log, binary log and data files together. */
   public static final String DEVICE_FLUSHES = DEVICE + "flushes";
-
   public static final String DEVICE_FLUSH_US = DEVICE + "flush_us";
-
-  /** Time that at least one request was under way. */
   public static final String DEVICE_BUSY_US = DEVICE + "busy_us";
 
-  /** Gauge: CPU time of the probe's integer work during the load, in the unit of MachineSpeed. */
+  // Gauges: CPU time of the probe's work during the load, in the units of MachineSpeed.
   public static final String PROBE_INTEGER_US = "probe.integer_us";
-
-  /** Gauge: CPU time of the probe's memory work during the load, in the unit of MachineSpeed. */
   public static final String PROBE_MEMORY_US = "probe.memory_us";
-
-  /** Gauge: one-minute load average. */
-  public static final String HOST_LOAD = "host.load1";
 
   public static final String STATUS = "status.";
 
-  private static final String INNODB = STATUS + "Innodb_";
-
-  /** Gauge: threads of the pool, busy or not. */
+  // Gauges of the thread pool: its threads, those that execute a statement, and connections with
+  // a statement that no thread has taken yet.
   public static final String POOL_THREADS = "pool.threads";
-
-  /** Gauge: threads of the pool that execute a statement. */
   public static final String POOL_ACTIVE = "pool.active_threads";
-
-  /** Gauge: connections with a statement that no thread has taken yet. */
   public static final String POOL_QUEUE = "pool.queue_length";
 
   public Telemetry {
@@ -186,9 +121,7 @@ public record Telemetry(
     return Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
-  /**
-   * Returns the sum of the growth of all counters that match a regular expression; 0 if none does.
-   */
+  /** Returns the growth of all counters that match a regular expression; 0 if none does. */
   public double sum(String names) {
     return counters.entrySet().stream()
         .filter(counter -> counter.getKey().matches(names))
@@ -196,10 +129,7 @@ public record Telemetry(
         .sum();
   }
 
-  /**
-   * Returns the share of the window for which each process was stopped, by the process's name in
-   * words.
-   */
+  /** Returns the share of the window for which each process was stopped, by its name in words. */
   public Map<String, Double> stoppedShares() {
     Map<String, Double> shares = new TreeMap<>();
     means.forEach(
@@ -212,13 +142,11 @@ public record Telemetry(
   }
 
   private static String process(String prefix) {
+    String name = prefix.replaceFirst("^[^.]*[.]", "").replaceFirst("[.]$", "");
     return switch (prefix) {
       case CLIENT -> "load generator";
       case SERVER -> "server";
-      default -> {
-        String name = prefix.substring(prefix.indexOf('.') + 1, prefix.length() - 1);
-        yield prefix.startsWith(IDLE) ? "server " + name + " beside it" : name;
-      }
+      default -> prefix.startsWith(IDLE) ? "server " + name + " beside it" : name;
     };
   }
 
@@ -237,7 +165,7 @@ public record Telemetry(
     Map<String, Double> allMeans = new TreeMap<>(means);
     allMeans.putAll(levels);
     List<String> stillUnread = unread.stream().filter(why -> !why.startsWith(SERVER)).toList();
-    return withCounters(allCounters).withMeans(allMeans).withUnread(stillUnread);
+    return new Telemetry(allCounters, allMeans, series, costUs, stillUnread, waits);
   }
 
   public Double counter(String name) {
@@ -252,20 +180,12 @@ public record Telemetry(
    * Values for each second.
    *
    * @param atS end of each second, from the window's start; negative before the window
-   * @param values by name, one for each time: growth per second for a counter, else the value;
-   *     {@code null} where that second was not read
+   * @param values by name: growth per second for a counter, else the value; {@code null} where that
+   *     second was not read
    */
   public record Series(List<Double> atS, Map<String, List<Double>> values) {
     public Series {
       values = ordered(values);
-      values.forEach((name, of) -> requireLength(name, of.size(), atS.size()));
-    }
-
-    private static void requireLength(String name, int values, int times) {
-      if (values != times) {
-        throw new IllegalArgumentException(
-            "series has %d times and %d values of %s".formatted(times, values, name));
-      }
     }
 
     /** Returns a value in the last second before the window; {@code null} where it was not read. */
@@ -273,7 +193,6 @@ public record Telemetry(
       return at(name, lastBefore());
     }
 
-    /** Returns a value in the window's last second; {@code null} where it was not read. */
     public Double atEnd(String name) {
       return at(name, atS.size() - 1);
     }
@@ -293,36 +212,18 @@ public record Telemetry(
               .distinct()
               .boxed()
               .toList();
-      Map<String, List<Double>> kept = new TreeMap<>();
-      values.forEach(
-          (name, ofName) -> {
-            if (name.startsWith(INNODB)) {
-              kept.put(name, edges.stream().map(ofName::get).collect(Collectors.toList()));
-            }
-          });
+      Map<String, List<Double>> kept = new TreeMap<>(values);
+      kept.keySet().removeIf(name -> !name.startsWith(STATUS + "Innodb_"));
+      kept.replaceAll((name, all) -> edges.stream().map(all::get).collect(Collectors.toList()));
       return new Series(edges.stream().map(atS::get).toList(), kept);
     }
   }
 
   /**
-   * Wait states of the server's threads in the second before the window, in which the load was as
-   * steady as in the window: means over several samples of all threads, or of every n-th, which
-   * then counts n times.
+   * Numbers of the server's threads in each wait state in the second before the window, in which
+   * the load was as steady as in the window: means over several looks.
    *
-   * @param looks number of samples
-   * @param threads all threads
-   * @param running threads on a CPU: no more than the server has CPUs
-   * @param ready runnable threads without a CPU
-   * @param latch threads that waited for another thread: a mutex, a condition, a kernel lock
-   * @param latchStill those of them that did not run between the first sample and the last: idle
-   *     threads of a pool or of the server itself, or threads that wait that long; {@code null}
-   *     where there was one sample
-   * @param socket threads that waited for a client, or for a connection
-   * @param disk threads that waited for a read or a write to end
-   * @param timer threads that slept for a set time
-   * @param other threads that waited for anything else
-   * @param functions the kernel functions in which most of the waiting threads slept, with the
-   *     number of threads
+   * @param latchStill {@code null} after one look
    */
   public record Waits(
       int looks,

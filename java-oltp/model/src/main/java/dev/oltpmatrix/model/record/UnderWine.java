@@ -1,7 +1,6 @@
 package dev.oltpmatrix.model.record;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Marks what ran under Wine, which has Windows' calls and not its scheduler: what is measured there
@@ -22,24 +21,20 @@ public final class UnderWine {
     return os + MARK + (version.isEmpty() ? "" : " " + version) + REST;
   }
 
-  /** Checks whether the name of an operating system has the mark. */
   public static boolean isMarked(String os) {
     return os != null && os.contains(MARK);
   }
 
   /** Returns the mark of cells for the line of their conditions; empty if they have none. */
   public static String of(List<CellRecord> records) {
-    boolean isIn =
-        records.stream().flatMap(record -> systems(record.origin())).anyMatch(UnderWine::isMarked);
+    boolean isIn = records.stream().anyMatch(record -> isIn(record.origin()));
     return isIn ? "made" + MARK + REST : "";
   }
 
-  private static Stream<String> systems(CellRecord.Origin origin) {
-    Stream<String> hosts =
-        origin.hosts().all().stream().map(host -> host.facts() == null ? null : host.facts().os());
+  private static boolean isIn(CellRecord.Origin origin) {
     CellRecord.ServerFacts server = origin.serverFacts();
-    return server == null || server.system() == null
-        ? hosts
-        : Stream.concat(hosts, Stream.of(server.system().os()));
+    return origin.hosts().all().stream()
+            .anyMatch(host -> host.facts() != null && isMarked(host.facts().os()))
+        || (server != null && server.system() != null && isMarked(server.system().os()));
   }
 }

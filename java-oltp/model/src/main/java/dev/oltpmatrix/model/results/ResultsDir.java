@@ -196,13 +196,12 @@ public record ResultsDir(Path root) {
    * other run writes there.
    */
   public void deleteUnfinished() throws IOException {
-    for (Path folder : List.of(root, cells())) {
-      RecordFile.deleteUnfinished(folder);
-    }
-    try (DirectoryStream<Path> unfinished =
-        Files.newDirectoryStream(logs(), ".*.{cnf,load.json,tmp}")) {
-      for (Path file : unfinished) {
-        Files.deleteIfExists(file);
+    for (Path folder : List.of(root, cells(), logs())) {
+      try (DirectoryStream<Path> unfinished =
+          Files.newDirectoryStream(folder, ".*.{cnf,load.json,tmp}")) {
+        for (Path file : unfinished) {
+          Files.deleteIfExists(file);
+        }
       }
     }
   }

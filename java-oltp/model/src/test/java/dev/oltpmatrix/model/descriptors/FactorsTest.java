@@ -96,12 +96,6 @@ class FactorsTest {
   }
 
   @Test
-  void namesAreUnique() {
-    assertThat(FactorSet.KINDS.all()).extracting(Factor::name).doesNotHaveDuplicates();
-    assertThat(FactorSet.KINDS.all()).extracting(Factor::name).doesNotContain("repetition");
-  }
-
-  @Test
   void aDefaultBuildHasOnlyTheTwoNewestDrivers() {
     assertThat(Generators.all().stream().filter(g -> !g.needsDriversModule()))
         .extracting(Generator::name)

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.model.drivercases;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,13 +73,6 @@ class DriverLimitsTest {
 
   static Iterable<String> cases() {
     return DriverCases.names();
-  }
-
-  @Test
-  void anUnknownCaseIsRefused() {
-    assertThatThrownBy(() -> DriverLimits.unsupported("mysql", "shipped", "do_1", MYSQL, "tcp"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no case is named 'do_1'");
   }
 
   @Test

@@ -1,13 +1,10 @@
 package dev.oltpmatrix.model.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CellKeyTest {
   @Test
@@ -44,28 +41,5 @@ class CellKeyTest {
     assertThat(json).contains("\"rate\":\"80%\"");
     assertThat(Json.mapper().readValue(json, CellKey.class)).isEqualTo(RATED).isNotEqualTo(CELL);
     assertThat(RATED.label()).endsWith("64 clients, rate 80%");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "\"arm\" | \"moon\":1,\"arm\" | 'moon', which this program does not know",
-        "\"repetition\":2 | \"repetition\":1.5 | repetition is no whole number: 1.5",
-        "\"repetition\":2 | \"repetition\":\"2\" | repetition is no whole number: \"2\"",
-        "\"repetition\":2 | \"repetition\":null | repetition is no whole number: null",
-      })
-  void whatItDoesNotKnowIsRefused(String from, String to, String words)
-      throws JsonProcessingException {
-    String json = Json.mapper().writeValueAsString(CELL).replace(from, to);
-    assertThatThrownBy(() -> Json.mapper().readValue(json, CellKey.class))
-        .hasMessageContaining(words);
-  }
-
-  @Test
-  void aSeriesHasNoRepetition() {
-    assertThat(RATED.series()).isEqualTo(CELL.withRepetition(7).with(Factors.RATE, "80%").series());
-    assertThat(RATED.without(Factors.RATE)).isEqualTo(CELL.without(Factors.RATE));
   }
 }

@@ -25,16 +25,13 @@ class FlagTest {
         .isEqualTo("3 of 4 clients did not come to the end of their transaction and were cut off");
   }
 
-  /** Severity and its word still show its effect on the cell. */
   @Test
-  void aKindOfALaterProgramIsUntyped() throws JsonProcessingException {
-    String json =
-        "{\"kind\": \"moon-phase\", \"severity\": \"note\", \"value\": 1, \"details\": [2]}";
+  void aKindOfALaterProgramKeepsItsEffect() throws JsonProcessingException {
+    String json = "{\"kind\": \"moon-phase\", \"severity\": \"note\", \"value\": 1}";
     assertThat(Json.mapper().readValue(json, Flag.class))
-        .isEqualTo(
-            new Flag(Flag.Kind.UNTYPED, Flag.Severity.NOTE, 1.0, null, List.of("moon-phase")))
+        .isEqualTo(new Flag(Flag.Kind.UNTYPED, Flag.Severity.NOTE, 1.0, null, List.of()))
         .extracting(Flag::text)
-        .isEqualTo("note: moon-phase");
+        .isEqualTo("note: untyped");
     assertThat(Flag.of(Flag.Kind.UNTYPED, "FATAL: 100 %d").text()).isEqualTo("FATAL: 100 %d");
   }
 

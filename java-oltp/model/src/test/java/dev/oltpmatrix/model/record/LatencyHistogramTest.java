@@ -1,10 +1,8 @@
 package dev.oltpmatrix.model.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -25,21 +23,5 @@ class LatencyHistogramTest {
       assertThat((double) again.getValueAtPercentile(percent))
           .isCloseTo(expected, within(Math.max(1, 2 * pairs.relativeError() * expected)));
     }
-  }
-
-  @Test
-  void mergesByAddingCounts() {
-    Histogram sum = LatencyHistogram.newHdr();
-    new LatencyHistogram(0.001, List.of(new long[] {10, 3})).addTo(sum);
-    new LatencyHistogram(0.001, List.of(new long[] {10, 4}, new long[] {20, 1})).addTo(sum);
-    assertThat(sum.getCountAtValue(10)).isEqualTo(7);
-    assertThat(sum.getTotalCount()).isEqualTo(8);
-  }
-
-  @Test
-  void refusesBucketsOutOfOrder() {
-    List<long[]> unordered = List.of(new long[] {20, 1}, new long[] {10, 1});
-    assertThatThrownBy(() -> new LatencyHistogram(0.001, unordered))
-        .hasMessageContaining("rising order");
   }
 }

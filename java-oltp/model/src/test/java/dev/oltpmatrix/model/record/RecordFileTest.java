@@ -3,21 +3,14 @@ package dev.oltpmatrix.model.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -153,9 +146,6 @@ class RecordFileTest {
     assertThat(read.failure()).isNull();
     assertThat(read.valid()).isTrue();
     assertThat(Measurement.of(read)).isNull();
-    assertThatThrownBy(() -> sample().withUnsupported("no driver speaks to it"))
-        .hasMessageContaining("beside unsupported");
-    assertThatThrownBy(() -> unsupported.withUnsupported(" ")).hasMessageContaining("a reason");
   }
 
   @ParameterizedTest
@@ -164,9 +154,13 @@ class RecordFileTest {
       value = {
         "\"version\": 1  | \"version\": 99 | : version 99 of oltp-matrix-cell, this program knows 1"
             + " to 1; use a newer oltp-matrix",
-        "oltp-matrix-cell | something      | : its format is not 'oltp-matrix-cell' but"
-            + " 'something'",
-        "\"load\": \\{      | \"load\": [{     | is no whole JSON from line ",
+        "oltp-matrix-cell | something      | : no oltp-matrix-cell; run the matrix again",
+        "\"load\": \\{      | \"load\": [{     | is no whole JSON",
+        "\"threads\": 4    | \"threads\": \"many\" | cell: threads is 'many', allowed: 1..100000",
+        "\"arm\": \"pool\"  | \"moon\": 1       | cell: cell has 'moon', which this program does"
+            + " not",
+        "\"flags\": \\[     | \"flags\": [5,    | flags.[0]: has another form",
+        "\"window_s\": 5.0 | \"window_s\": null | load.window_s: has another form",
       })
   void anotherFileIsRefusedByName(String from, String to, String words) throws IOException {
     Path file = write(sample());
@@ -177,7 +171,9 @@ class RecordFileTest {
                 ? RecordFile.NewerVersionException.class
                 : RecordFile.BrokenRecordException.class)
         .hasMessageStartingWith(file.toString())
-        .hasMessageContaining(words);
+        .hasMessageContaining(words)
+        .message()
+        .hasLineCount(1);
   }
 
   @Test
@@ -193,36 +189,6 @@ class RecordFileTest {
           .isInstanceOf(RecordFile.BrokenRecordException.class)
           .hasMessageStartingWith(file + " is ");
     }
-  }
-
-  /** A value that notes the temporary file to which it is written. */
-  private record Lister(Path folder, List<Path> seen) {
-    @JsonProperty
-    public String value() throws IOException {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*.tmp")) {
-        files.forEach(seen::add);
-      }
-      return "";
-    }
-  }
-
-  @Test
-  void temporaryFilesThatNobodyWritesAnyMoreAreRemovedAndRecentOnesKept() throws IOException {
-    List<Path> left = new ArrayList<>();
-    RecordFile.write(folder.resolve("cell.json"), new Lister(folder, left));
-    assertThat(left).hasSize(1).noneMatch(Files::exists);
-    Path recent = folder.resolve(".cell.json." + UUID.randomUUID() + ".tmp");
-    Path other = folder.resolve(".cell.json.mine.tmp");
-    for (Path file : List.of(recent, left.get(0), other)) {
-      Files.writeString(file, "half");
-    }
-    FileTime anHourAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
-    for (Path file : List.of(left.get(0), other, folder.resolve("cell.json"))) {
-      Files.setLastModifiedTime(file, anHourAgo);
-    }
-    RecordFile.deleteUnfinished(folder);
-    assertThat(left.get(0)).doesNotExist();
-    assertThat(List.of(recent, other, folder.resolve("cell.json"))).allMatch(Files::exists);
   }
 
   @Test

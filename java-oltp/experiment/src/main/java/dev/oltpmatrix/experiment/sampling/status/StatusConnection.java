@@ -10,15 +10,10 @@ import java.util.List;
 
 /** The connection for queries to a server under load; it is open for one cell. */
 public final class StatusConnection implements AutoCloseable {
-  /**
-   * Time that one of 4200 threads may wait for its turn, in milliseconds; it is short compared with
-   * the time limit of a cell.
-   */
+  /** Time that one of 4200 threads may wait for its turn; short compared with a cell's limit. */
   private static final int ANSWER_LIMIT_MS = 30_000;
 
-  /**
-   * Queries for the thread of a session: for MariaDB, and for MySQL with performance_schema = ON.
-   */
+  /** The thread of a session, of MariaDB and of MySQL with performance_schema = ON. */
   private static final List<String> THREAD_OF_SESSION =
       List.of(
           "SELECT TID FROM information_schema.PROCESSLIST WHERE ID = ",
@@ -36,36 +31,26 @@ public final class StatusConnection implements AutoCloseable {
 
   private StatusConnection() {}
 
-  /**
-   * Opens the connection and never throws: {@link #problem()} describes the problem if the server
-   * refuses.
-   */
+  /** Opens the connection and never throws: a server that refuses is a {@link #problem}. */
   public static StatusConnection open(RunningServer server) {
     StatusConnection opened = new StatusConnection();
     try {
       opened.connection = server.connectToWatch();
       opened.connection.setNetworkTimeout(Runnable::run, ANSWER_LIMIT_MS);
-      opened.id = opened.ask("SELECT CONNECTION_ID()", StatusConnection::first).longValue();
-      opened.threadId = opened.findThread(server);
+      opened.id = opened.ask("SELECT CONNECTION_ID()", StatusConnection::number);
+      opened.threadId = server.host().isPresent() ? opened.findThread() : null;
     } catch (SQLException e) {
       opened.problem = Reasons.of(e);
     }
     return opened;
   }
 
-  /**
-   * Returns the server thread of this connection, if the server reports it: its CPU time is part of
-   * the cost of sampling.
-   */
-  private Long findThread(RunningServer server) {
-    if (server.host().isEmpty()) {
-      return null;
-    }
+  private Long findThread() {
     for (String sql : THREAD_OF_SESSION) {
       try {
-        Double found = ask(sql + id, StatusConnection::first);
+        Long found = ask(sql + id, StatusConnection::number);
         if (found != null) {
-          return found.longValue();
+          return found;
         }
       } catch (SQLException e) {
         // The query is for another product, or the feature is switched off: the next one may work.
@@ -74,12 +59,9 @@ public final class StatusConnection implements AutoCloseable {
     return null;
   }
 
-  static Double first(ResultSet rows) throws SQLException {
-    if (!rows.next()) {
-      return null;
-    }
-    double value = rows.getDouble(1);
-    return rows.wasNull() ? null : value;
+  private static Long number(ResultSet rows) throws SQLException {
+    Double value = rows.next() ? (Double) rows.getDouble(1) : null;
+    return value == null || rows.wasNull() ? null : value.longValue();
   }
 
   /** Returns the session ID; 0 for none. */
@@ -87,7 +69,10 @@ public final class StatusConnection implements AutoCloseable {
     return id;
   }
 
-  /** Returns the ID of the server's thread; {@code null} if it is not known. */
+  /**
+   * Returns the ID of the server's thread, whose CPU time is part of the cost of sampling; {@code
+   * null} if it is not known.
+   */
   public Long threadId() {
     return threadId;
   }
@@ -114,10 +99,7 @@ public final class StatusConnection implements AutoCloseable {
     }
   }
 
-  /**
-   * Closes the connection in order, so that the server has one session less when the next cell
-   * begins.
-   */
+  /** Closes the connection in order: the server then has one session less at the next cell. */
   @Override
   public void close() {
     try {
@@ -130,8 +112,8 @@ public final class StatusConnection implements AutoCloseable {
   }
 
   /**
-   * Aborts the connection during a query. It uses a separate thread, because a driver may send a
-   * query to the server that does not answer in order to abort.
+   * Aborts the connection during a query, in a thread of its own: a driver may send a query for it
+   * to the server that does not answer.
    */
   public void abort() {
     Thread closer =

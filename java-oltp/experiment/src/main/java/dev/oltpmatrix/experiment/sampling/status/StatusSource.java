@@ -10,20 +10,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 
-/** The server's status variables, and the available data on its thread pool. */
+/** The server's status variables. */
 public final class StatusSource implements Source {
-  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
-
   /**
    * Number of sessions from which on the server is queried only every other second, because it adds
    * up the counters of all sessions for each answer. Every second of a series then still has a
    * reading close to it.
    */
   private static final double MANY_SESSIONS = 1000;
-
-  private static final String SESSIONS = "Threads_connected";
 
   private final StatusConnection connection;
   private final LongSupplier nanoClock;
@@ -58,16 +53,16 @@ public final class StatusSource implements Source {
     long beganNs = nanoClock.getAsLong();
     Map<String, Double> status;
     try {
-      status = connection.ask(query, StatusSource::values);
+      status = connection.ask(query, StatusSource::numbers);
     } catch (SQLException e) {
       to.unread(Telemetry.STATUS, Reasons.of(e));
       return;
     }
-    isToBeSpared = status.getOrDefault(SESSIONS, 0.0) > MANY_SESSIONS;
+    isToBeSpared = status.getOrDefault("Threads_connected", 0.0) > MANY_SESSIONS;
     long atNs = beganNs + (nanoClock.getAsLong() - beganNs) / 2;
     status.forEach(
         (name, value) -> {
-          if (names.isCounter(name)) {
+          if (names.counters().containsKey(name)) {
             to.counter(Telemetry.STATUS + name, atNs, highest.merge(name, value, Math::max));
           } else {
             to.gauge(Telemetry.STATUS + name, atNs, value);
@@ -75,15 +70,14 @@ public final class StatusSource implements Source {
         });
   }
 
-  /** Returns the values that are numbers. */
-  private static Map<String, Double> values(ResultSet rows) throws SQLException {
-    Map<String, Double> values = new TreeMap<>();
+  private static Map<String, Double> numbers(ResultSet rows) throws SQLException {
+    Map<String, Double> numbers = new TreeMap<>();
     while (rows.next()) {
       String value = rows.getString(2);
-      if (value != null && NUMBER.matcher(value).matches()) {
-        values.put(rows.getString(1), Double.valueOf(value));
+      if (value != null && value.matches("-?[0-9]+(\\.[0-9]+)?")) {
+        numbers.put(rows.getString(1), Double.valueOf(value));
       }
     }
-    return values;
+    return numbers;
   }
 }
