@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.workload.api.QueryCounts;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -9,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * thread.
  */
 public final class ClientStats {
-  /** A value that no monotonic clock returns. */
-  private static final long NONE = Long.MIN_VALUE;
+  /** No time: a value that no monotonic clock returns. */
+  static final long NONE = Long.MIN_VALUE;
 
   private final AtomicLong transactions = new AtomicLong();
   private final AtomicLong read = new AtomicLong();
@@ -51,7 +50,6 @@ public final class ClientStats {
     }
   }
 
-  /** Records the start of a transaction's latency, or a moment shortly before it. */
   public void began(long timeNs) {
     inFlightSinceNs.lazySet(timeNs);
   }
@@ -85,27 +83,20 @@ public final class ClientStats {
     doneNs.lazySet(lastCompletionNs.getPlain());
   }
 
-  /** Returns when it had completed what the window waits for; empty if it had not. */
-  OptionalLong doneNs() {
-    long ns = doneNs.get();
-    return ns == NONE ? OptionalLong.empty() : OptionalLong.of(ns);
+  /** Returns when it had completed what the window waits for, or {@link #NONE}. */
+  long doneNs() {
+    return doneNs.get();
   }
 
-  /** Returns the start of the transaction that was in flight at the window's start. */
-  OptionalLong inFlightAtStart(long windowStartNs) {
+  /** Returns the start of the first transaction that ended after the window's start. */
+  long firstStartNs() {
     long first = firstStartNs.get();
-    return before(windowStartNs, first == NONE ? inFlightSinceNs.get() : first);
+    return first == NONE ? inFlightSinceNs.get() : first;
   }
 
-  /** Returns the start of the transaction that was in flight at the window's end. */
-  OptionalLong inFlightAtEnd(long windowEndNs) {
-    return before(windowEndNs, inFlightSinceNs.get());
-  }
-
-  private static OptionalLong before(long edgeNs, long startNs) {
-    return startNs != NONE && startNs - edgeNs < 0
-        ? OptionalLong.of(startNs)
-        : OptionalLong.empty();
+  /** Returns the start of the transaction that has not ended in the window, or {@link #NONE}. */
+  long inFlightSinceNs() {
+    return inFlightSinceNs.get();
   }
 
   void forgetExtremes() {

@@ -6,23 +6,18 @@ import dev.oltpmatrix.model.record.LoadResult.Phase;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Collects, for a window that has closed, the facts that show whether the load was in a steady
- * state.
- */
+/** The facts that show whether the load was in a steady state, of a window that has closed. */
 public final class Steady {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
 
   private Steady() {}
 
   /**
-   * Returns those facts for the record.
+   * Returns those facts.
    *
-   * @param clients those that ran transactions
    * @param events transactions that a client had to complete in the window; 0 if the window had to
    *     end by the clock
    */
@@ -60,15 +55,16 @@ public final class Steady {
   private static Double clientsDoneS(
       Window window, Window.Length length, List<ClientStats> clients) {
     long needed = length.neededClients();
-    OptionalLong last =
-        clients.stream()
+    return needed == 0
+        ? null
+        : clients.stream()
             .map(ClientStats::doneNs)
-            .flatMapToLong(OptionalLong::stream)
-            .map(ns -> ns - window.startNs())
+            .filter(doneNs -> doneNs != ClientStats.NONE)
+            .map(doneNs -> (doneNs - window.startNs()) / NS_PER_S)
             .sorted()
-            .skip(Math.max(0, needed - 1))
-            .findFirst();
-    return needed == 0 || last.isEmpty() ? null : Double.valueOf(last.getAsLong() / NS_PER_S);
+            .skip(needed - 1)
+            .findFirst()
+            .orElse(null);
   }
 
   private static List<long[]> completions(List<ClientStats> clients) {

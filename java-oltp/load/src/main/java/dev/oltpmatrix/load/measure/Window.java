@@ -32,9 +32,8 @@ public final class Window {
   /**
    * The planned length.
    *
-   * @param limitNs maximum to which it may be lengthened
    * @param neededClients number of clients that must have completed enough; fewer lengthen the
-   *     window
+   *     window, up to the limit
    */
   public record Length(long leastNs, long limitNs, long neededClients) {
     private long maxNs() {
@@ -187,7 +186,7 @@ public final class Window {
     close(timeNs, Stage.CLOSED);
   }
 
-  /** Ends the window early against the plan, just after a moment that still belongs to it. */
+  /** The same against the plan. */
   public void cutShortAt(long timeNs) {
     close(timeNs, Stage.CUT_SHORT);
   }
@@ -219,7 +218,7 @@ public final class Window {
     return confirmed().startNs;
   }
 
-  /** Returns the end as far as it is known. */
+  /** The end as far as it is known. */
   public long endNs() {
     return confirmed().endNs;
   }
@@ -229,7 +228,7 @@ public final class Window {
     return seen.isProposal() ? seen.before : seen;
   }
 
-  /** Returns the window for the record; valid once it has closed. */
+  /** Valid once it has closed. */
   public LoadResult.Window toRecord(long connectNs, long warmupNs) {
     double nsPerS = SECOND_NS;
     return new LoadResult.Window(

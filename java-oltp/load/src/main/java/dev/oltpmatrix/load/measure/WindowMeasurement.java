@@ -154,7 +154,6 @@ public final class WindowMeasurement {
     return part;
   }
 
-  /** Returns the results of each of these kinds up to the last cut. */
   public List<LoadResult.Kind> kinds(List<String> names) {
     List<Long> overflow = recorder.overflowByKind();
     return IntStream.range(0, names.size())
@@ -189,7 +188,6 @@ public final class WindowMeasurement {
     return ClientGroup.of(members.size(), latencies, ages.atStart(), ages.atEnd());
   }
 
-  /** Returns the results up to the last cut. */
   public WindowSlice whole() {
     return soFar;
   }
@@ -212,6 +210,6 @@ public final class WindowMeasurement {
   }
 
   public List<Interval> intervals() {
-    return List.copyOf(intervals);
+    return intervals;
   }
 }

@@ -25,7 +25,6 @@ public record WindowSlice(
     Histogram latency,
     long overflow,
     List<ClientTotals> clients) {
-
   /**
    * The results of one client.
    *
@@ -40,7 +39,7 @@ public record WindowSlice(
     return latency.getTotalCount() + overflow;
   }
 
-  /** Returns the sum over all transactions, including those that overflow. */
+  /** Includes transactions that overflow. */
   public long latencySumNs() {
     return clients.stream().mapToLong(ClientTotals::latencySumNs).sum();
   }

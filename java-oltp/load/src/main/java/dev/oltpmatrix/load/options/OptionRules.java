@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -25,8 +24,8 @@ record OptionRules(Options options) {
     require(holds, "--" + option + "=" + options.text(option) + ": " + otherwise);
   }
 
-  private void requireMost(String option, long most, String why) {
-    require(option, options.number(option) <= most, "expected at most " + why.formatted(most));
+  private void requireMost(String option, long most, String words) {
+    require(option, options.number(option) <= most, "expected at most " + words.formatted(most));
   }
 
   private boolean isEmpty(String option) {
@@ -49,11 +48,6 @@ record OptionRules(Options options) {
     require(
         isEmpty("mysql-ssl-cert") == isEmpty("mysql-ssl-key"),
         "--mysql-ssl-cert and --mysql-ssl-key: give both or none");
-    // The old MariaDB driver needs JNA for socket files.
-    require(
-        "driver",
-        !options.text("driver").equals(DriverLimits.MARIADB_3_5) || isEmpty("mysql-socket"),
-        "cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port");
   }
 
   private void times() {
@@ -96,9 +90,8 @@ record OptionRules(Options options) {
           "client-pool",
           !options.flag("mysql-dry-run"),
           "not with --mysql-dry-run, which has no connections");
-      int sockets = options.words("mysql-socket").size();
       int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
-      int servers = sockets > 0 ? sockets : addresses;
+      int servers = isEmpty("mysql-socket") ? addresses : options.words("mysql-socket").size();
       require(
           "client-pool",
           servers == 1,
@@ -111,8 +104,8 @@ record OptionRules(Options options) {
     require(
         "client-threads",
         !options.text("client-threads").equals("virtual") || Options.hasVirtualThreads(),
-        "needs JDK %s or newer, this is %s: point JAVA_HOME at one"
-            .formatted(Options.FIRST_JDK_WITH_VIRTUAL_THREADS, Runtime.version().feature()));
+        "needs JDK 21 or newer, this is %s: point JAVA_HOME at one"
+            .formatted(Runtime.version().feature()));
   }
 
   private void rows() {

@@ -49,10 +49,8 @@ public final class OptionTable {
       }
       String normal = form.normal().apply(given);
       if (normal == null) {
-        String shown = Secrets.hidden(given);
-        String remedy = shown.equals(given) ? "" : CommandLine.PASSWORD_REMEDY;
         throw new UsageException(
-            "--" + name + "=" + shown + ": expected " + form.expected() + remedy);
+            "--" + name + "=" + Secrets.hidden(given) + ": expected " + form.expected());
       }
       return normal;
     }

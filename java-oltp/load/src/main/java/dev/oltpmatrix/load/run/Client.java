@@ -3,7 +3,6 @@ package dev.oltpmatrix.load.run;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
-import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.workload.api.QueryCounts;
@@ -45,7 +44,7 @@ final class Client implements Runnable {
   public void run() {
     try {
       session = run.openSession(index);
-      if (session != null && run.startBarrier.arriveAndAwait()) {
+      if (session != null && run.clients.readyAndReleased()) {
         work();
       }
     } catch (SQLException e) {
@@ -55,7 +54,9 @@ final class Client implements Runnable {
     } catch (RuntimeException | Error e) {
       run.failed(e, null);
     } finally {
-      closeSession();
+      if (session != null) {
+        session.close();
+      }
       run.clients.finished(index);
     }
   }
@@ -66,8 +67,8 @@ final class Client implements Runnable {
       finish(run.window);
     } else {
       run.clients.leaving.await();
-      if (run.failure.get() == null && !session.isConnected()) {
-        run.clients.oneLostIdle();
+      if (run.failure.get() == null && !session.isConnected() && !run.clients.cuttingOff()) {
+        run.clients.lostIdle.incrementAndGet();
       }
     }
   }
@@ -123,9 +124,7 @@ final class Client implements Runnable {
   private void countWarmup(long endNs) {
     stats.endedBefore();
     warmupTransactions++;
-    if (WarmUp.isEnough(warmupTransactions)) {
-      run.warmUp.clientIsDone();
-    }
+    run.warmUp.completed(warmupTransactions);
     run.warmUp.look(endNs);
   }
 
@@ -153,11 +152,11 @@ final class Client implements Runnable {
       return true;
     }
     Clock clock = run.clock;
-    long untilNs = clock.nanoTime() + pauseNs;
-    for (long nowNs = clock.nanoTime();
-        untilNs - nowNs > 0 && !window.closed();
-        nowNs = clock.nanoTime()) {
+    long nowNs = clock.nanoTime();
+    long untilNs = nowNs + pauseNs;
+    while (untilNs - nowNs > 0 && !window.closed()) {
       clock.sleepUntil(Math.min(untilNs, nowNs + POLL_NS));
+      nowNs = clock.nanoTime();
     }
     return !window.closed();
   }
@@ -214,12 +213,6 @@ final class Client implements Runnable {
     Session open = session;
     if (open != null) {
       open.abort();
-    }
-  }
-
-  private void closeSession() {
-    if (session != null) {
-      session.close();
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,8 @@ class WarmUpTest {
 
   @Test
   void theCompilerIsWaitedForAfterTheClients() {
-    warmUp.clientIsDone();
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     goTo(8);
     assertThat(window.startKnown()).isFalse();
 
@@ -55,9 +56,9 @@ class WarmUpTest {
   @Test
   void theClientsMayBeTheLast() {
     atRest.set(true);
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     goTo(8);
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     goTo(9);
 
     assertThat(window.startNs()).isEqualTo(at(10));
@@ -67,8 +68,8 @@ class WarmUpTest {
   @Test
   void aThreadThatLostItsCpuAfterReadingTheClockReadsItAgain() {
     long readNs = at(4);
-    warmUp.clientIsDone();
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     atRest.set(true);
     clock.advance(at(9) - clock.nanoTime());
 
@@ -80,8 +81,8 @@ class WarmUpTest {
 
   @Test
   void atTheLimitNothingIsWaitedForAnyMore() {
-    warmUp.clientIsDone();
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     goTo(20.5);
 
     assertThat(window.startNs()).isEqualTo(at(21));

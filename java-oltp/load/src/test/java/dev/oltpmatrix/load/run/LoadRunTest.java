@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,10 +133,11 @@ class LoadRunTest {
   }
 
   private LoadRun prepared(RunSettings settings, Session.Factory sessions) {
-    return prepared(settings, sessions, ClientThreads.PLATFORM);
+    return prepared(settings, sessions, ClientThreads.PLATFORM::start);
   }
 
-  private LoadRun prepared(RunSettings settings, Session.Factory sessions, ThreadStarter threads) {
+  private LoadRun prepared(
+      RunSettings settings, Session.Factory sessions, BiConsumer<String, Runnable> threads) {
     return new LoadRun(settings, sessions, clock, threads, listener, new JitQuiescence(() -> 0));
   }
 
@@ -296,6 +298,16 @@ class LoadRunTest {
   }
 
   @Test
+  void connectionsAreSpreadByTheRate() throws Exception {
+    RunSettings fivePerS =
+        RunSettingsBuilder.builder(settings(10, 0, 1, 0)).connectsPerS(5).build();
+
+    RunOutcome outcome = prepared(fivePerS, each(n -> take(1))).run();
+
+    assertThat(outcome.window().connectS()).isGreaterThanOrEqualTo(1.8);
+  }
+
+  @Test
   void whatIsInFlightAtTheEndIsLetFinishAndNotCounted() throws Exception {
     AtomicInteger finished = new AtomicInteger();
 
@@ -435,7 +447,7 @@ class LoadRunTest {
           }
           return new FakeSession(n -> take(1));
         };
-    ThreadStarter twoThreads =
+    BiConsumer<String, Runnable> twoThreads =
         (name, client) -> {
           if (name.equals("client-2")) {
             throw new OutOfMemoryError("unable to create native thread");

@@ -139,7 +139,7 @@ class SteadyRunTest {
     for (int second = 0; second < 3; second++) {
       compiler.look(new Seconds(second));
     }
-    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM, listener, compiler).run();
+    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM::start, listener, compiler).run();
   }
 
   /** A clock that stands at a second. */
