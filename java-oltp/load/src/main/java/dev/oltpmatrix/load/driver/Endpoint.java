@@ -35,7 +35,6 @@ public record Endpoint(
   private static final List<String> SOCKET_FILES =
       List.of("/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock");
 
-  /** Returns the first of the endpoints. */
   public static Endpoint of(Options options) {
     return allOf(options).get(0);
   }
@@ -48,11 +47,6 @@ public record Endpoint(
     return allOf(options, socketFile(System.getenv(), SOCKET_FILES));
   }
 
-  /**
-   * Returns the endpoints in that order, with the socket file of localhost given.
-   *
-   * @param localSocket empty if there is none
-   */
   static List<Endpoint> allOf(Options options, String localSocket) {
     List<String> sockets = options.words("mysql-socket");
     if (!sockets.isEmpty()) {
@@ -103,7 +97,7 @@ public record Endpoint(
         options.text("mysql-ssl-key"));
   }
 
-  /** Returns the same login at another address, such as a relay's. */
+  /** The same login at another address, such as a relay's. */
   public Endpoint at(ServerPlace other) {
     return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
   }
@@ -112,13 +106,7 @@ public record Endpoint(
     return new Endpoint(place, user, password, otherDatabase, tls, compression, serverPrepare);
   }
 
-  /**
-   * Refuses a network that the user has not declared trusted: anybody could pose as the server
-   * there.
-   *
-   * @param who the sender of the password, for messages
-   * @param why the reason why it cannot be sent safely
-   */
+  /** Refuses a network that is not declared trusted: anybody could pose as the server there. */
   public void requireTrusted(String who, String why) {
     if (!place.isLocal() && !tls.plainByChoice()) {
       throw new UsageException(
@@ -127,34 +115,25 @@ public record Endpoint(
     }
   }
 
-  /** Builds a driver's URL and properties from a login. */
+  /** A driver's URL and properties of a login. */
   public interface Spelling {
     JdbcLogin of(ServerPlace place, String user, String password, String database, Tls tls)
         throws IOException;
   }
 
-  /**
-   * Returns the driver's URL and properties; call it once, because it may write certificate files.
-   */
+  /** Call it once, because it may write certificate files. */
   public JdbcLogin login(Spelling driver) {
     try {
       return driver.of(place, user, password, database, tls);
     } catch (IOException e) {
       throw new LoadException(
-          address()
-              + ": certificate or key cannot be used: "
-              + IoWords.of(e)
-              + ": check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key",
+          "%s: certificate or key cannot be used: %s: check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key"
+              .formatted(address(), IoWords.of(e)),
           e);
     }
   }
 
-  /**
-   * Makes a request and explains it when no complete answer arrives in time: a server may never
-   * answer.
-   *
-   * @throws LoadException if it takes too long
-   */
+  /** Makes a request, and explains it when no complete answer arrives in time. */
   public <T, E extends Exception> T within(int seconds, AnswerLimit.Request<T, E> question)
       throws SQLException, E {
     try {
@@ -164,7 +143,6 @@ public record Endpoint(
     }
   }
 
-  /** Returns the server's address, for messages. */
   public String address() {
     return place.address();
   }

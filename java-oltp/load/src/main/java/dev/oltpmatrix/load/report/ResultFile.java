@@ -33,11 +33,7 @@ public record ResultFile(String json) {
     }
   }
 
-  /**
-   * Refuses a file that cannot be created, before the measurement whose result it is to hold.
-   *
-   * @param option the option that names it, with its value
-   */
+  /** Refuses a file that cannot be created, before the measurement whose result it is to hold. */
   public static void requireRoom(String option, Path file) {
     Path folder = file.toAbsolutePath().getParent();
     try {
@@ -52,11 +48,8 @@ public record ResultFile(String json) {
     // A folder that accepts no files reports that the new file does not exist.
     String why = e instanceof NoSuchFileException ? "" : " (" + IoWords.of(e) + ")";
     return new UsageException(
-        option
-            + ": no file can be made in "
-            + file.toAbsolutePath().getParent()
-            + why
-            + ": name one elsewhere");
+        "%s: no file can be made in %s%s: name one elsewhere"
+            .formatted(option, file.toAbsolutePath().getParent(), why));
   }
 
   public void write(Supplier<?> result) {

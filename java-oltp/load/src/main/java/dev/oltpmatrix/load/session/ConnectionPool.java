@@ -47,7 +47,6 @@ final class ConnectionPool implements AutoCloseable {
    * Creates a pool without connections.
    *
    * @param isDefault whether it has HikariCP's own settings
-   * @param replacement makes a connection to replace another
    */
   ConnectionPool(int size, boolean isDefault, Making replacement) {
     this.size = size;

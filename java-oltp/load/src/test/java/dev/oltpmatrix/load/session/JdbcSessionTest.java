@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -23,7 +24,10 @@ class JdbcSessionTest {
   private final QueryCounts counts = new QueryCounts();
 
   private static Session open(FakeDatabase on, int client, String test, String... options) {
-    return new JdbcSessions(on, LoadWorkloads.named(test), TestOptions.of(test, options))
+    return new JdbcSessions(
+            new Servers(List.of(on), 1, 0),
+            LoadWorkloads.named(test),
+            TestOptions.of(test, options))
         .open(client);
   }
 

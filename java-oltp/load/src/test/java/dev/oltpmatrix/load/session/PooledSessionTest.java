@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.driver.FakeDriver;
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.options.TestOptions;
@@ -108,7 +109,9 @@ class PooledSessionTest {
             "--threads=" + clients,
             "--client-pool=" + pool,
             "--client-pool-settings=" + settings);
-    sessions = new JdbcSessions(server, LoadWorkloads.named("oltp_point_select"), options);
+    sessions =
+        new JdbcSessions(
+            new Servers(List.of(server), 1, 0), LoadWorkloads.named("oltp_point_select"), options);
   }
 
   @AfterEach

@@ -86,10 +86,7 @@ public final class ClientDefaults {
     return group.group(1).stripTrailing().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Reads an included file or folder. A missing file is ignored, as the clients do, while a missing
-   * folder is an error.
-   */
+  /** As to the clients, a missing file is nothing, and a missing folder an error. */
   private void include(Path path, boolean folder, int depth) throws IOException {
     if (depth >= MAX_INCLUDE_DEPTH) {
       return;
@@ -132,8 +129,8 @@ public final class ClientDefaults {
   }
 
   /**
-   * Returns the encryption that such options request, in the words of MySQL's {@code ssl-mode} in
-   * lower case and with dashes; {@code null} where they request nothing.
+   * Returns the encryption that such options request, as MySQL's {@code ssl-mode} in lower case and
+   * with dashes; {@code null} where they request nothing.
    */
   public static String tlsMode(Map<String, String> options) {
     if (options.get("ssl-mode") != null) {
