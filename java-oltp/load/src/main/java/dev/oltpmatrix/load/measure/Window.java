@@ -47,11 +47,7 @@ public final class Window {
     START_KNOWN,
     END_KNOWN,
     CLOSED,
-    CUT_SHORT;
-
-    boolean atLeast(Stage other) {
-      return compareTo(other) >= 0;
-    }
+    CUT_SHORT
   }
 
   /**
@@ -66,12 +62,12 @@ public final class Window {
       return new Edges(startNs, endNs, stage, null, null);
     }
 
-    static Edges proposal(Edges before, Edges after, long edgeNs) {
-      return new Edges(after.startNs, edgeNs, before.stage, before, after);
-    }
-
     boolean isProposal() {
       return before != null;
+    }
+
+    boolean isAtLeast(Stage other) {
+      return stage.compareTo(other) >= 0;
     }
   }
 
@@ -109,15 +105,11 @@ public final class Window {
   public void openSoon(Clock clock) {
     Edges seen = edges.get();
     if (seen.stage == Stage.COMING && !seen.isProposal()) {
-      long startNs = soonestStart(clock.nanoTime() + SECOND_NS);
+      long afterNs = Math.max(clock.nanoTime() + SECOND_NS - earliestStartNs, 0);
+      long startNs = earliestStartNs + Math.min(afterNs, latestStartNs - earliestStartNs);
       seen = propose(seen, startingAt(startNs), startNs);
     }
     confirm(seen, clock);
-  }
-
-  private long soonestStart(long timeNs) {
-    long fromEarliestNs = Math.max(timeNs - earliestStartNs, 0);
-    return earliestStartNs + Math.min(fromEarliestNs, latestStartNs - earliestStartNs);
   }
 
   /**
@@ -126,25 +118,22 @@ public final class Window {
    */
   public void closeSoon(Clock clock) {
     Edges seen = edges.get();
-    if (seen.stage.atLeast(Stage.END_KNOWN) || clientsDone.getAsLong() < length.neededClients()) {
+    if (seen.isAtLeast(Stage.END_KNOWN) || clientsDone.getAsLong() < length.neededClients()) {
       return;
     }
     if (!seen.isProposal()) {
-      long endNs = seen.startNs + soonestLength(clock.nanoTime() + SECOND_NS - seen.startNs);
+      long lengthNs = clock.nanoTime() + SECOND_NS - seen.startNs;
+      long secondsNs = Math.floorDiv(lengthNs + SECOND_NS - 1, SECOND_NS) * SECOND_NS;
+      long endNs = seen.startNs + Math.min(Math.max(length.leastNs(), secondsNs), length.maxNs());
       seen = propose(seen, Edges.confirmed(seen.startNs, endNs, Stage.END_KNOWN), endNs);
     }
     confirm(seen, clock);
   }
 
-  private long soonestLength(long passedNs) {
-    long wholeSecondsNs = Math.floorDiv(passedNs + SECOND_NS - 1, SECOND_NS) * SECOND_NS;
-    return Math.min(Math.max(length.leastNs(), wholeSecondsNs), length.maxNs());
-  }
-
   /** Proposes edges; an edge that does not move needs no confirmation. */
   private Edges propose(Edges before, Edges after, long edgeNs) {
     boolean moves = after.startNs != before.startNs || after.endNs != before.endNs;
-    Edges next = moves ? Edges.proposal(before, after, edgeNs) : after;
+    Edges next = moves ? new Edges(after.startNs, edgeNs, before.stage, before, after) : after;
     return edges.compareAndSet(before, next) ? next : edges.get();
   }
 
@@ -166,7 +155,7 @@ public final class Window {
 
   private boolean admitsAtAnEdge(long timeNs) {
     Edges seen = edges.get();
-    while (isAfter(timeNs, seen) && !seen.stage.atLeast(Stage.CLOSED)) {
+    while (isAfter(timeNs, seen) && !seen.isAtLeast(Stage.CLOSED)) {
       edges.compareAndSet(
           seen,
           seen.isProposal()
@@ -193,7 +182,7 @@ public final class Window {
 
   private void close(long timeNs, Stage how) {
     Edges seen = edges.get();
-    while (!seen.stage.atLeast(Stage.CLOSED)) {
+    while (!seen.isAtLeast(Stage.CLOSED)) {
       Edges confirmed = seen.isProposal() ? seen.before : seen;
       long endNs = Math.min(confirmed.endNs, timeNs + 1);
       edges.compareAndSet(seen, Edges.confirmed(confirmed.startNs, endNs, how));
@@ -211,7 +200,7 @@ public final class Window {
   }
 
   public boolean closed() {
-    return edges.get().stage.atLeast(Stage.CLOSED);
+    return edges.get().isAtLeast(Stage.CLOSED);
   }
 
   public long startNs() {

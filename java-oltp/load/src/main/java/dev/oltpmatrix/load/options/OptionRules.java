@@ -53,14 +53,10 @@ record OptionRules(Options options) {
   private void times() {
     int timeS = options.integer("time");
     int warmupS = options.integer("warmup-time");
+    String least = "expected at least --%s, which is %d";
+    require("window-limit", options.windowLimitS() >= timeS, least.formatted("time", timeS));
     require(
-        "window-limit",
-        options.windowLimitS() >= timeS,
-        "expected at least --time, which is " + timeS);
-    require(
-        "warmup-limit",
-        options.warmupLimitS() >= warmupS,
-        "expected at least --warmup-time, which is " + warmupS);
+        "warmup-limit", options.warmupLimitS() >= warmupS, least.formatted("warmup-time", warmupS));
     require(
         options.number("events") == 0 || options.warmupLimitS() == 0,
         "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"

@@ -1,11 +1,9 @@
 package dev.oltpmatrix.load.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.options.TestOptions;
-import dev.oltpmatrix.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,15 +60,6 @@ class ServersTest {
         .containsExactly("/run/s", "/run/s", "127.0.0.1:1", "127.0.0.1:2");
     assertThat(Endpoint.allOf(options, "").stream().map(Endpoint::address))
         .startsWith("localhost:1", "localhost:2");
-  }
-
-  @Test
-  void aSocketFileOfTheEnvironmentHasNoLongerPathThanSystemsHave() {
-    Options options = TestOptions.ofReadOnly("--mysql-host=localhost");
-
-    assertThatThrownBy(() -> Endpoint.allOf(options, "/" + "s".repeat(107)))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has a path of 108 bytes, allowed: 107");
   }
 
   @Test

@@ -54,18 +54,6 @@ class WarmUpTest {
   }
 
   @Test
-  void theClientsMayBeTheLast() {
-    atRest.set(true);
-    warmUp.completed(Steadiness.WARMUP_EVENTS);
-    goTo(8);
-    warmUp.completed(Steadiness.WARMUP_EVENTS);
-    goTo(9);
-
-    assertThat(window.startNs()).isEqualTo(at(10));
-    assertThat(warmUp.phase().endedBy()).isEqualTo(EndedBy.CLIENTS);
-  }
-
-  @Test
   void aThreadThatLostItsCpuAfterReadingTheClockReadsItAgain() {
     long readNs = at(4);
     warmUp.completed(Steadiness.WARMUP_EVENTS);
@@ -95,37 +83,5 @@ class WarmUpTest {
     assertThat(window.admits(at(21))).isTrue();
 
     assertThat(warmUp.phase()).isEqualTo(new Phase(5, 20, 2, 0, EndedBy.LIMIT));
-  }
-
-  @Test
-  void byTheClockNothingIsWaitedFor() {
-    WarmUp.Plan plan = new WarmUp.Plan(at(5) - beganNs, at(5) - beganNs, 2, 2);
-    WarmUp byTheClock = new WarmUp(window, clock, beganNs, plan, balanced::get, atRest::get);
-
-    assertThat(byTheClock.phase()).isEqualTo(new Phase(5, 5, 0, 2, EndedBy.CLOCK));
-    assertThat(byTheClock.compilerWasAtRest()).isNull();
-  }
-
-  @Test
-  void anOpenLoopWaitsForItsBalance() {
-    balanced.set(false);
-    atRest.set(true);
-    WarmUp open =
-        new WarmUp(
-            window,
-            clock,
-            beganNs,
-            new WarmUp.Plan(at(5) - beganNs, at(20) - beganNs, 2, 0),
-            balanced::get,
-            atRest::get);
-    clock.advance(at(9) - clock.nanoTime());
-    open.look(clock.nanoTime());
-    assertThat(window.startKnown()).isFalse();
-
-    balanced.set(true);
-    open.look(clock.nanoTime());
-
-    assertThat(window.startNs()).isEqualTo(at(10));
-    assertThat(open.phase()).isEqualTo(new Phase(5, 20, 0, 2, EndedBy.BALANCE));
   }
 }

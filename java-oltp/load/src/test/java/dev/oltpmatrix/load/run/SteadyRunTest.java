@@ -139,7 +139,8 @@ class SteadyRunTest {
     for (int second = 0; second < 3; second++) {
       compiler.look(new Seconds(second));
     }
-    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM::start, listener, compiler).run();
+    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM::start, listener, compiler)
+        .run();
   }
 
   /** A clock that stands at a second. */
@@ -282,14 +283,6 @@ class SteadyRunTest {
     assertThat(seconds(steady.agesAtEnd())).containsExactly(1.5, 5.0, 5.5, 6.0, 7.0);
     assertThat(steady.completions())
         .containsExactly(new long[] {0, 3}, new long[] {1, 1}, new long[] {2, 1});
-  }
-
-  @Test
-  void aTransactionLongerThanTheWindowHasBothAges() throws Exception {
-    Steadiness steady = cut(Script.of(1, 9));
-
-    assertThat(seconds(steady.agesAtStart())).containsExactly(1.0);
-    assertThat(seconds(steady.agesAtEnd())).containsExactly(6.0);
   }
 
   @Test

@@ -138,13 +138,6 @@ class JdbcSessionTest {
   }
 
   @Test
-  void withoutAutoIncrementAnInsertBringsItsId() throws SQLException {
-    run(database, 2, "oltp_insert", "--auto-inc=off");
-
-    assertThat(database.sent).noneMatch(sql -> sql.contains("VALUES (0,")).doesNotHaveDuplicates();
-  }
-
-  @Test
   void clientsSelectFromTheirOwnShareOfTheTable() throws SQLException {
     String[] options = {"--random-points=50", "--threads=4", "--rand-type=uniform"};
     run(open(database, 2, "select_random_points", options), 1);
