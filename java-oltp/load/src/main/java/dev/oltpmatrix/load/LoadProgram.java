@@ -190,10 +190,7 @@ final class LoadProgram {
             });
   }
 
-  /**
-   * Connects once to each server within the time limit; the drivers themselves wait without limit,
-   * so a server that accepts connections and never answers is reported here.
-   */
+  /** The drivers wait without limit: a server that never answers is reported here. */
   private void connectOnce(FirstConnection first) throws InterruptedException {
     for (DbDriver server : dryRun ? List.<DbDriver>of() : servers.all()) {
       try {
@@ -217,10 +214,7 @@ final class LoadProgram {
     return null;
   }
 
-  /**
-   * Reports the clients that were cut off; as in sysbench a shutdown that had to be forced is a
-   * failure.
-   */
+  /** As in sysbench a shutdown that had to be forced is a failure. */
   private void reportCutOff(RunOutcome outcome) {
     if (outcome.cutOff() == 0) {
       return;

@@ -12,10 +12,7 @@ public interface DbDriver {
   /** Product and version for people to read. */
   String version();
 
-  /**
-   * The number of clients per CPU from which virtual threads serve the driver better than platform
-   * threads; docs/generator-cost.md has the measurements.
-   */
+  /** Clients per CPU from which virtual threads are better; see docs/generator-cost.md. */
   int virtualThreadsFromPerCpu();
 
   Endpoint endpoint();

@@ -16,14 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
-/**
- * The server, database and user to connect to, with encryption, compression and preparation.
- *
- * @param serverPrepare whether statements are prepared by the server
- */
+/** The server, database and user to connect to, and how. */
 public record Endpoint(
     ServerPlace place,
     String user,
@@ -32,6 +27,7 @@ public record Endpoint(
     Tls tls,
     boolean compression,
     boolean serverPrepare) {
+  /** Where C clients look for a server of the name localhost. */
   private static final List<String> SOCKET_FILES =
       List.of("/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock");
 
@@ -39,12 +35,10 @@ public record Endpoint(
     return allOf(options).get(0);
   }
 
-  /**
-   * Returns the endpoints in the order in which sysbench connects: all ports of a host, then the
-   * next host's.
-   */
+  /** In the order in which sysbench connects: all ports of a host, then the next host's. */
   public static List<Endpoint> allOf(Options options) {
-    return allOf(options, socketFile(System.getenv(), SOCKET_FILES));
+    return allOf(
+        options, SOCKET_FILES.stream().filter(f -> new File(f).exists()).findFirst().orElse(""));
   }
 
   static List<Endpoint> allOf(Options options, String localSocket) {
@@ -63,16 +57,6 @@ public record Endpoint(
       }
     }
     return all;
-  }
-
-  /**
-   * Finds the socket file of a server on this machine for the name localhost, as C clients do;
-   * empty if there is none, which leaves TCP.
-   */
-  static String socketFile(Map<String, String> environment, List<String> usual) {
-    String named = environment.get("MYSQL_UNIX_PORT");
-    List<String> candidates = named == null ? usual : List.of(named);
-    return candidates.stream().filter(file -> new File(file).exists()).findFirst().orElse("");
   }
 
   private static Endpoint of(Options options, ServerPlace place) {

@@ -8,10 +8,7 @@ import java.sql.SQLException;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
-/**
- * MariaDB Connector/J in its newest or its previous release; both have the same classes, and the
- * class path decides which one it is.
- */
+/** MariaDB Connector/J; the class path decides whether in the newest or the previous release. */
 final class MariaDbDriver implements DbDriver {
   private static final String BEFORE = "mariadb-3.5";
 

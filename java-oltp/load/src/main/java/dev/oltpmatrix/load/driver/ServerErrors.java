@@ -37,10 +37,7 @@ public final class ServerErrors {
 
   private ServerErrors() {}
 
-  /**
-   * Returns whether the driver reports the connection as lost; the server's own refusals do not
-   * count.
-   */
+  /** By the driver's report; the server's own refusals do not count. */
   public static boolean isConnectionLost(SQLException e) {
     boolean ofServer =
         e.getErrorCode() >= FIRST_SERVER_CODE && e.getErrorCode() < FIRST_CLIENT_CODE;

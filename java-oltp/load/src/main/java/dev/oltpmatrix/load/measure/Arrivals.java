@@ -26,10 +26,7 @@ public final class Arrivals {
   private final Burst burst;
   private final Window window;
 
-  /**
-   * A lock instead of a monitor, because before JDK 24 a virtual thread that waits for a monitor
-   * blocks its carrier thread.
-   */
+  /** No monitor: before JDK 24 a virtual thread that waits for one blocks its carrier thread. */
   private final ReentrantLock taking = new ReentrantLock();
 
   private final Plan toTake;
@@ -58,13 +55,7 @@ public final class Arrivals {
     }
   }
 
-  /**
-   * Creates the arrivals.
-   *
-   * @param rampNs time from the start until the rate is reached
-   * @param burst {@code null} for none
-   * @param window the window in which the burst is
-   */
+  /** The rate is reached after the ramp; the window is the one that a burst is in. */
   public Arrivals(long startNs, long rampNs, double perS, Burst burst, Window window, int seed) {
     this.startNs = startNs;
     this.rampNs = rampNs;

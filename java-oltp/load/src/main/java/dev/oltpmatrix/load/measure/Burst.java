@@ -17,11 +17,7 @@ public record Burst(long startNs, long lengthNs, double factor) {
   /** The backlog at a time from the window's start. */
   record Seen(long timeNs, long backlog) {}
 
-  /**
-   * Returns the time with the burst of an arrival whose time without it is given.
-   *
-   * @param windowNs the window's start, on the same scale as both times
-   */
+  /** Returns when an arrival comes, by its time without the burst and the window's start. */
   double shifted(double timeNs, double windowNs) {
     double fromNs = windowNs + startNs;
     double sinceBurstNs = timeNs - fromNs;

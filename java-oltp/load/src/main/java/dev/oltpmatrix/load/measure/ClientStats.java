@@ -3,10 +3,7 @@ package dev.oltpmatrix.load.measure;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * The counts of one client in the window, written by its own thread and read by the reporting
- * thread.
- */
+/** A client's counts, written by its own thread and read by the reporting thread. */
 public final class ClientStats {
   /** No time: a value that no monotonic clock returns. */
   static final long NONE = Long.MIN_VALUE;
@@ -16,6 +13,8 @@ public final class ClientStats {
   private final AtomicLong write = new AtomicLong();
   private final AtomicLong other = new AtomicLong();
   private final AtomicLong latencySumNs = new AtomicLong();
+  private final AtomicLong latencyMinNs = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicLong latencyMaxNs = new AtomicLong();
   private final AtomicLong lastCompletionNs = new AtomicLong();
 
   /** When it had completed as many transactions as the window waits for. */
@@ -30,26 +29,6 @@ public final class ClientStats {
   /** Start of the first transaction that counts, which may be before the window. */
   private final AtomicLong firstStartNs = new AtomicLong(NONE);
 
-  /**
-   * Minimum and maximum, replaced by the reporting thread; a latency recorded at that moment may be
-   * in neither.
-   */
-  private volatile Extremes extremes = new Extremes();
-
-  private static final class Extremes {
-    final AtomicLong minNs = new AtomicLong(Long.MAX_VALUE);
-    final AtomicLong maxNs = new AtomicLong();
-
-    void include(long ns) {
-      if (ns < minNs.getPlain()) {
-        minNs.lazySet(ns);
-      }
-      if (ns > maxNs.getPlain()) {
-        maxNs.lazySet(ns);
-      }
-    }
-  }
-
   public void began(long timeNs) {
     inFlightSinceNs.lazySet(timeNs);
   }
@@ -59,12 +38,7 @@ public final class ClientStats {
     inFlightSinceNs.lazySet(NONE);
   }
 
-  /**
-   * Counts a transaction.
-   *
-   * @param fromNs start of its latency
-   * @return the number of transactions counted so far
-   */
+  /** Counts a transaction and returns the number of those counted so far. */
   public long completed(long fromNs, long endNs, QueryCounts counts) {
     long previous = transactions.getPlain();
     if (previous == 0) {
@@ -72,8 +46,14 @@ public final class ClientStats {
     }
     inFlightSinceNs.lazySet(NONE);
     transactions.lazySet(previous + 1);
-    add(latencySumNs, endNs - fromNs);
-    extremes.include(endNs - fromNs);
+    long latencyNs = endNs - fromNs;
+    add(latencySumNs, latencyNs);
+    if (latencyNs < latencyMinNs.getPlain()) {
+      latencyMinNs.lazySet(latencyNs);
+    }
+    if (latencyNs > latencyMaxNs.getPlain()) {
+      latencyMaxNs.lazySet(latencyNs);
+    }
     finished(endNs, counts);
     return previous + 1;
   }
@@ -99,34 +79,25 @@ public final class ClientStats {
     return inFlightSinceNs.get();
   }
 
-  void forgetExtremes() {
-    extremes = new Extremes();
-  }
-
   WindowSlice.ClientTotals totals() {
-    Extremes now = extremes;
-    long maxNs = now.maxNs.get();
+    long maxNs = latencyMaxNs.get(); // before the minimum, which is written first
     return new WindowSlice.ClientTotals(
-        transactions(), latencySumNs.get(), maxNs == 0 ? 0 : now.minNs.get(), maxNs);
+        transactions(), latencySumNs.get(), maxNs == 0 ? 0 : latencyMinNs.get(), maxNs);
   }
 
-  /** Counts statements that belong to no particular transaction. */
   public void finished(long endNs, QueryCounts counts) {
     attempted(counts);
     lastCompletionNs.lazySet(endNs);
   }
 
-  /** Counts the statements of an attempt, which may have failed. */
+  /** Of an attempt, which may have failed. */
   public void attempted(QueryCounts counts) {
     add(read, counts.read);
     add(write, counts.write);
     add(other, counts.other);
   }
 
-  /**
-   * Adds without a locked instruction: with a single writer a plain read and an ordered write are
-   * enough.
-   */
+  /** Without a locked instruction: a single writer needs a plain read and an ordered write. */
   private static void add(AtomicLong counter, long n) {
     counter.lazySet(counter.getPlain() + n);
   }

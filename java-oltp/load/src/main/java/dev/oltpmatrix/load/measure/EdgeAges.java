@@ -5,13 +5,10 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/**
- * The ages of the transactions in flight at the edges of a window that has closed: how the window
- * censored their latencies.
- */
-public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
+/** Ages of transactions in flight at a closed window's edges: how it censored latencies. */
+record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
   /** Returns those of a closed loop, in which a client has one transaction in flight. */
-  public static EdgeAges ofClosedLoop(Window window, List<ClientStats> clients) {
+  static EdgeAges ofClosedLoop(Window window, List<ClientStats> clients) {
     long startNs = window.startNs();
     long endNs = window.endNs();
     return new EdgeAges(
@@ -25,7 +22,7 @@ public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
    *
    * @param completed ages at the window's start of those that completed in the window
    */
-  public static EdgeAges ofOpenLoop(
+  static EdgeAges ofOpenLoop(
       Window window, List<ClientStats> clients, Arrivals arrivals, Histogram completed) {
     long startNs = window.startNs();
     long endNs = window.endNs();

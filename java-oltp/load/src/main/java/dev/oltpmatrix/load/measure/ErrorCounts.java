@@ -7,10 +7,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/**
- * Counts the server errors by code and the lost connections, each of which restarted a transaction,
- * and the transactions that were rolled back as their inputs ask, by kind of transaction.
- */
+/** Errors and lost connections, each of which restarted a transaction, and rollbacks. */
 public final class ErrorCounts {
   /** By code a skip list: in a hash map clients wait for each other while a value is computed. */
   private record OfKind(Map<Integer, LongAdder> byCode, LongAdder rolledBack) {}

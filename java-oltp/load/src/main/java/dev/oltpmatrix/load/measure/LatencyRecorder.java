@@ -59,10 +59,7 @@ public final class LatencyRecorder {
     }
   }
 
-  /**
-   * Returns the time in microseconds, rounded to nearest: truncation would make every percentile
-   * half a microsecond too low.
-   */
+  /** To nearest: truncation would make every percentile half a microsecond too low. */
   static long roundedUs(long ns) {
     return Math.max(1, (ns + NS_PER_US / 2) / NS_PER_US);
   }
@@ -114,10 +111,7 @@ public final class LatencyRecorder {
 
   private record OfKind(List<Stripe> stripes, LongAdder overflow) {}
 
-  /**
-   * A recorder of the HdrHistogram library, for one writer or for several, and the last histogram
-   * taken from it.
-   */
+  /** A recorder and the last histogram taken from it. */
   private static final class Stripe {
     private static final long MAX_US = LatencyHistogram.HIGHEST_TRACKABLE_US;
     private static final int DIGITS = LatencyHistogram.SIGNIFICANT_DIGITS;

@@ -3,13 +3,13 @@ package dev.oltpmatrix.load.measure;
 /** Receives a run's progress, on the thread that called the run. */
 public interface RunListener {
   /** All clients are connected and prepared and start now. */
-  void started();
+  default void started() {}
 
   /** The warm-up is over and the window opens soon, at a time of the run's clock. */
-  void windowOpens(long timeNs);
+  default void windowOpens(long timeNs) {}
 
-  void intervalEnded(IntervalStats interval);
+  default void intervalEnded(IntervalStats interval) {}
 
   /** The results since the previous checkpoint; the time is from the window's start. */
-  void checkpoint(long timeNs, WindowSlice part);
+  default void checkpoint(long timeNs, WindowSlice part) {}
 }

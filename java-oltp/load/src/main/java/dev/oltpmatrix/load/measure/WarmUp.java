@@ -71,11 +71,7 @@ public final class WarmUp {
     }
   }
 
-  /**
-   * Makes the window open soon if the warm-up is over; any thread may call it, repeatedly.
-   *
-   * @param timeNs the clock's time just now
-   */
+  /** Makes the window open soon if the warm-up is over; any thread may call it, repeatedly. */
   public void look(long timeNs) {
     if (window.startKnown()) {
       return;
@@ -122,10 +118,7 @@ public final class WarmUp {
         plan.byRule() ? end().by() : EndedBy.CLOCK);
   }
 
-  /**
-   * Returns whether the compiler was quiescent at the end, or {@code null} if the warm-up did not
-   * wait for it.
-   */
+  /** {@code null} where the warm-up ended by the clock and did not wait for the compiler. */
   Boolean compilerWasAtRest() {
     return plan.byRule() ? end().compilerQuiescent() : null;
   }

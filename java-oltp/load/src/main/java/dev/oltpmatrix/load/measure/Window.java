@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -190,7 +192,7 @@ public final class Window {
     }
   }
 
-  public boolean cutShort() {
+  private boolean cutShort() {
     return edges.get().stage == Stage.CUT_SHORT;
   }
 
@@ -230,8 +232,23 @@ public final class Window {
         extended());
   }
 
-  public boolean extended() {
-    Edges confirmed = confirmed();
-    return confirmed.endNs - confirmed.startNs > length.leastNs();
+  boolean extended() {
+    return endNs() - startNs() > length.leastNs();
+  }
+
+  /** Valid once it has closed, when so many clients had completed the given number of events. */
+  Phase phase(int events, long clientsDone) {
+    double nsPerS = SECOND_NS;
+    EndedBy extended = extended() ? EndedBy.CLIENTS : EndedBy.CLOCK;
+    return new Phase(
+        length.leastNs() / nsPerS,
+        length.limitNs() / nsPerS,
+        events,
+        clientsDone,
+        clientsDone < length.neededClients() && !cutShort() ? EndedBy.LIMIT : extended);
+  }
+
+  long neededClients() {
+    return length.neededClients();
   }
 }

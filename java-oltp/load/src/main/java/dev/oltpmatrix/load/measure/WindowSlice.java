@@ -25,13 +25,7 @@ public record WindowSlice(
     Histogram latency,
     long overflow,
     List<ClientTotals> clients) {
-  /**
-   * The results of one client.
-   *
-   * @param latencyMinNs since the last checkpoint, even in results from the start, because a
-   *     minimum cannot be subtracted; 0 if there was no transaction
-   * @param latencyMaxNs likewise
-   */
+  /** The results of one client; minimum and maximum are of the window up to the part's end. */
   public record ClientTotals(
       long transactions, long latencySumNs, long latencyMinNs, long latencyMaxNs) {}
 

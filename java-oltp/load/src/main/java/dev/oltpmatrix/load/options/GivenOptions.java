@@ -10,10 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Options in the order in which the command line or a file gives them; the last one of a name
- * counts.
- */
+/** Options as the command line or a file gives them; the last one of a name counts. */
 final class GivenOptions {
   private static final Map<String, String> OLD_NAMES =
       Map.of(
@@ -41,11 +38,7 @@ final class GivenOptions {
     return values;
   }
 
-  /**
-   * Adds an option.
-   *
-   * @param value {@code null} for the name alone
-   */
+  /** Adds an option; the value is {@code null} for the name alone. */
   void set(String givenName, String value) {
     // Dashes and underscores are equivalent, as in sysbench.
     String dashed = givenName.replace('_', '-');
@@ -106,10 +99,7 @@ final class GivenOptions {
     return text.substring(1, end);
   }
 
-  /**
-   * Adds those of the option file of the servers' own clients: its settings for the server and for
-   * TLS. The others, such as a character set, have no meaning here.
-   */
+  /** Adds the settings for the server and for TLS of the servers' own clients. */
   void readDefaultsFile(Path file) {
     Map<String, String> defaults;
     try {

@@ -10,16 +10,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/**
- * The file for a run's result.
- *
- * @param json the value of {@code --json}; empty for none
- */
+/** The file for a run's result; empty for none. */
 public record ResultFile(String json) {
-  /**
-   * Checks the file before the load instead of after it, and deletes the record of an earlier run:
-   * if this run failed, that record would be mistaken for its result.
-   */
+  /** A record of an earlier run would be mistaken for the result of one that failed. */
   public void claim() {
     if (json.isEmpty()) {
       return;

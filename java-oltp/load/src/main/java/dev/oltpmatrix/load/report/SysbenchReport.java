@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
-/**
- * Prints a run in the format of sysbench's report, so that parsers of sysbench's reports read this
- * one too.
- */
+/** Prints a run as sysbench does, so that parsers of its reports read this one too. */
 public final class SysbenchReport implements RunListener {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
@@ -164,12 +161,7 @@ public final class SysbenchReport implements RunListener {
     out.flush();
   }
 
-  /**
-   * Prints the counts and rates of a part of the run.
-   *
-   * @param endNs its end, from the window's start: sysbench's total time
-   * @param outcome {@code null} at a checkpoint
-   */
+  /** The end is sysbench's total time; at a checkpoint the outcome is {@code null}. */
   private void part(WindowSlice part, long endNs, RunOutcome outcome) {
     double seconds = part.lengthNs() / NS_PER_S;
     Queries queries = part.queries();

@@ -9,10 +9,7 @@ import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A client: opens its session, waits at the start barrier, runs transactions until the window
- * closes.
- */
+/** Opens its session, waits for the others, runs transactions until the window closes. */
 final class Client implements Runnable {
   /** The interval at which a waiting client checks whether the run is over. */
   private static final long POLL_NS = TimeUnit.SECONDS.toNanos(1);
@@ -128,10 +125,7 @@ final class Client implements Runnable {
     run.warmUp.look(endNs);
   }
 
-  /**
-   * Takes the next arrival and waits for it; returns false if the window closed before. A burst may
-   * bring it forward.
-   */
+  /** Waits for the next arrival, which a burst may bring forward; false after the window. */
   private boolean awaitArrival(Window window) throws InterruptedException {
     Clock clock = run.clock;
     long planNs = run.arrivals.take();
@@ -161,10 +155,7 @@ final class Client implements Runnable {
     return !window.closed();
   }
 
-  /**
-   * Repeats a transaction as long as its errors are to be ignored; returns false if the window
-   * closed.
-   */
+  /** Repeats while its errors are to be ignored; returns false if the window closed. */
   private boolean runUntilCommitted(Window window) throws SQLException, InterruptedException {
     while (true) {
       try {

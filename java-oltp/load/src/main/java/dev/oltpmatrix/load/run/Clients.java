@@ -47,11 +47,7 @@ final class Clients {
 
   final AtomicInteger lostIdle = new AtomicInteger();
 
-  /**
-   * Creates the clients.
-   *
-   * @param active number of them that run transactions, which are the first ones
-   */
+  /** The first ones are active, that is, run transactions. */
   Clients(LoadRun run, int count, int active) {
     this.active = active;
     clock = run.clock;
@@ -125,10 +121,7 @@ final class Clients {
     return cuttingOff;
   }
 
-  /**
-   * Waits for the statements in flight, up to a limit that is shortened in a hurry, and returns the
-   * number of clients that had to be cut off.
-   */
+  /** Waits for statements in flight, less in a hurry; returns how many had to be cut off. */
   int drain(long limitNs, BooleanSupplier hurry) throws InterruptedException {
     long untilNs = clock.nanoTime() + limitNs;
     boolean hurried = false;

@@ -26,11 +26,7 @@ public final class JitQuiescence {
   private long previousMs = -1;
   private volatile int quietSeconds;
 
-  /**
-   * Creates a detector that regards the compiler as busy at first.
-   *
-   * @param compilingMs total compilation time so far
-   */
+  /** Regards the compiler as busy at first; its total compilation time is asked for. */
   JitQuiescence(LongSupplier compilingMs) {
     this.compilingMs = compilingMs;
   }

@@ -5,13 +5,11 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
-import dev.oltpmatrix.load.measure.EdgeAges;
 import dev.oltpmatrix.load.measure.ErrorCounts;
 import dev.oltpmatrix.load.measure.InFlightBalance;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.Steady;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
@@ -21,7 +19,6 @@ import dev.oltpmatrix.model.record.LoadResult;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,18 +78,10 @@ public final class LoadRun {
   private InFlightBalance balance;
   private volatile boolean interrupted;
 
-  /**
-   * A failure of a client.
-   *
-   * @param statement the statement in progress; {@code null} while connecting
-   */
+  /** The statement is that in progress; {@code null} while connecting. */
   record Failure(Throwable cause, String statement) {}
 
-  /**
-   * Creates a run.
-   *
-   * @param threads starts a thread of this name
-   */
+  /** The threads are started by their name and work. */
   public LoadRun(
       RunSettings settings,
       Session.Factory sessions,
@@ -119,12 +108,7 @@ public final class LoadRun {
     return wanted ? new LatencyRecorder(settings.activeClients()) : null;
   }
 
-  /**
-   * Runs it.
-   *
-   * @return the measurements, or {@code null} when it was interrupted before the window began
-   * @throws LoadException when a client met an error that ends the run
-   */
+  /** Returns {@code null} when it was interrupted before the window began. */
   public RunOutcome run() throws InterruptedException {
     connectStartNs = clock.nanoTime();
     boolean ready = connect();
@@ -276,26 +260,17 @@ public final class LoadRun {
   }
 
   private RunOutcome outcome(WindowMeasurement measurement, long connectNs, int cutOff) {
-    List<ClientStats> stats = clients.stats();
     Histogram service = serviceRecorder == null ? null : serviceRecorder.harvest();
     Histogram waits = poolWaits == null ? null : poolWaits.harvest();
-    EdgeAges ages =
-        settings.isOpen()
-            ? EdgeAges.ofOpenLoop(window, stats, arrivals, agesAtStart.harvest())
-            : EdgeAges.ofClosedLoop(window, stats);
     return new RunOutcome(
         window.toRecord(connectNs, warmUp.lengthNs()),
         measurement.whole(),
         measurement.checkpoint(),
         measurement.intervals(),
-        Steady.of(
+        measurement.steadiness(
             warmUp,
-            window,
-            settings.windowLength(),
-            stats,
             settings.minEventsPerClient(),
-            ages,
-            measurement.clientGroups()),
+            agesAtStart == null ? null : agesAtStart.harvest()),
         measurement.kinds(sessions.kinds()),
         measurement.openLoop(settings.arrivalsPerS(), settings.burst(), service),
         service,
@@ -334,10 +309,7 @@ public final class LoadRun {
         : LoadException.of(failure.cause());
   }
 
-  /**
-   * Opens a client's session, of which only so many connect at once and in a second; returns {@code
-   * null} if the run was given up.
-   */
+  /** Connects, so many at once and in a second; {@code null} if the run was given up. */
   Session openSession(int client) throws SQLException, InterruptedException {
     connecting.acquire();
     try {

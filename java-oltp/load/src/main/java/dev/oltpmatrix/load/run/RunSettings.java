@@ -94,10 +94,7 @@ public record RunSettings(
     return arrivalsPerS > 0;
   }
 
-  /**
-   * Returns the window of a load that begins now. By the rule it opens a second after the end of
-   * the warm-up is noticed, which may be at its limit.
-   */
+  /** By the rule it opens a second after the end is noticed, which may be at the limit. */
   public Window window(long beganNs, LongSupplier clientsDone) {
     long earliestNs = beganNs + warmupNs;
     long latestNs = warmup().byRule() ? beganNs + warmupLimitNs + SECOND_NS : earliestNs;

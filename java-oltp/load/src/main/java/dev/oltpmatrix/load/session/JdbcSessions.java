@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Opens clients' sessions, each with its own stream of random numbers: connected and prepared, or
- * using a pool of such connections.
- */
+/** Opens clients' sessions, each with a stream of random numbers of its own. */
 public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
   private final WorkloadRun run;

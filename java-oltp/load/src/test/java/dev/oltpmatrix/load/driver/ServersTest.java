@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.options.TestOptions;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ServersTest {
   private static List<String> addressesOfClients(String... options) {
@@ -60,18 +55,5 @@ class ServersTest {
         .containsExactly("/run/s", "/run/s", "127.0.0.1:1", "127.0.0.1:2");
     assertThat(Endpoint.allOf(options, "").stream().map(Endpoint::address))
         .startsWith("localhost:1", "localhost:2");
-  }
-
-  @Test
-  void theSocketFileIsTheFirstThatIsThere(@TempDir Path folder) throws IOException {
-    String missing = folder.resolve("missing").toString();
-    String there = Files.createFile(folder.resolve("there")).toString();
-    String other = Files.createFile(folder.resolve("other")).toString();
-
-    assertThat(Endpoint.socketFile(Map.of(), List.of(missing, there, other))).isEqualTo(there);
-    assertThat(Endpoint.socketFile(Map.of(), List.of(missing))).isEmpty();
-    Map<String, String> named = Map.of("MYSQL_UNIX_PORT", other);
-    assertThat(Endpoint.socketFile(named, List.of(there))).isEqualTo(other);
-    assertThat(Endpoint.socketFile(Map.of("MYSQL_UNIX_PORT", missing), List.of(there))).isEmpty();
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.FakeClock;
-import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
@@ -114,12 +113,6 @@ class LoadRunTest {
         public void started() {
           journal.add("started");
         }
-
-        @Override
-        public void windowOpens(long timeNs) {}
-
-        @Override
-        public void intervalEnded(IntervalStats interval) {}
 
         @Override
         public void checkpoint(long timeNs, WindowSlice part) {
@@ -639,17 +632,5 @@ class LoadRunTest {
             checkpoints.stream().mapToLong(WindowSlice::lengthNs).sum()
                 + outcome.sinceCheckpoint().lengthNs())
         .isEqualTo(outcome.windowNs());
-  }
-
-  @Test
-  void aPartsExtremesAreOfItsOwnTransactions() throws Exception {
-    RunOutcome outcome = slowly(1, n -> take(n < 2 ? 0.1 + n : 0.25), 10);
-
-    ClientTotals first = checkpoints.get(0).clients().get(0);
-    assertThat(first.latencyMinNs()).isEqualTo(SECOND_NS / 10);
-    assertThat(first.latencyMaxNs()).isEqualTo(SECOND_NS + SECOND_NS / 10);
-    ClientTotals last = outcome.sinceCheckpoint().clients().get(0);
-    assertThat(last.latencyMinNs()).isEqualTo(SECOND_NS / 4);
-    assertThat(last.latencyMaxNs()).isEqualTo(SECOND_NS / 4);
   }
 }

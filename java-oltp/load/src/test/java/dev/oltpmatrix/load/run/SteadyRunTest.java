@@ -3,10 +3,8 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
@@ -123,12 +121,6 @@ class SteadyRunTest {
           public void windowOpens(long timeNs) {
             openings.add(timeNs);
           }
-
-          @Override
-          public void intervalEnded(IntervalStats interval) {}
-
-          @Override
-          public void checkpoint(long timeNs, WindowSlice part) {}
         };
     Session.Factory sessions =
         client -> {

@@ -42,10 +42,7 @@ public final class ClientDefaults {
 
   private ClientDefaults() {}
 
-  /**
-   * Reads options by name, with dashes; the last one of a name counts. The value of an option
-   * without a value is {@code null}.
-   */
+  /** By name, with dashes; {@code null} is an option without a value; the last one counts. */
   public static Map<String, String> read(Path file) throws IOException {
     ClientDefaults defaults = new ClientDefaults();
     defaults.read(file, 0);
@@ -109,10 +106,7 @@ public final class ClientDefaults {
         .replaceAll(e -> Matcher.quoteReplacement(ESCAPED.getOrDefault(e.group(1), e.group(1))));
   }
 
-  /**
-   * Returns the encryption that such options request, as MySQL's {@code ssl-mode} in lower case and
-   * with dashes; {@code null} where they request nothing.
-   */
+  /** As MySQL's ssl-mode, in lower case and with dashes; {@code null} where none is asked for. */
   public static String tlsMode(Map<String, String> options) {
     if (options.get("ssl-mode") != null) {
       return options.get("ssl-mode").toLowerCase(Locale.ROOT).replace('_', '-');

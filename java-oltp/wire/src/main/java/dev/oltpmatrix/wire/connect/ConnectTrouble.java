@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
-/**
- * Reason why a connection could not be made, in words, for any driver. The caller adds the remedy,
- * because the names of options differ.
- */
+/** Why a connection could not be made; the caller adds the remedy in its own options. */
 public record ConnectTrouble(Kind kind, String words) {
   /** Kinds of failure, by their remedy. */
   public enum Kind {
@@ -28,10 +25,7 @@ public record ConnectTrouble(Kind kind, String words) {
     TLS,
     /** The server does not support TLS. */
     NO_TLS,
-    /**
-     * The server requests the password encrypted with its public key, on a connection where anybody
-     * could impersonate the server.
-     */
+    /** The server wants the password under its own key where anybody could pose as it. */
     KEY_OF_SERVER,
     OTHER
   }
@@ -147,10 +141,7 @@ public record ConnectTrouble(Kind kind, String words) {
     return "the driver cannot make sense of the answer (" + firstLine(e) + ")";
   }
 
-  /**
-   * Returns the first line of the message, without a connection id at its start; drivers put
-   * context on further lines.
-   */
+  /** The first line, without a connection id; drivers put context on further lines. */
   public static String firstLine(Throwable e) {
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return message.lines().findFirst().orElse("").replaceFirst("^\\(conn=\\d+\\) ", "");

@@ -38,10 +38,7 @@ public final class ServerRemedy {
     return of(e).map(remedy -> said + separator + remedy).orElse(said);
   }
 
-  /**
-   * Returns why the server closed an established connection, with the remedy, by the exception of a
-   * statement; empty where the connection still exists.
-   */
+  /** Why a statement's connection was closed, with the remedy; empty where it still exists. */
   public static Optional<String> ofClosing(SQLException e) {
     String message = ConnectTrouble.innermostMessage(e);
     if (e.getErrorCode() == PACKET_TOO_LARGE || message.contains("max_allowed_packet")) {

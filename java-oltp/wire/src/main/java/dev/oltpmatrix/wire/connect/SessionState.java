@@ -43,10 +43,7 @@ public final class SessionState {
     }
   }
 
-  /**
-   * Returns the reason why statements would have another meaning in this session; empty if they do
-   * not.
-   */
+  /** Why statements would have another meaning in this session; empty if they do not. */
   public static Optional<String> refusal(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(SQL_MODE)) {

@@ -43,10 +43,7 @@ public record Tls(
     return new Tls(true, false, verify, ca, cert, key);
   }
 
-  /**
-   * Returns the properties for MySQL Connector/J, or for MariaDB's. Each call writes files, so call
-   * it once.
-   */
+  /** Properties for either driver. Each call writes files, so call it once. */
   public Map<String, String> properties(boolean mysql) throws IOException {
     Map<String, String> p = new LinkedHashMap<>();
     if (!on) {

@@ -44,10 +44,7 @@ public final class Relay implements AutoCloseable {
   private String lastProblem = "";
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
 
-  /**
-   * All chunks have the same delay, so the first one is due first. There is no limit: with a long
-   * delay, any amount of data is in transit.
-   */
+  /** The first one is due first. With a long delay, any amount of data is in transit. */
   private final BlockingQueue<Chunk> inTransit = new LinkedBlockingQueue<>();
 
   private final Thread reading = thread(this::read, "relay-reads");
@@ -96,16 +93,7 @@ public final class Relay implements AutoCloseable {
     return thread;
   }
 
-  /**
-   * Starts a relay.
-   *
-   * @param listen address where clients connect; port 0 for a free one
-   * @param to the server
-   * @param rttNs the round-trip time that it adds, half of it in each direction; 0 forwards data at
-   *     once
-   * @param taps observe the connections, one each
-   * @param problems receives those with single connections, a line each
-   */
+  /** At port 0 it takes a free one; with a delay of 0 it forwards data at once. */
   public static Relay start(
       InetSocketAddress listen,
       InetSocketAddress to,

@@ -20,10 +20,7 @@ public final class RelayMain {
   private static final long CHECK_EVERY_MS = 500;
   private static final long MEASURE_FOR_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /**
-   * A JVM that has just started wakes up later than it will when warm. Warming it takes half of
-   * this time.
-   */
+  /** A JVM that has just started wakes up later; warming it takes half of this time. */
   private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final int WARM_UP_ROUNDS = 10;
@@ -33,10 +30,7 @@ public final class RelayMain {
   private static final int MAX_SAMPLES = 2_000;
   private static final int MIN_SAMPLES = 9;
 
-  /**
-   * Maximum of calibrated latencies: with a longer one, the delay of the relay itself does not
-   * matter.
-   */
+  /** With a longer latency the delay of the relay itself does not matter. */
   private static final long MAX_CALIBRATED_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A longer delay comes from a moment in which other processes had the CPUs. */
