@@ -44,11 +44,6 @@ public final class ServerErrors {
     return !ofServer && ConnectTrouble.hasConnectionState(e);
   }
 
-  /** Returns the error's code; a lost connection has that of the C client library. */
-  public static int code(SQLException e) {
-    return isConnectionLost(e) ? SERVER_LOST : e.getErrorCode();
-  }
-
   /** The server takes the statement as text only. */
   public static boolean isUnpreparable(SQLException e) {
     return e.getErrorCode() == UNPREPARABLE;

@@ -61,14 +61,14 @@ record OptionRules(Options options) {
         options.number("events") == 0 || options.warmupLimitS() == 0,
         "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
             + " the warm-up");
-    if (options.burst().isPresent()) {
+    if (options.burst() != null) {
       require(
           "burst",
           options.integer("rate") > 0,
           "needs --rate: clients of a closed loop have no arrivals");
       require(
           "burst",
-          3 * options.burst().get().lengthNs() <= 2 * TimeUnit.SECONDS.toNanos(timeS),
+          3 * options.burst().lengthNs() <= 2 * TimeUnit.SECONDS.toNanos(timeS),
           "expected at most two thirds of --time, which is " + timeS + ", in seconds");
     }
   }

@@ -7,7 +7,6 @@ import dev.oltpmatrix.workload.api.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -108,16 +107,15 @@ public final class Options implements Settings {
     return text("client-pool-settings").equals(ClientPool.DEFAULTS);
   }
 
-  /** Returns the period in which more transactions arrive, from a third of the window on. */
-  public Optional<Burst> burst() {
+  /** Returns the period with more arrivals, from a third of the window on, or {@code null}. */
+  public Burst burst() {
     String[] parts = text("burst").split("%x", -1);
     return parts.length < 2
-        ? Optional.empty()
-        : Optional.of(
-            new Burst(
-                TimeUnit.SECONDS.toNanos(number("time")) / 3,
-                TimeUnit.SECONDS.toNanos(Integer.parseInt(parts[1])),
-                Integer.parseInt(parts[0]) / 100.0));
+        ? null
+        : new Burst(
+            TimeUnit.SECONDS.toNanos(number("time")) / 3,
+            TimeUnit.SECONDS.toNanos(Integer.parseInt(parts[1])),
+            Integer.parseInt(parts[0]) / 100.0);
   }
 
   /** As in sysbench, debugging shows all messages. */

@@ -78,7 +78,7 @@ public record RunSettings(
         options.integer("thread-init-timeout") * SECOND_NS,
         options.integer("connect-rate"),
         options.integer("rate"),
-        options.burst().orElse(null),
+        options.burst(),
         // A seed other than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),

@@ -13,8 +13,6 @@ import java.security.MessageDigest;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -135,17 +133,6 @@ class JdbcSessionTest {
 
     run(database, 1, "oltp_update_non_index");
     assertThat(List.of(counts.write, counts.other)).containsExactly(1, 1);
-  }
-
-  @Test
-  void clientsSelectFromTheirOwnShareOfTheTable() throws SQLException {
-    String[] options = {"--random-points=50", "--threads=4", "--rand-type=uniform"};
-    run(open(database, 2, "select_random_points", options), 1);
-
-    Matcher values = Pattern.compile("\\b\\d+\\b").matcher(database.sent.get(0));
-    assertThat(values.results().map(v -> Integer.parseInt(v.group())))
-        .hasSize(50)
-        .allMatch(value -> value >= 5_000 && value <= 7_500);
   }
 
   @Test
